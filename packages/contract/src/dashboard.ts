@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Document } from './document.ts'
+
+export const DashboardStats = z.object({
+  current_documents: z.int(),
+  deleted_documents: z.int(),
+  total_processed_documents: z.int(),
+  /** Mean score of completed, undeleted, scored documents (fraction); null when there is none. */
+  avgScore: z.number().nullable(),
+  pending: z.int(),
+  /** Completed within the last 7 × 24 h with a score of at least 0.7. */
+  flaggedRecent: z.int(),
+})
+export type DashboardStats = z.infer<typeof DashboardStats>
+
+export const RecentDocument = Document.extend({ student: z.string().nullable() })
+export type RecentDocument = z.infer<typeof RecentDocument>

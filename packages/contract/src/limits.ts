@@ -1,0 +1,41 @@
+/** Numbers of the specification. Times are in milliseconds, sizes in bytes, allowances in words. */
+
+export const planIds = ['FREE', 'PRO', 'SCHOOLS'] as const
+export type PlanId = (typeof planIds)[number]
+
+/** Words a month by plan; null is unlimited (never 0). */
+export const planWordLimit: Record<PlanId, number | null> = { FREE: 5_000, PRO: 100_000, SCHOOLS: null }
+/** A page is 1,000 words, so the page limits follow from the word limits. */
+export const wordsPerPage = 1_000
+export const planName: Record<PlanId, string> = { FREE: 'Free', PRO: 'Pro', SCHOOLS: 'Schools' }
+
+export const uploadLimits = {
+  fileBytes: 25 * 1024 * 1024,
+  filesPerBatch: 50,
+  textCharacters: 1_000_000,
+} as const
+
+export const pollEveryMs = { dashboard: 3_000, documents: 5_000 } as const
+export const minimumLoadingMs = 1_000
+export const recentDocuments = 5
+export const flaggedWithinDays = 7
+
+export const reprocessTimes = { reloadAfterMs: 3_000, failedBadgeMs: 5_000 } as const
+export const deleteTimes = { slideAfterMs: 600, callAfterMs: 1_600 } as const
+export const toastTimes = {
+  documents: { success: { fadeAfterMs: 3_500, clearAfterMs: 4_000 }, error: { fadeAfterMs: 4_500, clearAfterMs: 5_000 } },
+  elsewhere: { success: { clearAfterMs: 4_000 }, error: { clearAfterMs: 5_000 } },
+} as const
+export const quickstartRedirectMs = 2_000
+export const assignmentPanelAfterMs = 3_000
+
+/** Percentages at which a score changes colour (red, amber), and the cuts of verdict and confidence. */
+export const scoreBands = { red: 70, amber: 30 } as const
+export const verdictAtPercent = 50
+export const confidenceBands = { highBelow: 20, mediumBelow: 40, mediumFrom: 60, highFrom: 80 } as const
+/** A document counts as flagged from this score (fraction). */
+export const flaggedScore = 0.7
+export const lowWordsShare = 0.1
+export const usageBar = { redAbovePercent: 90, yellowAbovePercent: 70 } as const
+
+export const tokenRefresh = { beforeExpiryMs: 10_000, capMs: 24 * 60 * 60 * 1_000 } as const

@@ -1,0 +1,39 @@
+/** Every way a call can fail, with its HTTP status. The set is closed: a new failure is a new row here, or it is `unexpected`. */
+export const problemStatus = {
+  not_signed_in: 401,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_file: 415,
+  invalid_input: 422,
+  // 429 means "allowance exceeded" and nothing else: the web opens the upgrade dialog on it. Throttling answers 503.
+  allowance_exceeded: 429,
+  unexpected: 500,
+  busy: 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/** One invalid field: `loc` is the path of the field in the input, `msg` a sentence a person can act on. */
+export interface FieldProblem {
+  loc: (string | number)[]
+  msg: string
+}
+
+/** A failure that a person is told about. `detail` is a sentence for the teacher; `fields` is set for invalid input only. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly fields: FieldProblem[] | undefined
+
+  constructor(code: ProblemCode, detail: string, options?: ErrorOptions & { fields?: FieldProblem[] }) {
+    super(detail, options)
+    this.code = code
+    this.fields = options?.fields
+  }
+
+  get status(): number {
+    return problemStatus[this.code]
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { DocumentStatus } from './document.ts'
+import { findings, labels } from './score.ts'
+
+const Probability = z.number().min(0).max(1)
+
+/** One sentence. The spans of a paragraph concatenate to `paragraph_text`, byte for byte. */
+export const ReportSpan = z.object({
+  text: z.string(),
+  label: z.enum(labels),
+  probability: Probability.nullable(),
+  /** True when the span lies in a run of machine-like writing that passed its own false-positive test; only these are marked. */
+  marked: z.boolean(),
+})
+
+export const ReportParagraph = z.object({
+  paragraph_text: z.string(),
+  /** How far the paragraph reads like machine text, on the scale of the whole score; null where there is too little of it. */
+  probability: Probability.nullable(),
+  label: z.enum(labels),
+  spans: z.array(ReportSpan),
+})
+export type ReportParagraph = z.infer<typeof ReportParagraph>
+
+/** How often human texts of this length scored at least this high on the calibration texts. */
+export const Calibration = z.object({
+  /** Share of human calibration texts of this length that score at least this high: (1 + exceeding) / (n + 1). */
+  p_value: z.number().min(0).max(1),
+  /** Human calibration texts in the band. */
+  n: z.int(),
+  /** Of `n`, how many scored at least this high. */
+  exceeding: z.int(),
+  /** Words, both ends included; `to` is null for the last band. */
+  band: z.object({ from: z.int(), to: z.int().nullable() }),
+  /** False-positive rate at the 0.5 cut in this band, as realised on calibration texts that did not choose the cut. */
+  false_positive_rate: z.number().min(0).max(1).nullable(),
+})
+export type Calibration = z.infer<typeof Calibration>
+
+/** Something found in the file that a teacher can check by eye. It never changes the score. */
+export const PlainFact = z.object({
+  kind: z.enum(['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo', 'markdown-remains', 'metadata', 'left-out']),
+  count: z.int().nullable(),
+  /** A short value: the metadata's name and content, or an example. Never interpreted as markup. */
+  value: z.string().nullable(),
+})
+export type PlainFact = z.infer<typeof PlainFact>
+
+export const DetectorRecord = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** SHA-256 of the model file, hexadecimal. */
+  model_hash: z.string(),
+})
+
+/** The whole result of one document. It is frozen once COMPLETED: a newer detector adds a second result beside it. */
+export const Report = z.object({
+  document_id: z.string(),
+  status: DocumentStatus,
+  status_reason: z.string().nullable(),
+  score: Probability.nullable(),
+  label: z.enum(labels).nullable(),
+  finding: z.enum(findings).nullable(),
+  /** Closed codes of why the finding is what it is; the words are the web's. */
+  reasons: z.array(z.string()),
+  words: z.int().nullable(),
+  words_needed: z.int(),
+  /** Share of words that lie in marked runs, 0…1. */
+  ai_share: z.number().min(0).max(1).nullable(),
+  calibration: Calibration.nullable(),
+  paragraph_results: z.array(ReportParagraph),
+  results: z.array(ReportParagraph),
+  facts: z.array(PlainFact),
+  detector: DetectorRecord.nullable(),
+  /** SHA-256 of the extracted text (UTF-8), hexadecimal. */
+  text_hash: z.string().nullable(),
+  created_at: z.iso.datetime().nullable(),
+})
+export type Report = z.infer<typeof Report>

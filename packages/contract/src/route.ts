@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** Who may call: anybody, a signed-in teacher, or an administrator of this installation. */
+export type Access = 'public' | 'teacher' | 'administrator'
+/** How the input travels: JSON or query (default), or a multipart form with these file fields. */
+export type Body = 'json' | 'multipart'
+
+/** One call of the wire. `input` covers path parameters, query and body together; `success` is the status of a good answer. */
+export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
+  method: Method
+  /** Below `/api/v1`, with `:name` parameters and no trailing slash; the server answers with and without one. */
+  path: string
+  access: Access
+  body?: Body
+  /** Reply as `text/plain` instead of JSON. */
+  plainText?: true
+  success?: 200 | 201 | 202
+  summary: string
+  input: z.ZodType<Parsed, Input>
+  reply: z.ZodType<Reply>
+}
+
+export function defineRoute<I, P, R>(route: Route<I, P, R>): Route<I, P, R> {
+  return route
+}

@@ -1,0 +1,61 @@
+import { confidenceBands, scoreBands, verdictAtPercent } from './limits.ts'
+
+/** The closed set of labels on the wire. Invariant of the server: `ai-generated` exactly when score >= 0.5. */
+export const labels = ['ai-generated', 'human-written', 'insufficient-text'] as const
+export type Label = (typeof labels)[number]
+
+export const findings = ['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text'] as const
+export type Finding = (typeof findings)[number]
+
+export type ScoreColour = 'red' | 'amber' | 'green'
+export type Confidence = 'High' | 'Medium' | 'Low'
+export type Verdict = 'AI Detected' | 'Human Written' | 'Not enough text to judge'
+
+type Scored = { ai_score?: unknown; score?: unknown; result?: unknown; assessment_result?: unknown }
+
+function fractionOf(value: unknown): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return null
+  // A legacy percentage is above 1; a score on our own wire never is.
+  return value > 1 ? Math.min(value, 100) / 100 : value
+}
+
+/** The score (fraction 0…1) from any place where the specification allows one, or null when there is none. */
+export function readScore(source: Scored): number | null {
+  const nested = [source.result, source.assessment_result].map((holder) =>
+    holder !== null && typeof holder === 'object' && 'score' in holder ? holder.score : undefined,
+  )
+  for (const candidate of [source.ai_score, source.score, ...nested]) {
+    const fraction = fractionOf(candidate)
+    if (fraction !== null) return fraction
+  }
+  return null
+}
+
+/** `82.4` for a score of 0.824: one decimal, because three are sent. */
+export function scorePercent(score: number): number {
+  return Math.round(score * 1_000) / 10
+}
+
+export function showScore(score: number | null): string {
+  return score === null ? 'N/A' : `${scorePercent(score).toFixed(1)}%`
+}
+
+export function scoreColour(score: number): ScoreColour {
+  const percent = scorePercent(score)
+  if (percent >= scoreBands.red) return 'red'
+  return percent >= scoreBands.amber ? 'amber' : 'green'
+}
+
+/** Verdict and confidence of a report (part 2, section 5). */
+export function verdictOf(score: number | null, label: string | null): Verdict {
+  if (score === null || label === 'insufficient-text') return 'Not enough text to judge'
+  return (label ?? '').includes('ai-generated') || scorePercent(score) >= verdictAtPercent ? 'AI Detected' : 'Human Written'
+}
+
+export function confidenceOf(score: number | null): Confidence | null {
+  if (score === null) return null
+  const percent = scorePercent(score)
+  const { highBelow, highFrom, mediumBelow, mediumFrom } = confidenceBands
+  if (percent <= highBelow || percent >= highFrom) return 'High'
+  return percent <= mediumBelow || percent >= mediumFrom ? 'Medium' : 'Low'
+}

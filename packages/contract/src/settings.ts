@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** What a browser must know before anybody has signed in. */
+export const PublicSettings = z.object({
+  oidc: z.object({
+    authority: z.url(),
+    client_id: z.string(),
+    audience: z.string(),
+    scope: z.string(),
+  }),
+  detector: z.object({ name: z.string(), version: z.string(), minimum_words: z.int() }),
+  upload: z.object({ file_bytes: z.int(), files_per_batch: z.int(), types: z.array(z.string()) }),
+  version: z.string(),
+})
+export type PublicSettings = z.infer<typeof PublicSettings>

@@ -1,0 +1,71 @@
+/** Labels and findings of a detection; the same words as on the wire, repeated here because the detector imports nobody. */
+export type Label = 'ai-generated' | 'human-written' | 'insufficient-text'
+export type Finding = 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence' | 'insufficient-text'
+
+/** A piece of the given text: UTF-16 offsets, end exclusive. `text` is exactly `given.slice(start, end)`. */
+export interface Piece {
+  text: string
+  start: number
+  end: number
+}
+
+/** A sentence. The sentences of a paragraph concatenate to the paragraph. */
+export interface DetectedSentence extends Piece {
+  /** Words counted in this sentence. */
+  words: number
+  /** 0…1 on the scale of the document score, from the window around the sentence; null where there is too little text. */
+  probability: number | null
+  label: Label
+  /** True only inside a run of several sentences that passed its own false-positive test. */
+  marked: boolean
+}
+
+export interface DetectedParagraph extends Piece {
+  words: number
+  probability: number | null
+  label: Label
+  sentences: DetectedSentence[]
+}
+
+/** Where a score stands among human calibration texts of the same length. */
+export interface CalibrationPoint {
+  /** (1 + exceeding) / (n + 1). */
+  pValue: number
+  n: number
+  exceeding: number
+  /** Words, both ends included; `to` is null in the last band. */
+  band: { from: number; to: number | null }
+  /** Share of human texts at or above a score of 0.5, realised on texts that did not choose the cut; null when not measured. */
+  falsePositiveRate: number | null
+}
+
+/** Characters that were set aside before scoring: reported as facts, never part of the score. */
+export interface RemovedCharacters {
+  invisible: number
+  lookAlike: number
+}
+
+export interface Detection {
+  words: number
+  wordsNeeded: number
+  /** 0…1 rounded to 3 decimals before any threshold; null when there is too little text. */
+  score: number | null
+  label: Label
+  finding: Finding
+  /** Closed codes that say why the finding is what it is. */
+  reasons: string[]
+  /** Share of the words that lie in marked runs. */
+  aiShare: number | null
+  calibration: CalibrationPoint | null
+  /** In order. Between paragraphs lie only line breaks and white space. */
+  paragraphs: DetectedParagraph[]
+  removed: RemovedCharacters
+}
+
+/** A loaded model, ready to judge texts. Holds no state between calls. */
+export interface Detector {
+  readonly name: string
+  readonly version: string
+  readonly minimumWords: number
+  detect(text: string): Detection
+}
