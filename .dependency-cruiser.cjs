@@ -1,0 +1,75 @@
+// The one-way street of ARCHITECTURE.md as rules. Each is tried against a deliberate violation in scripts/imports/imports.test.ts.
+const server = '^apps/server/src/'
+const web = '^apps/web/src/'
+const test = '[.](test|suite)[.]tsx?$'
+
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    forbid('no-circular', {}, { circular: true }),
+
+    forbid('detector-and-contract-are-pure', { path: '^packages/(detector|contract)/src', pathNot: test }, { dependencyTypes: ['core'] }),
+    forbid('detector-imports-no-room', { path: '^packages/detector/' }, { path: '^(apps|packages)/', pathNot: '^packages/detector/' }),
+    forbid('contract-imports-no-room', { path: '^packages/contract/' }, { path: '^(apps|packages)/', pathNot: '^packages/contract/' }),
+    forbid('extract-imports-no-room', { path: '^packages/extract/' }, { path: '^(apps|packages)/', pathNot: '^packages/extract/' }),
+    forbid('nobody-imports-lab', { pathNot: '^packages/lab/' }, { path: '^packages/lab/' }),
+    forbid('nobody-imports-cli', { pathNot: '^packages/cli/' }, { path: '^packages/cli/' }),
+    forbid('lab-and-cli-know-no-product', { path: '^packages/(lab|cli)/' }, { path: '^(apps|packages/contract)/' }),
+    forbid('one-door-to-the-detector', { path: '^apps/', pathNot: [`${server}pipeline/`] }, { path: '^packages/(detector|extract)/' }),
+    forbid('web-and-server-are-strangers', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
+
+    forbid('pipeline-knows-no-room-above', { path: `${server}pipeline/` }, { path: server, pathNot: `${server}pipeline/` }),
+    forbid(
+      'database-and-outside-know-no-room',
+      { path: `${server}(database|outside)/`, pathNot: test },
+      { path: `${server}(http|features|pipeline)/` },
+    ),
+    forbid(
+      'http-knows-no-room-above',
+      { path: `${server}http/`, pathNot: test },
+      { path: `${server}(app[.]|features/|pipeline/|database/)` },
+    ),
+    forbid('features-know-no-http', { path: `${server}features/`, pathNot: ['/routes[.]ts$', test] }, { path: `${server}http/` }),
+    forbid(
+      'routes-skip-no-floor',
+      { path: `${server}features/.+/routes[.]ts$` },
+      { path: ['/(store|process)[.]ts$', `${server}(database|outside|pipeline)/`] },
+    ),
+    forbid('rules-are-pure', { path: `${server}features/.+/rules[.]ts$` }, { path: server, pathNot: '/rules[.]ts$' }),
+    forbid(
+      'store-is-private',
+      { path: `${server}(?:features/)?([^/]+)/`, pathNot: test },
+      { path: `${server}features/.+/store[.]ts$`, pathNot: `${server}features/$1/` },
+    ),
+    forbid(
+      'only-stores-touch-the-database',
+      { path: server, pathNot: ['/store[.]ts$', `${server}(database/|app[.]|api[.]|worker[.])`, test] },
+      { path: `${server}database/`, pathNot: 'database/transaction[.]ts$' },
+    ),
+    forbid(
+      'api-never-loads-the-job',
+      { path: [`${server}(app|api)[.]ts$`, `${server}features/.+/(actions|routes)[.]ts$`] },
+      { path: '/process[.]ts$' },
+    ),
+
+    forbid('web-foundation-knows-no-room-above', { path: `${web}(ui|lib)/`, pathNot: test }, { path: `${web}(app|pages|features)/` }),
+    forbid('web-features-know-no-page', { path: `${web}features/`, pathNot: test }, { path: `${web}(app|pages)/` }),
+    forbid('web-pages-know-no-shell', { path: `${web}pages/`, pathNot: test }, { path: `${web}app/` }),
+    forbid(
+      'web-features-are-islands',
+      { path: `${web}features/([^/]+)/`, pathNot: test },
+      { path: `${web}features/`, pathNot: `${web}features/$1/` },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|build|fixtures/files)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+export interface Run {
+  /** Exit code; a child ended by a signal counts as 1. */
+  code: number
+  /** What it wrote, both streams in order; empty when it wrote to the terminal itself. */
+  output: string
+}
+
+/** Runs a program of this repository or of its dependencies from the root. Never throws for a failing program. */
+export function run(command: string[], options: { show?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Run> {
+  const [program = '', ...args] = command
+  const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...options.env, PATH: path },
+      stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    const chunks: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }))
+  })
+}

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { afterEach, expect, test } from 'vitest'
+import { violations } from './violations.ts'
+
+const root = join(import.meta.dirname, '../..')
+const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
+const folders: string[] = []
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+/** Names of the rules that a small tree of files breaks; the files map a path to what it imports. */
+async function brokenRules(files: Record<string, string[]>, workspaceLinks: string[] = []): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'penmark-imports-'))
+  folders.push(folder)
+  for (const [file, imports] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    const lines = imports.map((to) => `import '${to in files ? relativeTo(file, to) : to}'\n`)
+    await writeFile(join(folder, file), `${lines.join('')}export {}\n`)
+  }
+  for (const name of workspaceLinks) {
+    const manifest = { name: `@penmark/${name}`, version: '0.1.0', type: 'module', exports: { '.': './src/index.ts' } }
+    await writeFile(join(folder, 'packages', name, 'package.json'), JSON.stringify(manifest))
+    await mkdir(join(folder, 'node_modules/@penmark'), { recursive: true })
+    await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@penmark', name))
+  }
+  return rulesIn(await check(folder, Object.keys(files)))
+}
+
+async function check(baseDir: string, entries: string[]): Promise<ICruiseResult> {
+  const { enhancedResolveOptions, ...cruiseOptions } = options
+  const { output } = await cruise(entries, { ...cruiseOptions, ruleSet: { forbidden }, validate: true, baseDir }, enhancedResolveOptions)
+  if (typeof output === 'string') throw new TypeError('Expected a result object')
+  return output
+}
+
+function relativeTo(from: string, to: string): string {
+  const path = relative(dirname(from), to)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+function rulesIn(result: ICruiseResult): string[] {
+  return [...new Set(result.summary.violations.map(({ rule }) => rule.name))].sort()
+}
+
+test('every rule is tried against a violation', () => {
+  expect(Object.keys(violations).sort()).toEqual(forbidden.map(({ name }: { name: string }) => name).sort())
+})
+
+for (const [rule, { forbidden: wrong, allowed }] of Object.entries(violations)) {
+  test(`${rule} refuses what it forbids`, async () => {
+    expect(await brokenRules(wrong)).toContain(rule)
+  })
+  if (allowed) {
+    test(`${rule} allows its neighbour`, async () => {
+      expect(await brokenRules(allowed)).toEqual([])
+    })
+  }
+}
+
+test('a workspace imported by its name is seen too', async () => {
+  const files = { 'packages/detector/src/index.ts': [], 'apps/server/src/features/documents/actions.ts': ['@penmark/detector'] }
+  expect(await brokenRules(files, ['detector'])).toEqual(['one-door-to-the-detector'])
+})
+
+test('a type import counts as an import', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'penmark-imports-'))
+  folders.push(folder)
+  await mkdir(join(folder, 'apps/web/src'), { recursive: true })
+  await mkdir(join(folder, 'apps/server/src'), { recursive: true })
+  await writeFile(join(folder, 'apps/server/src/api.ts'), 'export interface Api {}\n')
+  await writeFile(join(folder, 'apps/web/src/main.ts'), "import type { Api } from '../../server/src/api.ts'\nexport type A = Api\n")
+  expect(rulesIn(await check(folder, ['apps']))).toEqual(['web-and-server-are-strangers'])
+})
+
+test('the product itself keeps every rule', async () => {
+  const result = await check(root, ['apps', 'packages'])
+  expect(result.summary.totalCruised).toBeGreaterThan(30)
+  expect(result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+})

@@ -1,0 +1,75 @@
+type Tree = Record<string, string[]>
+
+const server = 'apps/server/src'
+const web = 'apps/web/src'
+
+/** A tree in which `from` imports `to`. */
+const arrow = (from: string, to: string): Tree => ({ [from]: [to], [to]: [] })
+
+/** For each rule a small tree that breaks it, and where a neighbour is easily mistaken for a violation, a tree that keeps it. */
+export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
+  'no-circular': {
+    forbidden: { 'packages/extract/src/a.ts': ['packages/extract/src/b.ts'], 'packages/extract/src/b.ts': ['packages/extract/src/a.ts'] },
+  },
+  'detector-and-contract-are-pure': {
+    forbidden: { 'packages/detector/src/index.ts': ['node:fs'] },
+    allowed: { 'packages/detector/src/index.test.ts': ['node:fs'], 'packages/extract/src/index.ts': ['node:fs'] },
+  },
+  'detector-imports-no-room': { forbidden: arrow('packages/detector/src/index.ts', 'packages/contract/src/index.ts') },
+  'contract-imports-no-room': { forbidden: arrow('packages/contract/src/index.ts', 'packages/detector/src/index.ts') },
+  'extract-imports-no-room': { forbidden: arrow('packages/extract/src/index.ts', 'packages/contract/src/index.ts') },
+  'nobody-imports-lab': { forbidden: arrow('packages/cli/src/main.ts', 'packages/lab/src/index.ts') },
+  'nobody-imports-cli': { forbidden: arrow('packages/lab/src/index.ts', 'packages/cli/src/index.ts') },
+  'lab-and-cli-know-no-product': {
+    forbidden: arrow('packages/cli/src/main.ts', 'packages/contract/src/index.ts'),
+    allowed: arrow('packages/cli/src/main.ts', 'packages/detector/src/index.ts'),
+  },
+  'one-door-to-the-detector': {
+    forbidden: arrow(`${server}/features/documents/actions.ts`, 'packages/extract/src/index.ts'),
+    allowed: arrow(`${server}/pipeline/run.ts`, 'packages/detector/src/index.ts'),
+  },
+  'web-and-server-are-strangers': {
+    forbidden: arrow(`${web}/main.tsx`, `${server}/api.ts`),
+    allowed: arrow(`${web}/main.tsx`, 'packages/contract/src/index.ts'),
+  },
+  'pipeline-knows-no-room-above': { forbidden: arrow(`${server}/pipeline/run.ts`, `${server}/features/documents/rules.ts`) },
+  'database-and-outside-know-no-room': {
+    forbidden: arrow(`${server}/outside/queue/queue.ts`, `${server}/features/documents/rules.ts`),
+    allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/outside/queue/queue.ts`),
+  },
+  'http-knows-no-room-above': { forbidden: arrow(`${server}/http/bind.ts`, `${server}/features/documents/rules.ts`) },
+  'features-know-no-http': {
+    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/http/bind.ts`),
+    allowed: arrow(`${server}/features/documents/routes.ts`, `${server}/http/bind.ts`),
+  },
+  'routes-skip-no-floor': {
+    forbidden: arrow(`${server}/features/documents/routes.ts`, `${server}/features/documents/store.ts`),
+    allowed: arrow(`${server}/features/documents/routes.ts`, `${server}/features/documents/actions.ts`),
+  },
+  'rules-are-pure': {
+    forbidden: arrow(`${server}/features/documents/rules.ts`, `${server}/features/documents/store.ts`),
+    allowed: arrow(`${server}/features/documents/rules.ts`, 'packages/contract/src/index.ts'),
+  },
+  'store-is-private': {
+    forbidden: arrow(`${server}/features/dashboard/actions.ts`, `${server}/features/documents/store.ts`),
+    allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/features/documents/store.ts`),
+  },
+  'only-stores-touch-the-database': {
+    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/database/connect.ts`),
+    allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/database/transaction.ts`),
+  },
+  'api-never-loads-the-job': {
+    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/features/documents/process.ts`),
+    allowed: arrow(`${server}/worker.ts`, `${server}/features/documents/process.ts`),
+  },
+  'web-foundation-knows-no-room-above': {
+    forbidden: arrow(`${web}/ui/table.tsx`, `${web}/features/documents/queries.ts`),
+    allowed: arrow(`${web}/features/documents/queries.ts`, `${web}/lib/call.ts`),
+  },
+  'web-features-know-no-page': { forbidden: arrow(`${web}/features/documents/queries.ts`, `${web}/pages/documents.tsx`) },
+  'web-pages-know-no-shell': { forbidden: arrow(`${web}/pages/documents.tsx`, `${web}/app/shell.tsx`) },
+  'web-features-are-islands': {
+    forbidden: arrow(`${web}/features/report/view.tsx`, `${web}/features/documents/queries.ts`),
+    allowed: arrow(`${web}/features/report/view.tsx`, `${web}/features/report/queries.ts`),
+  },
+}
