@@ -1,0 +1,151 @@
+import path from 'node:path'
+import { oidc } from '@penmark/contract'
+import { z } from 'zod'
+
+const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const WebAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/+$/, ''))
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must lie between ${from} and ${to}`)
+
+interface Definition<T extends z.ZodType> {
+  schema: T
+  /** What an unset variable means, as the operator would write it; null when it stays unset. */
+  fallback: string | null
+  /** Shown in the table instead of the fallback where that is worked out at the start. */
+  shown?: string
+  meaning: string
+}
+
+const define = <T extends z.ZodType>(definition: Definition<T>) => definition
+
+/** Every setting, in the order of the README's table. Nothing else in the server reads the environment. */
+const definitions = {
+  PORT: define({ schema: wholeNumber(1, 65_535), fallback: '3000', meaning: 'Port of the web, the API and the embedded identity' }),
+  HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address to listen on; `0.0.0.0` opens it to the network' }),
+  DATA_DIR: define({ schema: z.string(), fallback: './data', meaning: 'Folder of the embedded database, the uploaded files and the keys' }),
+  PUBLIC_URL: define({
+    schema: WebAddress,
+    fallback: null,
+    shown: 'http://localhost:PORT',
+    meaning: 'Address under which browsers reach the product; sign-in needs https unless it is localhost',
+  }),
+  TRUST_PROXY: define({ schema: Flag, fallback: 'false', meaning: '`true` behind a reverse proxy: believe its X-Forwarded-* headers' }),
+  DATABASE_URL: define({
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
+    fallback: null,
+    shown: 'embedded',
+    meaning: 'PostgreSQL 15 or newer instead of the embedded database',
+  }),
+  DETECTOR_MODEL: define({ schema: z.string(), fallback: null, shown: 'the released model', meaning: 'Path of another model file' }),
+  WORKER_JOBS: define({ schema: wholeNumber(1, 64), fallback: '2', meaning: 'Documents processed at the same time by one worker' }),
+  ADMIN_EMAILS: define({
+    schema: z.string().transform((value) =>
+      value
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter((email) => email !== ''),
+    ),
+    fallback: '',
+    meaning: 'Addresses of administrators, separated by commas; the first registered account is one in any case',
+  }),
+  OIDC_ISSUER: define({
+    schema: WebAddress,
+    fallback: null,
+    shown: 'embedded',
+    meaning: 'Issuer of another OpenID Connect provider instead of the embedded one',
+  }),
+  OIDC_CLIENT_ID: define({ schema: z.string(), fallback: oidc.clientId, meaning: 'Client id of the web at the provider' }),
+  OIDC_AUDIENCE: define({ schema: z.string(), fallback: oidc.audience, meaning: 'Audience that access tokens must name' }),
+  OIDC_SCOPE: define({ schema: z.string(), fallback: oidc.scope, meaning: 'Scopes the web asks for' }),
+  LOG_LEVEL: define({
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    fallback: 'info',
+    meaning: 'How much is logged: fatal, error, warn, info, debug or silent',
+  }),
+}
+
+type Name = keyof typeof definitions
+type Values = { [N in Name]: z.output<(typeof definitions)[N]['schema']> | null }
+
+/** One row of the README's table. */
+export interface SettingDescription {
+  name: string
+  default: string
+  meaning: string
+}
+
+export const settingDescriptions: SettingDescription[] = Object.entries<Definition<z.ZodType>>(definitions).map(
+  ([name, { fallback, shown, meaning }]) => ({ name, default: shown ?? (fallback || 'none'), meaning }),
+)
+
+/** What the operator decided, checked. Paths are absolute, addresses have no trailing slash. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  publicUrl: string
+  trustProxy: boolean
+  databaseUrl: string | null
+  detectorModel: string | null
+  workerJobs: number
+  /** Lower case. */
+  adminEmails: string[]
+  oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}
+
+/** One or more settings are wrong. The message lists every one of them. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+
+  constructor(faults: string[]) {
+    super(`Penmark cannot start. Correct these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  }
+}
+
+function parseAll(environment: Record<string, string | undefined>): Values {
+  const faults: string[] = []
+  const entries = Object.entries<Definition<z.ZodType>>(definitions).map(([name, { schema, fallback }]) => {
+    const given = environment[name]?.trim() || fallback
+    if (given === null) return [name, null]
+    const parsed = schema.safeParse(given)
+    // A database address holds a password, so it is never repeated.
+    if (!parsed.success)
+      faults.push(
+        `${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${name === 'DATABASE_URL' ? '' : ` (it is "${given}")`}`,
+      )
+    return [name, parsed.data ?? null]
+  })
+  if (faults.length > 0) throw new SettingsError(faults)
+  return Object.fromEntries(entries) as Values
+}
+
+/** Reads the settings from the environment. Throws `SettingsError` with the whole list when any is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values = parseAll(environment)
+  const port = values.PORT ?? 3000
+  return {
+    port,
+    host: values.HOST ?? 'localhost',
+    dataDir: path.resolve(values.DATA_DIR ?? './data'),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    trustProxy: values.TRUST_PROXY ?? false,
+    databaseUrl: values.DATABASE_URL,
+    detectorModel: values.DETECTOR_MODEL === null ? null : path.resolve(values.DETECTOR_MODEL),
+    workerJobs: values.WORKER_JOBS ?? 2,
+    adminEmails: values.ADMIN_EMAILS ?? [],
+    oidc: {
+      issuer: values.OIDC_ISSUER,
+      clientId: values.OIDC_CLIENT_ID ?? oidc.clientId,
+      audience: values.OIDC_AUDIENCE ?? oidc.audience,
+      scope: values.OIDC_SCOPE ?? oidc.scope,
+    },
+    logLevel: values.LOG_LEVEL ?? 'info',
+  }
+}

@@ -1,0 +1,33 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+export type Row = Record<string, unknown>
+/** Typed queries of drizzle, the same on both databases. */
+export type Orm = PgDatabase<PgQueryResultHKT>
+
+/** Anything statements can be sent through: the database itself, or one open transaction of it. */
+export interface Connection {
+  /** Never call its own `transaction`: use `Database.transaction`. */
+  readonly orm: Orm
+  /** One statement with `$1` parameters. */
+  query(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
+  /** Several statements without parameters; answers what the last one gave. */
+  script(text: string): Promise<{ rows: Row[] }>
+}
+
+export interface Database extends Connection {
+  readonly kind: 'embedded' | 'server'
+  /**
+   * Commits what `work` did, or undoes all of it when `work` throws. Inside, use only the connection handed over: the embedded
+   * database has a single session, and a statement sent past the open transaction would wait for it for ever.
+   */
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** SQLSTATE of a failed statement, whichever driver threw it and however deep it lies; null for other errors. */
+export function sqlStateOf(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
+  }
+  return null
+}

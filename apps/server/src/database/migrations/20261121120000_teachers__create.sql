@@ -1,0 +1,21 @@
+create table teachers (
+  id uuid primary key,
+  subject text not null unique,
+  email text,
+  first_name text,
+  last_name text,
+  school_name text,
+  role text,
+  country text,
+  state_county text,
+  phone text,
+  address text,
+  picture text,
+  is_administrator boolean not null default false,
+  plan text not null default 'FREE' check (plan in ('FREE', 'PRO', 'SCHOOLS')),
+  pro_plan_activated_at timestamptz,
+  custom_word_limit integer check (custom_word_limit >= 0),
+  profile_saved_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
