@@ -1,1 +1,6 @@
-export * from './extraction.ts'
+export { createExtractor, type Extractor, type ExtractorOptions } from './containment/extractor.ts'
+export { extractBytes } from './extract-bytes.ts'
+export { type ExtractedFact, type Extraction, ExtractionError, type ExtractionFailure, type FileType } from './extraction.ts'
+export { sniffFileType } from './file-type.ts'
+export { type ExtractionLimits, extractionLimits } from './limits.ts'
+export { paragraphsOfText } from './txt.ts'

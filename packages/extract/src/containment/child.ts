@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { extractBytes } from '../extract-bytes.ts'
+import { ExtractionError } from '../extraction.ts'
+import { extractionError } from '../failure.ts'
+import type { Answer, Order } from './messages.ts'
+
+/**
+ * The program of the contained child: takes one order over the channel, answers once, ends. It runs from this source under tsx, or
+ * bundled: `esbuild packages/extract/src/containment/child.ts --bundle --platform=node --format=esm --outfile=…/extract-child.js`,
+ * whose path is then `childEntry` of `createExtractor`.
+ */
+process.once('message', async (order: Order) => {
+  const answer = await read(order.path)
+  process.send?.(answer, () => process.exit(0))
+})
+process.once('disconnect', () => process.exit(0))
+
+async function read(path: string): Promise<Answer> {
+  try {
+    return { extraction: await extractBytes(await readFile(path)) }
+  } catch (error) {
+    const known = error instanceof ExtractionError ? error : extractionError('damaged')
+    return { failure: known.failure, message: known.message }
+  }
+}

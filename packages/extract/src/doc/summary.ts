@@ -1,0 +1,45 @@
+import iconv from 'iconv-lite'
+import type { ExtractedFact } from '../extraction.ts'
+import { metadataFacts } from '../metadata.ts'
+import type { OleFile } from '../ole.ts'
+
+/** Property numbers of the summary stream, [MS-OLEPS] 3.1. */
+const names: Record<number, string> = { 2: 'title', 4: 'author', 8: 'last-author', 12: 'created', 13: 'modified', 18: 'producer' }
+
+/** Metadata of an old Word file. A summary that cannot be read says nothing. */
+export function readSummary(ole: OleFile): ExtractedFact[] {
+  try {
+    const stream = ole.read('\u0005SummaryInformation')
+    return stream ? metadataFacts(readProperties(stream)) : []
+  } catch (error) {
+    if (error instanceof RangeError) return []
+    throw error
+  }
+}
+
+function readProperties(stream: Buffer): Record<string, string> {
+  const set = stream.readUInt32LE(44)
+  const found: Record<string, string> = {}
+  const entries = Array.from({ length: Math.min(100, stream.readUInt32LE(set + 4)) }, (_, nth) => ({
+    id: stream.readUInt32LE(set + 8 + nth * 8),
+    at: set + stream.readUInt32LE(set + 12 + nth * 8),
+  }))
+  const page = entries.find((entry) => entry.id === 1)
+  const charset = page && stream.readUInt16LE(page.at + 4) === 65001 ? 'utf-8' : 'windows-1252'
+  for (const { id, at } of entries) {
+    const name = names[id]
+    const value = name ? readValue(stream, at, charset) : null
+    if (name && value) found[name] = value
+  }
+  return found
+}
+
+function readValue(stream: Buffer, at: number, charset: string): string | null {
+  const type = stream.readUInt32LE(at)
+  const length = stream.readUInt32LE(at + 4)
+  if (type === 0x1e) return iconv.decode(stream.subarray(at + 8, at + 8 + length), charset)
+  if (type === 0x1f) return stream.toString('utf16le', at + 8, at + 8 + length * 2)
+  if (type !== 0x40) return null
+  const milliseconds = Number(stream.readBigUInt64LE(at + 4) / 10_000n) - 11_644_473_600_000
+  return milliseconds > 0 && milliseconds < 8e12 ? new Date(milliseconds).toISOString() : null
+}

@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream'
+import { extractionError } from '../failure.ts'
+import { HiddenText } from '../hidden-text.ts'
+import type { ExtractionLimits } from '../limits.ts'
+import { hiddenKind, isColour, type Look, readLook } from '../look.ts'
+import { cleanParagraph } from '../paragraph.ts'
+import type { Styles } from './styles.ts'
+import { readXml } from './xml.ts'
+
+export interface Body {
+  paragraphs: string[]
+  hidden: HiddenText
+  footnotes: number
+  contents: number
+  pictures: number
+}
+
+/** A paragraph being read. Text boxes nest paragraphs inside paragraphs. */
+interface OpenParagraph {
+  text: string
+  style: string | null
+  look: Look
+  /** Paragraphs of text boxes that are anchored here; they follow it. */
+  inner: string[]
+}
+
+/** Removed, moved away, a second rendering of the same thing, or the reading aid above a character. */
+const skipped = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'rPrChange', 'pPrChange', 'tcPrChange'])
+
+/** Reads `document.xml` in document order, without notes, headers and footers, which lie in parts of their own. */
+export async function readBody(stream: Readable, styles: Styles, limits: ExtractionLimits): Promise<Body> {
+  const body: Body = { paragraphs: [], hidden: new HiddenText(), footnotes: 0, contents: 0, pictures: 0 }
+  const open: OpenParagraph[] = []
+  let run: Look = {}
+  let runStyle: string | null = null
+  let skipping = 0
+  let inText = false
+  let properties: 'run' | 'paragraph' | 'mark' | 'cell' | null = null
+  let boxes = 0
+  let paintedPage = false
+  const cells: boolean[] = []
+  let characters = 0
+
+  const add = (text: string) => {
+    const paragraph = open.at(-1)
+    if (!paragraph) return
+    const look = { ...styles.defaults, ...styles.look(paragraph.style), ...paragraph.look, ...styles.look(runStyle), ...run }
+    const kind = hiddenKind(look, paintedPage || boxes > 0 || cells.some(Boolean))
+    if (kind) {
+      body.hidden.add(kind, text)
+      return
+    }
+    characters += text.length
+    if (characters > limits.characters) throw extractionError('too-large')
+    paragraph.text += text
+  }
+
+  const finish = () => {
+    const paragraph = open.pop()
+    if (!paragraph) return
+    const contents = styles.isContents(paragraph.style) && paragraph.text.trim() !== ''
+    if (contents) body.contents++
+    const own = contents ? [] : paragraph.text.split(/\n\s*\n/).map(cleanParagraph)
+    const found = [...own.filter((text) => text !== ''), ...paragraph.inner]
+    const outer = open.at(-1)
+    for (const text of found) (outer ? outer.inner : body.paragraphs).push(text)
+  }
+
+  await readXml(stream, {
+    open: (name, attribute) => {
+      if (skipping > 0 || skipped.has(name)) {
+        skipping++
+        return
+      }
+      if (properties) {
+        const paragraph = open.at(-1)
+        if (name === 'rPr' && properties === 'paragraph') properties = 'mark'
+        else if (name === 'rStyle' && properties === 'run') runStyle = attribute('val')
+        else if (name === 'pStyle' && paragraph) paragraph.style = attribute('val')
+        else if (name === 'shd' && properties === 'cell') cells[cells.length - 1] = isColour(attribute('fill'))
+        else if (properties === 'run') readLook(run, name, attribute)
+        else if (properties === 'paragraph' && name === 'shd' && paragraph) readLook(paragraph.look, name, attribute)
+        return
+      }
+      switch (name) {
+        case 'p':
+          open.push({ text: '', style: null, look: {}, inner: [] })
+          break
+        case 'r':
+          run = {}
+          runStyle = null
+          break
+        case 'pPr':
+          properties = 'paragraph'
+          break
+        case 'rPr':
+          properties = 'run'
+          break
+        case 'tc':
+          cells.push(false)
+          break
+        case 'tcPr':
+          properties = 'cell'
+          break
+        case 'txbxContent':
+          boxes++
+          break
+        case 'background':
+          paintedPage = isColour(attribute('color'))
+          break
+        case 't':
+          inText = true
+          break
+        case 'tab':
+        case 'ptab':
+          add(' ')
+          break
+        case 'br':
+        case 'cr':
+          add('\n')
+          break
+        case 'noBreakHyphen':
+          add('-')
+          break
+        case 'footnoteReference':
+        case 'endnoteReference':
+          body.footnotes++
+          break
+        case 'drawing':
+        case 'pict':
+          body.pictures++
+          break
+      }
+    },
+    close: (name) => {
+      if (skipping > 0) skipping--
+      else if (name === 't') inText = false
+      else if (name === 'p' && !properties) finish()
+      else if (name === 'pPr' || name === 'tcPr') properties = null
+      else if (name === 'rPr') properties = properties === 'mark' ? 'paragraph' : null
+      else if (name === 'tc') cells.pop()
+      else if (name === 'txbxContent') boxes--
+    },
+    text: (text) => {
+      if (inText && skipping === 0) add(text)
+    },
+  })
+  return body
+}

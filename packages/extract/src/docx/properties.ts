@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+import type { ExtractedFact } from '../extraction.ts'
+import { metadataFacts } from '../metadata.ts'
+import { readXml } from './xml.ts'
+
+const names: Record<string, string> = {
+  creator: 'author',
+  lastModifiedBy: 'last-author',
+  title: 'title',
+  Application: 'producer',
+  created: 'created',
+  modified: 'modified',
+  Pages: 'pages',
+}
+
+/** What a DOCX says about itself in `docProps/core.xml` and `docProps/app.xml`. A part that cannot be read says nothing. */
+export async function readProperties(parts: (Readable | null)[]): Promise<{ facts: ExtractedFact[]; pageCount: number | null }> {
+  const found: Record<string, string> = {}
+  for (const part of parts) {
+    if (!part) continue
+    let name: string | null = null
+    await readXml(part, {
+      open: (tag) => {
+        name = names[tag] ?? null
+      },
+      close: () => {
+        name = null
+      },
+      text: (text) => {
+        if (name) found[name] = (found[name] ?? '') + text
+      },
+    }).catch(() => undefined)
+  }
+  const pages = Number(found.pages)
+  return { facts: metadataFacts(found), pageCount: Number.isInteger(pages) && pages > 0 ? pages : null }
+}

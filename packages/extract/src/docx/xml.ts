@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream'
+import { type SaxesAttributeNS, SaxesParser } from 'saxes'
+import { ExtractionError } from '../extraction.ts'
+import { extractionError } from '../failure.ts'
+
+/** An element of any part, by its local name; Word's own elements carry no prefix here (`p`, `r`, `t`), others do not occur among them. */
+export interface XmlHandlers {
+  open(name: string, attribute: (name: string) => string | null): void
+  close(name: string): void
+  text?(text: string): void
+}
+
+/** Reads an XML part as it is unpacked, so that a large part never lies in memory whole. Rejects with `damaged` on broken XML. */
+export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('opentag', (tag) => {
+    const attributes: SaxesAttributeNS[] = Object.values(tag.attributes)
+    handlers.open(tag.local, (name) => attributes.find((attribute) => attribute.local === name)?.value ?? null)
+  })
+  parser.on('closetag', (tag) => handlers.close(tag.local))
+  parser.on('text', (text) => handlers.text?.(text))
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of stream) parser.write(decoder.decode(chunk, { stream: true }))
+    parser.close()
+  } catch (cause) {
+    if (cause instanceof ExtractionError) throw cause
+    throw extractionError('damaged', { cause })
+  } finally {
+    stream.destroy()
+  }
+}

@@ -1,0 +1,41 @@
+import { readDoc } from './doc/doc.ts'
+import { readDocx } from './docx/docx.ts'
+import { type Extraction, ExtractionError, type FileType } from './extraction.ts'
+import { extractionError } from './failure.ts'
+import { sniffFileType } from './file-type.ts'
+import { type ExtractionLimits, extractionLimits } from './limits.ts'
+import { readPdf } from './pdf/pdf.ts'
+import type { Reading } from './reading.ts'
+import { readTxt } from './txt.ts'
+
+/**
+ * Reads a file in this process. Every failure is an `ExtractionError`, but a hostile file can still take all the time and memory
+ * there is: whatever comes from outside goes through `createExtractor`.
+ */
+export async function extractBytes(bytes: Uint8Array, limits: ExtractionLimits = extractionLimits): Promise<Extraction> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (buffer.length === 0) throw extractionError('empty')
+  if (buffer.length > limits.fileBytes) throw extractionError('too-large')
+  const fileType = await sniffFileType(buffer)
+  if (fileType === null) throw extractionError('unsupported')
+  const reading = await read(fileType, buffer, limits).catch((cause: unknown) => {
+    throw cause instanceof ExtractionError ? cause : extractionError('damaged', { cause })
+  })
+  if (!reading.paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))) throw extractionError('empty')
+  const text = reading.paragraphs.join('\n\n')
+  if (text.length > limits.characters) throw extractionError('too-large')
+  return { fileType, ...reading, text, facts: reading.facts.filter((fact) => fact.count !== 0) }
+}
+
+async function read(fileType: FileType, bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
+  switch (fileType) {
+    case 'pdf':
+      return readPdf(bytes, limits)
+    case 'docx':
+      return readDocx(bytes, limits)
+    case 'doc':
+      return readDoc(bytes, limits)
+    case 'txt':
+      return { paragraphs: readTxt(bytes), pageCount: null, facts: [] }
+  }
+}

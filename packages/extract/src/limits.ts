@@ -1,0 +1,21 @@
+/** What one file may cost. Chosen in docs/decisions/0021-what-one-file-may-cost.md. */
+export interface ExtractionLimits {
+  /** Bytes of the file itself. */
+  fileBytes: number
+  /** Pages of a PDF. */
+  pages: number
+  /** Bytes that all parts of a DOCX say they unpack to, summed before anything is unpacked. */
+  unpackedBytes: number
+  /** Parts inside a DOCX. */
+  zipEntries: number
+  /** UTF-16 units of the extracted text. */
+  characters: number
+}
+
+export const extractionLimits: ExtractionLimits = {
+  fileBytes: 25 * 1024 * 1024,
+  pages: 500,
+  unpackedBytes: 200 * 1024 * 1024,
+  zipEntries: 10_000,
+  characters: 2_000_000,
+}

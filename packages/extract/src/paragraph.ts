@@ -1,0 +1,18 @@
+const ligatures: Record<string, string> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' }
+
+/**
+ * A paragraph fit for every later step: one line, single spaces, composed letters, ligatures spelt out; no control characters, soft
+ * hyphens or half surrogates. What a writer chose (quotes, dashes, ellipses, invisible joiners) stays as it is.
+ */
+export function cleanParagraph(text: string): string {
+  return (
+    text
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
+      .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\ufeff]/g, '')
+      .replace(/[ﬀ-ﬆ]/g, (ligature) => ligatures[ligature] ?? ligature)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .normalize('NFC')
+  )
+}

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { extractionError } from './failure.ts'
+import type { ExtractionLimits } from './limits.ts'
+
+/** A zip whose list of parts was read and found affordable; nothing is unpacked until `open` is called. */
+export interface ZipParts {
+  names: string[]
+  /** Null when there is no such part. The stream fails when the part is longer than it says. */
+  open(name: string): Promise<Readable | null>
+  close(): void
+}
+
+export function isZip(bytes: Buffer): boolean {
+  return bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
+}
+
+/** Rejects with `too-large` before unpacking when the parts say they unpack to more than we read, with `damaged` on a broken list. */
+export async function openZip(bytes: Buffer, limits: ExtractionLimits): Promise<ZipParts> {
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? reject(error) : resolve(opened)))
+  }).catch((cause: unknown) => {
+    throw extractionError('damaged', { cause })
+  })
+  const entries = await listEntries(zip, limits)
+  return {
+    names: [...entries.keys()],
+    open: async (name) => {
+      const entry = entries.get(name)
+      if (!entry) return null
+      if (entry.isEncrypted()) throw extractionError('encrypted')
+      return new Promise<Readable>((resolve, reject) => {
+        zip.openReadStream(entry, (error, stream) => (error ? reject(extractionError('damaged', { cause: error })) : resolve(stream)))
+      })
+    },
+    close: () => zip.close(),
+  }
+}
+
+function listEntries(zip: ZipFile, limits: ExtractionLimits): Promise<Map<string, Entry>> {
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>()
+    let unpacked = 0
+    zip.on('entry', (entry: Entry) => {
+      unpacked += entry.uncompressedSize
+      if (unpacked > limits.unpackedBytes || entries.size >= limits.zipEntries) return reject(extractionError('too-large'))
+      entries.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.once('end', () => resolve(entries))
+    zip.once('error', (cause) => reject(extractionError('damaged', { cause })))
+    zip.readEntry()
+  })
+}
