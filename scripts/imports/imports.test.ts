@@ -2,12 +2,16 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType, type IResolveOptions } from 'dependency-cruiser'
 import { afterEach, expect, test } from 'vitest'
 import { violations } from './violations.ts'
 
 const root = join(import.meta.dirname, '../..')
-const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
+const configuration = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as {
+  forbidden: IForbiddenRuleType[]
+  options: ICruiseOptions & { enhancedResolveOptions: Partial<IResolveOptions> }
+}
+const { forbidden, options } = configuration
 const folders: string[] = []
 
 afterEach(async () => {
@@ -49,19 +53,18 @@ function rulesIn(result: ICruiseResult): string[] {
 }
 
 test('every rule is tried against a violation', () => {
-  expect(Object.keys(violations).sort()).toEqual(forbidden.map(({ name }: { name: string }) => name).sort())
+  expect(new Set(Object.keys(violations))).toEqual(new Set(forbidden.map(({ name }) => name)))
 })
 
-for (const [rule, { forbidden: wrong, allowed }] of Object.entries(violations)) {
-  test(`${rule} refuses what it forbids`, async () => {
-    expect(await brokenRules(wrong)).toContain(rule)
-  })
-  if (allowed) {
-    test(`${rule} allows its neighbour`, async () => {
-      expect(await brokenRules(allowed)).toEqual([])
-    })
-  }
-}
+const tried = Object.entries(violations)
+
+test.each(tried)('%s refuses what it forbids', async (rule, { forbidden: wrong }) => {
+  expect(await brokenRules(wrong)).toContain(rule)
+})
+
+test.each(tried.filter(([, { allowed }]) => allowed))('%s allows its neighbour', async (_rule, { allowed }) => {
+  expect(await brokenRules(allowed ?? {})).toEqual([])
+})
 
 test('a workspace imported by its name is seen too', async () => {
   const files = { 'packages/detector/src/index.ts': [], 'apps/server/src/features/documents/actions.ts': ['@penmark/detector'] }
