@@ -1,0 +1,43 @@
+import i18next from 'i18next'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { Loading } from '../ui/loading/loading.tsx'
+import { Crash } from './crash.tsx'
+import { Root } from './root.tsx'
+import { TeacherShell } from './shell/teacher-shell.tsx'
+
+type Page = () => Promise<{ default: ComponentType }>
+
+/** A page in a file of its own, fetched with the words it speaks. */
+function page(load: Page, ...namespaces: string[]) {
+  return async () => {
+    const [{ default: Component }] = await Promise.all([load(), i18next.loadNamespaces(namespaces)])
+    return { Component }
+  }
+}
+
+/** Every screen of the product. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <Crash />,
+    hydrateFallbackElement: <Loading />,
+    children: [
+      { path: '/', lazy: page(() => import('../pages/start.tsx'), 'start') },
+      {
+        element: <TeacherShell />,
+        children: [
+          {
+            errorElement: <Crash />,
+            children: [
+              { path: '/dashboard', lazy: page(() => import('../pages/dashboard.tsx'), 'dashboard', 'documents') },
+              { path: '/documents', lazy: page(() => import('../pages/documents.tsx'), 'documents') },
+              { path: '/profile', lazy: page(() => import('../pages/profile.tsx'), 'profile') },
+              { path: '*', lazy: page(() => import('../pages/not-found.tsx')) },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,12 @@
+import { IconFileText, IconLayoutDashboard } from '@tabler/icons-react'
+
+/** The sidebar, top to bottom. Only pages that exist have an entry. */
+export const entries = [
+  { path: '/dashboard', words: 'nav.dashboard', Icon: IconLayoutDashboard },
+  { path: '/documents', words: 'nav.documents', Icon: IconFileText },
+] as const
+
+/** An entry is lit when the path equals it or starts with it. */
+export function isCurrent(entry: string, pathname: string): boolean {
+  return pathname === entry || pathname.startsWith(`${entry}/`)
+}

@@ -1,0 +1,51 @@
+import { Burger, Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { shownName, useProfile } from '../../features/profile/use-profile.ts'
+import { useSession } from '../../lib/session/session.tsx'
+import { ColourMenu } from '../../ui/preferences/colour-menu.tsx'
+import { LanguageMenu } from '../../ui/preferences/language-menu.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import classes from './shell.module.css'
+
+const planWords = { FREE: 'plan.free', PRO: 'plan.pro', SCHOOLS: 'plan.schools' } as const
+
+interface HeaderProps {
+  menuOpened: boolean
+  onMenu: () => void
+}
+
+export function Header({ menuOpened, onMenu }: HeaderProps) {
+  const { t } = useTranslation('shell')
+  const { signOut } = useSession()
+  const { data } = useProfile()
+  const profile = data?.profile
+  return (
+    <header className={classes.header}>
+      <Burger
+        className={classes.burger ?? ''}
+        opened={menuOpened}
+        onClick={onMenu}
+        size="sm"
+        aria-label={t('menu.open')}
+        aria-expanded={menuOpened}
+      />
+      <div className={classes.who}>
+        {profile ? (
+          <>
+            <span className={classes.plan}>{t(planWords[profile.plan])}</span>
+            <span className={classes.name}>{shownName(profile)}</span>
+          </>
+        ) : (
+          <Skeleton width={160} height={14} />
+        )}
+      </div>
+      <LanguageMenu />
+      <ColourMenu />
+      {profile ? (
+        <AccountMenu givenName={profile.first_name} familyName={profile.last_name} email={profile.email} onSignOut={() => void signOut()} />
+      ) : (
+        <Skeleton circle height={36} />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import classes from './shell.module.css'
+
+interface LoginRequiredProps {
+  /** The identity provider does not answer, so nobody is being redirected. */
+  unavailable: boolean
+  onSignIn: () => void
+}
+
+/** Stands while the browser leaves for the sign-in page, and stays when it cannot. */
+export function LoginRequired({ unavailable, onSignIn }: LoginRequiredProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <main className={classes.notice}>
+      <h1 className={classes.noticeTitle}>{t('loginRequired')}</h1>
+      {unavailable ? (
+        <EmptyState drawing="trouble" action={<Button onClick={onSignIn}>{t('signIn')}</Button>}>
+          {t('identityUnavailable')}
+        </EmptyState>
+      ) : (
+        <p role="status">{t('loginRequired.redirecting')}</p>
+      )}
+    </main>
+  )
+}

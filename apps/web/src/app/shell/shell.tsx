@@ -1,0 +1,37 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useNarrow } from '../../ui/table/narrow.ts'
+import { Header } from './header.tsx'
+import classes from './shell.module.css'
+import { Navigation, Sidebar } from './sidebar.tsx'
+
+/** The frame of every signed-in screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const narrow = useNarrow()
+  const [opened, { toggle, close }] = useDisclosure(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the drawer
+  useEffect(() => close(), [pathname, close])
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t('skip')}
+      </a>
+      {narrow ? (
+        <Drawer opened={opened} onClose={close} size="16rem" title={t('menu.title')}>
+          <Navigation />
+        </Drawer>
+      ) : (
+        <Sidebar />
+      )}
+      <Header menuOpened={opened} onMenu={toggle} />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

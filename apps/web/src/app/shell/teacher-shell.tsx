@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { mustCompleteProfile, useProfile } from '../../features/profile/use-profile.ts'
+import { useSession } from '../../lib/session/session.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { LoginRequired } from './login-required.tsx'
+import { Shell } from './shell.tsx'
+
+/** Lets in who is signed in and has a profile; everybody else is led where that is mended. */
+export function TeacherShell() {
+  const { status } = useSession()
+  if (status === 'loading') return <Loading />
+  if (status === 'authenticated') return <SignedIn />
+  return <SignedOut />
+}
+
+function SignedIn() {
+  const { pathname } = useLocation()
+  const profile = useProfile()
+  if (profile.data && pathname !== '/profile' && mustCompleteProfile(profile.data)) return <Navigate to="/profile" replace />
+  return <Shell>{profile.isPending ? <Loading region="page" /> : <Outlet />}</Shell>
+}
+
+function SignedOut() {
+  const { status, signIn } = useSession()
+  const { pathname, search } = useLocation()
+  const reachable = status !== 'unavailable'
+  useEffect(() => {
+    if (reachable) void signIn(pathname + search)
+  }, [reachable, signIn, pathname, search])
+  return <LoginRequired unavailable={!reachable} onSignIn={() => void signIn(pathname + search)} />
+}

@@ -1,0 +1,106 @@
+import { isProfileComplete, notSpecified, type PlanId, planIds, type Teacher } from '@penmark/contract'
+
+/** Words of the current cycle. `limit` and `remaining` are null where the plan has no end of words. */
+export interface Usage {
+  limit: number | null
+  used: number
+  remaining: number | null
+  documents: number
+}
+
+type Own =
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'school_name'
+  | 'role'
+  | 'country'
+  | 'state_county'
+  | 'phone'
+  | 'address'
+  | 'is_administrator'
+
+/** What the screens know of the signed-in teacher; `usage` is null while only the identity provider has spoken. */
+export type Profile = Pick<Teacher, Own> & { plan: PlanId; usage: Usage | null }
+
+/** Who is signed in, as the identity provider tells it. */
+export interface Identity {
+  id: string
+  email: string
+  givenName: string
+  familyName: string
+  roles: readonly (string | { key: string })[]
+}
+
+/** Why the profile shown is made of identity data. */
+export type FallbackReason = 'fetch' | 'create' | 'refetch' | 'token'
+
+export interface LoadedProfile {
+  profile: Profile
+  /** Made from identity data: shown, but never saved over what the server may hold. */
+  isFallback: boolean
+  reason: FallbackReason | null
+}
+
+/** The plan behind a label in any case; unknown is FREE. */
+export function planOf(label: string | null | undefined): PlanId {
+  return planIds.find((id) => id === label?.toUpperCase()) ?? 'FREE'
+}
+
+export function profileOf(teacher: Teacher): Profile {
+  return {
+    ...teacher,
+    plan: planOf(teacher.current_plan),
+    usage: {
+      limit: teacher.current_plan_word_limit,
+      used: teacher.words_used_current_cycle,
+      remaining: teacher.remaining_words_current_cycle,
+      documents: teacher.documents_processed_current_cycle,
+    },
+  }
+}
+
+/** An administrator by the identity provider's roles: the string `admin` or an object with that key, in any case. */
+export function hasAdminRole(roles: Identity['roles']): boolean {
+  return roles.some((role) => (typeof role === 'string' ? role : role.key).toLowerCase() === 'admin')
+}
+
+export function fallbackOf(identity: Identity): Profile {
+  return {
+    first_name: identity.givenName,
+    last_name: identity.familyName,
+    email: identity.email,
+    school_name: notSpecified,
+    role: 'teacher',
+    country: notSpecified,
+    state_county: notSpecified,
+    phone: null,
+    address: null,
+    is_administrator: hasAdminRole(identity.roles),
+    plan: 'FREE',
+    usage: null,
+  }
+}
+
+/** Whether the teacher must fill in the profile first; never asked on identity data, which may hide a complete one. */
+export function mustCompleteProfile({ profile, isFallback }: LoadedProfile): boolean {
+  return !isFallback && !isProfileComplete(profile)
+}
+
+/** Adds what was just processed, until the server's own figure arrives. A plan without end keeps the server's remaining words. */
+export function raiseUsage(usage: Usage, words: number, documents = 1): Usage {
+  const used = usage.used + words
+  return {
+    limit: usage.limit,
+    used,
+    remaining: usage.limit === null ? usage.remaining : Math.max(0, usage.limit - used),
+    documents: usage.documents + documents,
+  }
+}
+
+const shown = (name: string) => (name === notSpecified ? '' : name.trim())
+
+/** Full name, or the e-mail address where there is none. */
+export function shownName({ first_name, last_name, email }: Pick<Profile, 'first_name' | 'last_name' | 'email'>): string {
+  return `${shown(first_name)} ${shown(last_name)}`.trim() || email
+}

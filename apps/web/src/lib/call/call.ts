@@ -1,0 +1,58 @@
+import { apiBase, type Route } from '@penmark/contract'
+import { bearer } from './bearer.ts'
+import { readFailure, unreachable, unreadable } from './failure.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+type Fields = Record<string, unknown>
+
+/** Splits an input into the address it belongs to and what is left for query or body. */
+export function addressOf(path: string, input: Fields): { address: string; rest: Fields } {
+  const rest = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { address: apiBase + filled, rest }
+}
+
+function queryOf(rest: Fields): string {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return query ? `?${query}` : ''
+}
+
+/**
+ * Calls a route of the contract as the signed-in teacher.
+ * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached, `unexpected` when it cannot be understood.
+ */
+export async function call<I, P, R>(route: Route<I, P, R>, input: I, { signal }: CallOptions = {}): Promise<R> {
+  const { address, rest } = addressOf(route.path, input as Fields)
+  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
+  const headers = { accept: route.plainText ? 'text/plain' : 'application/json', ...(await bearer()) }
+  const response = await fetch(inQuery ? address + queryOf(rest) : address, {
+    method: route.method,
+    headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
+    body,
+    ...(signal ? { signal } : {}),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw unreachable(cause)
+  })
+  const text = await response.text()
+  if (!response.ok) throw readFailure(response.status, response.statusText, text)
+  return readReply(route, text)
+}
+
+/** Checks an answer against the contract. */
+export function readReply<R>(route: Route<never, unknown, R> | Route<unknown, unknown, R>, text: string): R {
+  try {
+    return route.reply.parse(route.plainText ? text : JSON.parse(text))
+  } catch (cause) {
+    throw unreadable(cause)
+  }
+}

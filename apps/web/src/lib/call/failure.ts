@@ -1,0 +1,47 @@
+import { Problem, type ProblemCode, problemStatus } from '@penmark/contract'
+import i18next from 'i18next'
+import { z } from 'zod'
+
+const FieldProblems = z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }))
+const Failure = z.object({ code: z.string().optional(), detail: z.union([z.string(), FieldProblems]).optional() })
+
+function codeOf(code: string | undefined, status: number): ProblemCode {
+  if (code !== undefined && code in problemStatus) return code as ProblemCode
+  const known = Object.entries(problemStatus).find(([, each]) => each === status)
+  return known ? (known[0] as ProblemCode) : 'unexpected'
+}
+
+function bodyOf(text: string): z.infer<typeof Failure> {
+  try {
+    return Failure.parse(JSON.parse(text))
+  } catch {
+    // A proxy in between answers with its own page: the status says enough.
+    return {}
+  }
+}
+
+/** Reads a failed answer; a list of details becomes one sentence of "location: message". */
+export function readFailure(status: number, statusText: string, body: string): Problem {
+  const { code, detail } = bodyOf(body)
+  const kind = codeOf(code, status)
+  if (Array.isArray(detail)) {
+    const joined = detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')
+    return new Problem(kind, joined, { fields: detail })
+  }
+  return new Problem(kind, detail || statusText || `HTTP ${status}`)
+}
+
+/** The answer never came: no network, or the server is not there. */
+export function unreachable(cause?: unknown): Problem {
+  return new Problem('busy', i18next.t('problem:unreachable'), { cause })
+}
+
+/** The answer came and cannot be understood. */
+export function unreadable(cause: unknown): Problem {
+  return new Problem('unexpected', i18next.t('problem:unreadable'), { cause })
+}
+
+/** A sentence for the person, whatever was thrown. */
+export function detailOf(thrown: unknown): string {
+  return thrown instanceof Problem ? thrown.message : i18next.t('problem:unexpected')
+}

@@ -1,0 +1,34 @@
+import i18next, { type i18n } from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import HttpBackend from 'i18next-http-backend'
+import { initReactI18next } from 'react-i18next'
+import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
+
+const storedUnder = 'penmark.locale'
+
+/** Starts translation: words come from /locales/{language}/{namespace}.json; the stored choice wins over the browser's language. */
+export async function startTranslation(): Promise<i18n> {
+  const keepPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
+  i18next.on('languageChanged', keepPageLanguage)
+  await i18next
+    .use(HttpBackend)
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: [...languages],
+      fallbackLng: fallbackLanguage,
+      load: 'currentOnly',
+      ns: ['ui', 'shell', 'problem'],
+      defaultNS: 'ui',
+      keySeparator: false,
+      interpolation: { escapeValue: false },
+      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+      detection: {
+        order: ['localStorage', 'navigator'],
+        caches: ['localStorage'],
+        lookupLocalStorage: storedUnder,
+        convertDetectedLanguage: nearestLanguage,
+      },
+    })
+  return i18next
+}

@@ -1,0 +1,25 @@
+import 'i18next'
+import type dashboard from '../../../public/locales/en-GB/dashboard.json'
+import type documents from '../../../public/locales/en-GB/documents.json'
+import type problem from '../../../public/locales/en-GB/problem.json'
+import type profile from '../../../public/locales/en-GB/profile.json'
+import type shell from '../../../public/locales/en-GB/shell.json'
+import type start from '../../../public/locales/en-GB/start.json'
+import type ui from '../../../public/locales/en-GB/ui.json'
+
+// A key that en-GB lacks is a type error. A new namespace is a new line here.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui'
+    keySeparator: false
+    resources: {
+      dashboard: typeof dashboard
+      documents: typeof documents
+      problem: typeof problem
+      profile: typeof profile
+      shell: typeof shell
+      start: typeof start
+      ui: typeof ui
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../../test/words.ts'
+import { nearestLanguage } from './languages.ts'
+
+const british = wordsOf('en-GB')
+const plural = /_(zero|one|two|few|many|other)$/
+const stem = (key: string) => key.replace(plural, '')
+const keysOf = (words: Record<string, string> = {}) => [...new Set(Object.keys(words).map(stem))].sort()
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
+
+const source = readdirSync(join(import.meta.dirname, '../..'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8'))
+  .join('\n')
+
+/** A key is used when it stands in quotes, alone or after its namespace, or when a template begins with its first part. */
+function isUsed(namespace: string, key: string): boolean {
+  if ([`'${key}'`, `'${namespace}:${key}'`, `"${key}"`].some((literal) => source.includes(literal))) return true
+  const parts = key.split('.')
+  return parts.slice(0, -1).some((_, end) => {
+    const start = parts.slice(0, end + 1).join('.')
+    return source.includes(`\`${start}.\${`) || source.includes(`\`${namespace}:${start}.\${`)
+  })
+}
+
+describe('the words of the product', () => {
+  it.each(Object.keys(british))('has every word of %s in French, with the same placeholders', (namespace) => {
+    const french = wordsOf('fr-FR')[namespace] ?? {}
+    expect(keysOf(french)).toEqual(keysOf(british[namespace]))
+    for (const [key, text] of Object.entries(french)) {
+      const original = british[namespace]?.[key] ?? british[namespace]?.[`${stem(key)}_other`] ?? ''
+      expect(placeholders(text), `${namespace}:${key}`).toEqual(placeholders(original))
+    }
+  })
+
+  it('has plural forms wherever the language needs them', () => {
+    for (const [language, needed] of [
+      ['en-GB', ['one', 'other']],
+      ['fr-FR', ['one', 'many', 'other']],
+    ] as const) {
+      for (const [namespace, words] of Object.entries(wordsOf(language))) {
+        const counted = new Set(
+          Object.keys(words)
+            .filter((key) => plural.test(key))
+            .map(stem),
+        )
+        for (const key of counted) for (const form of needed) expect(words, `${language} ${namespace}`).toHaveProperty([`${key}_${form}`])
+      }
+    }
+  })
+
+  it('gives American English only words that British English has too', () => {
+    for (const [namespace, words] of Object.entries(wordsOf('en-US')))
+      expect(Object.keys(british[namespace] ?? {})).toEqual(expect.arrayContaining(Object.keys(words)))
+    expect(Object.keys(wordsOf('en-US'))).toEqual(Object.keys(british))
+  })
+
+  it.each(Object.keys(british))('says every word of %s somewhere', (namespace) => {
+    expect(keysOf(british[namespace]).filter((key) => !isUsed(namespace, key))).toEqual([])
+  })
+})
+
+describe('nearestLanguage', () => {
+  it.each([
+    ['en', 'en-GB'],
+    ['en-AU', 'en-GB'],
+    ['en-US', 'en-US'],
+    ['en-us', 'en-US'],
+    ['fr', 'fr-FR'],
+    ['fr-CA', 'fr-FR'],
+    ['de-DE', 'en-GB'],
+  ])('reads %s as %s', (tag, language) => {
+    expect(nearestLanguage(tag)).toBe(language)
+  })
+})

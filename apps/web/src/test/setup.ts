@@ -1,0 +1,28 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { speakEnglish } from './words.ts'
+
+// What jsdom lacks and Mantine asks for.
+window.matchMedia = (query: string) =>
+  ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
+
+beforeAll(speakEnglish)
+
+// A test that expects an error on the console says so by reading this spy and clearing it.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  cleanup()
+  const unexpected = vi.mocked(console.error).mock.calls
+  vi.restoreAllMocks()
+  expect(unexpected, 'an unexpected console.error').toEqual([])
+})

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+const locales = join(import.meta.dirname, '../../public/locales')
+
+export type Words = Record<string, string>
+
+/** Every namespace of a language, as the browser would fetch it. */
+export function wordsOf(language: string): Record<string, Words> {
+  const folder = join(locales, language)
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+  )
+}
+
+/** Translation without a network; an unknown key is an error on the console, and so fails the test. */
+export async function speakEnglish(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en-GB',
+    resources: { 'en-GB': wordsOf('en-GB') },
+    defaultNS: 'ui',
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: (_, namespace, key) => console.error(`No words for ${namespace}:${key}`),
+  })
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './badge.module.css'
+
+export type Tone = 'success' | 'warning' | 'info' | 'error' | 'neutral'
+
+interface BadgeProps {
+  tone: Tone
+  children: ReactNode
+  /** Shows that work is going on. */
+  busy?: boolean
+  title?: string | undefined
+}
+
+/** A word with a mark before it; the mark's shape differs by tone, so that colour is never the only sign. */
+export function Badge({ tone, children, busy = false, title }: BadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone} data-busy={busy || undefined} title={title}>
+      <span className={classes.mark} aria-hidden="true" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './dialog.module.css'
+import { DialogActions } from './dialog-actions.tsx'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  children: ReactNode
+  confirm: string
+  /** Destroys something: the button says so by its colour as well as by its word. */
+  destructive?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before doing. Focus starts on Cancel when something would be destroyed. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirm,
+  destructive = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <div className={classes.body}>{children}</div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} data-autofocus={destructive || undefined}>
+          {t('cancel')}
+        </Button>
+        <Button onClick={onConfirm} loading={busy} {...(destructive ? { className: classes.destructive } : {})}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import classes from './page-header.module.css'
+
+interface PageHeaderProps {
+  title: string
+  /** What the browser's tab says; the title where absent. */
+  tabTitle?: string
+  /** One line under the title. */
+  lead?: ReactNode
+  /** Above the title, a way back. */
+  back?: ReactNode
+  /** At the right edge; the last one is the page's primary action. */
+  actions?: ReactNode
+}
+
+/** The head of a page: it also names the browser's tab. */
+export function PageHeader({ title, tabTitle = title, lead, back, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${tabTitle} · Penmark`
+  }, [tabTitle])
+  return (
+    <header className={classes.header}>
+      {back && <div className={classes.back}>{back}</div>}
+      <div className={classes.row}>
+        <div className={classes.words}>
+          <Title order={1}>{title}</Title>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,63 @@
+import { NativeSelect, Skeleton } from '@mantine/core'
+import type { Table } from '@tanstack/react-table'
+import { useTranslation } from 'react-i18next'
+import type { DataTableProps } from './data-table.tsx'
+import classes from './table.module.css'
+import { useWindow } from './window.ts'
+
+type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow'> & { table: Table<Row> }
+
+const rowHeight = 76
+
+export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow }: NarrowRowsProps<Row>) {
+  const rows = skeletonRows === undefined ? table.getRowModel().rows : []
+  const { ref, seen, before, after } = useWindow(rows, rowHeight)
+  return (
+    <>
+      <SortChoice table={table} />
+      <ul className={classes.list} ref={ref} aria-label={label} aria-busy={skeletonRows !== undefined}>
+        {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
+        {seen.map(({ row }) => (
+          <li key={row.id} className={classes.item} data-state={rowState?.(row.original)}>
+            {narrowRow(row.original)}
+          </li>
+        ))}
+        {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
+        {Array.from({ length: skeletonRows ?? 0 }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
+          <li key={row} className={classes.item}>
+            <div className={classes.skeleton}>
+              <Skeleton height={12} width="60%" />
+              <Skeleton height={12} width="35%" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The heads of a wide table sort by a click; a narrow one has no heads, so the choice is a list. */
+function SortChoice<Row>({ table }: { table: Table<Row> }) {
+  const { t } = useTranslation('ui')
+  const [sorted] = table.getState().sorting
+  const options = table
+    .getAllLeafColumns()
+    .filter((column) => column.getCanSort() && typeof column.columnDef.header === 'string')
+    .flatMap((column) => [
+      { value: `${column.id} asc`, label: t('sort.ascending', { column: column.columnDef.header }) },
+      { value: `${column.id} desc`, label: t('sort.descending', { column: column.columnDef.header }) },
+    ])
+  return (
+    <NativeSelect
+      className={classes.sortChoice ?? ''}
+      label={t('sort.by')}
+      data={options}
+      value={sorted ? `${sorted.id} ${sorted.desc ? 'desc' : 'asc'}` : ''}
+      onChange={({ currentTarget }) => {
+        const [id = '', direction] = currentTarget.value.split(' ')
+        table.setSorting([{ id, desc: direction === 'desc' }])
+      }}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  Button,
+  CloseButton,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Input,
+  InputWrapper,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  Modal,
+  Notification,
+} from '@mantine/core'
+import classes from './theme.module.css'
+
+const petrol: MantineColorsTuple = [
+  '#e9f4f3',
+  '#d3e8e6',
+  '#a9d3cf',
+  '#7cbdb7',
+  '#55a9a2',
+  '#35948d',
+  '#1f7d77',
+  '#146665',
+  '#0f5655',
+  '#0b4443',
+]
+const gray: MantineColorsTuple = [
+  '#f8f6f1',
+  '#f1eee7',
+  '#e6e2d9',
+  '#d8d3c8',
+  '#c4beb1',
+  '#a39c8e',
+  '#6d665b',
+  '#5b554c',
+  '#3b3731',
+  '#1c1a17',
+]
+const dark: MantineColorsTuple = [
+  '#edeae3',
+  '#d3cec4',
+  '#b5afa3',
+  '#857e72',
+  '#4a463f',
+  '#37332e',
+  '#292622',
+  '#201e1b',
+  '#171614',
+  '#100f0e',
+]
+
+/** Words the theme itself speaks, to a screen reader. */
+export interface ThemeWords {
+  close: string
+}
+
+/** Mantine made our own; every name a component lacks is mended here, once. */
+export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
+  const closeButtonProps = { 'aria-label': close }
+  return createTheme({
+    colors: { petrol, gray, dark },
+    primaryColor: 'petrol',
+    primaryShade: { light: 7, dark: 4 },
+    autoContrast: true,
+    black: '#1c1a17',
+    fontFamily: 'var(--sans)',
+    headings: {
+      fontFamily: 'var(--sans)',
+      fontWeight: '650',
+      sizes: {
+        h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+        h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+        h3: { fontSize: '1rem', lineHeight: '1.4' },
+      },
+    },
+    fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.625rem' },
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+    radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+    defaultRadius: 'sm',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      Button: Button.extend({ defaultProps: { fw: 600 } }),
+      Input: Input.extend({ classNames: { wrapper: classes.field ?? '' } }),
+      InputWrapper: InputWrapper.extend({ classNames: { label: classes.label ?? '' } }),
+      CloseButton: CloseButton.extend({ defaultProps: closeButtonProps }),
+      Modal: Modal.extend({
+        defaultProps: {
+          closeButtonProps,
+          centered: true,
+          padding: 'lg',
+          transitionProps: { duration: 150 },
+          overlayProps: { backgroundOpacity: 0.45 },
+        },
+        classNames: { title: classes.title ?? '' },
+      }),
+      Drawer: Drawer.extend({ defaultProps: { closeButtonProps, transitionProps: { duration: 180 } } }),
+      Notification: Notification.extend({ defaultProps: { closeButtonProps } }),
+    },
+  })
+}
+
+/** Ties Mantine's own variables to the tokens, so that a token is changed in one place. */
+export const themeVariables: CSSVariablesResolver = () => {
+  const tied = {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-placeholder': 'var(--ink-soft)',
+    '--mantine-color-error': 'var(--red)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-default': 'var(--paper-raised)',
+    '--mantine-color-default-hover': 'var(--paper-sunken)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--rule)',
+  }
+  return { variables: {}, light: tied, dark: tied }
+}
