@@ -1,0 +1,34 @@
+import type { Checked } from './check.ts'
+import { caution, meaningOf, percent, verdictOf } from './verdict.ts'
+
+/** The results for a person: one line of figures and one sentence for each file. */
+export function renderTable(results: Checked[]): string {
+  const rows = results.map((result) =>
+    'error' in result
+      ? { file: safeName(result.file), verdict: 'Not judged', score: '', words: '', meaning: result.error }
+      : {
+          file: safeName(result.file),
+          verdict: verdictOf(result.detection),
+          score: result.detection.score === null ? '–' : percent(result.detection.score),
+          words: result.detection.words.toLocaleString('en-GB'),
+          meaning: meaningOf(result.detection),
+        },
+  )
+  const width = (key: 'file' | 'verdict' | 'score' | 'words', head: string) => Math.max(head.length, ...rows.map((row) => row[key].length))
+  const [file, verdict, score, words] = [
+    width('file', 'File'),
+    width('verdict', 'Verdict'),
+    width('score', 'Score'),
+    width('words', 'Words'),
+  ]
+  const line = (a: string, b: string, c: string, d: string) =>
+    `${a.padEnd(file)}  ${b.padEnd(verdict)}  ${c.padStart(score)}  ${d.padStart(words)}`.trimEnd()
+  const lines = rows.flatMap((row) => [line(row.file, row.verdict, row.score, row.words), `  ${row.meaning}`])
+  const judged = results.some((result) => 'detection' in result)
+  return [line('File', 'Verdict', 'Score', 'Words'), ...lines, ...(judged ? ['', caution] : []), ''].join('\n')
+}
+
+/** A file's name can hold anything; what moves a terminal's cursor is not printed. */
+function safeName(name: string): string {
+  return name.replace(/\p{C}/gu, '�')
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { ModelError } from '@penmark/detector'
+import { check } from './check/check.ts'
+import { score } from './score/score.ts'
+import { UsageError, usage } from './usage.ts'
+
+const options = {
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+  json: { type: 'boolean' },
+  jsonl: { type: 'string' },
+  out: { type: 'string' },
+  workers: { type: 'string' },
+  model: { type: 'string' },
+} as const
+
+/** Runs the command line. Returns the exit code; what went wrong is on standard error. */
+export async function main(argv: string[]): Promise<number> {
+  try {
+    return await dispatch(argv)
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\nRun "penmark --help" to see what is possible.\n`)
+      return 2
+    }
+    if (error instanceof ModelError || isSystemError(error)) {
+      process.stderr.write(`${error.message}\n`)
+      return 1
+    }
+    throw error
+  }
+}
+
+async function dispatch(argv: string[]): Promise<number> {
+  const { values, positionals } = parse(argv)
+  if (values.help) return print(usage)
+  if (values.version) return print(`${await ownVersion()}\n`)
+  const [command, ...files] = positionals
+  if (command === 'check') return check(files, { json: values.json ?? false, model: values.model })
+  if (command === 'score') {
+    if (files.length > 0) throw new UsageError(`Name the input with --jsonl: penmark score --jsonl ${files[0]} --out OUT`)
+    if (values.jsonl === undefined || values.out === undefined) throw new UsageError('Name both --jsonl IN and --out OUT.')
+    return score({ from: values.jsonl, to: values.out, workers: wholeNumber(values.workers), model: values.model })
+  }
+  if (command === undefined) throw new UsageError('Name a command: check or score.')
+  throw new UsageError(`There is no command "${command}". The commands are check and score.`)
+}
+
+function parse(argv: string[]) {
+  try {
+    return parseArgs({ args: argv, options, allowPositionals: true })
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : 'The options cannot be read.', { cause })
+  }
+}
+
+function wholeNumber(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (!/^[1-9]\d{0,2}$/.test(value)) throw new UsageError('--workers takes a whole number from 1 to 999.')
+  return Number(value)
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return 0
+}
+
+async function ownVersion(): Promise<string> {
+  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  return manifest.version
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}

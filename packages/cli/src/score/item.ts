@@ -1,0 +1,36 @@
+export interface Item {
+  line: number
+  id: string | number
+  text: string
+}
+
+/** One line of the output. */
+export interface Scored {
+  id: string | number
+  score: number | null
+  label: string
+  p_value: number | null
+  words: number
+}
+
+/** Why a line gives no score. */
+export interface BadLine {
+  line: number
+  reason: string
+}
+
+/** Reads one line `{"id", "text"}`; other fields are left alone. Null for an empty line. */
+export function parseItem(line: number, text: string): Item | BadLine | null {
+  if (text.trim() === '') return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { line, reason: 'is not valid JSON' }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { line, reason: 'is not a JSON object' }
+  const id = 'id' in value ? value.id : undefined
+  if (typeof id !== 'string' && typeof id !== 'number') return { line, reason: 'has no "id" (a string or a number)' }
+  if (!('text' in value) || typeof value.text !== 'string') return { line, reason: 'has no "text" (a string)' }
+  return { line, id, text: value.text }
+}

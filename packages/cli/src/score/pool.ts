@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { BadLine, Item, Scored } from './item.ts'
+
+export type Outcome = Scored | BadLine
+
+export interface Pool {
+  readonly size: number
+  /** Results in the order of the items. A thread takes one batch at a time; further batches wait. */
+  judge(items: Item[]): Promise<Outcome[]>
+  close(): Promise<void>
+}
+
+/** Threads that each hold the model. Rejects when one cannot load it. */
+export function openPool(size: number, model: string | undefined): Pool {
+  const threads = Array.from({ length: size }, () => new Worker(new URL('./thread.mjs', import.meta.url), { workerData: { model } }))
+  const idle = [...threads]
+  const waiting: ((thread: Worker) => void)[] = []
+  const broken = Promise.race(threads.map(async (thread) => Promise.reject(((await once(thread, 'error')) as [Error])[0])))
+  // Reported by whoever judges next; alone it must not end the program.
+  broken.catch(() => undefined)
+
+  const take = () => {
+    const thread = idle.pop()
+    return thread ? Promise.resolve(thread) : new Promise<Worker>((resolve) => waiting.push(resolve))
+  }
+  const giveBack = (thread: Worker) => {
+    const next = waiting.shift()
+    if (next) next(thread)
+    else idle.push(thread)
+  }
+
+  return {
+    size,
+    judge: async (items) => {
+      const thread = await Promise.race([take(), broken])
+      const answer = once(thread, 'message') as Promise<[Outcome[]]>
+      thread.postMessage(items)
+      const [outcomes] = await Promise.race([answer, broken])
+      giveBack(thread)
+      return outcomes
+    },
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.terminate()))
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openDetector } from '../model.ts'
+import type { BadLine, Item, Scored } from './item.ts'
+
+/** A thread of `penmark score`: loads the model once, then answers every batch of items with results in the same order. */
+const { model } = workerData as { model: string | undefined }
+const detector = await openDetector(model)
+
+parentPort?.on('message', (items: Item[]) => parentPort?.postMessage(items.map(judge)))
+
+function judge({ id, line, text }: Item): Scored | BadLine {
+  try {
+    const { score, label, pValue, words } = detector.score(text)
+    return { id, score, label, p_value: pValue, words }
+  } catch (error) {
+    return { line, reason: `could not be judged: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
