@@ -9,7 +9,7 @@ create table documents (
   status text not null check (status in ('UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED')),
   status_reason text,
   stage text check (stage in ('extracting', 'detecting', 'reporting')),
-  score numeric(4, 3) check (score between 0 and 1),
+  score double precision check (score between 0 and 1),
   label text,
   word_count integer,
   character_count integer,

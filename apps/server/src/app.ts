@@ -1,0 +1,55 @@
+import { routes } from '@penmark/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { bindSettings, type SettingsParts } from './features/settings/routes.ts'
+import { enter } from './features/teachers/actions.ts'
+import { bindTeachers } from './features/teachers/routes.ts'
+import { createAuthenticate } from './http/authenticate.ts'
+import { createBinder } from './http/bind.ts'
+import { createServer } from './http/server.ts'
+import { serveWeb } from './http/web.ts'
+import type { Identity } from './outside/identity/identity.ts'
+import type { Storage } from './outside/storage/storage.ts'
+import { version } from './version.ts'
+
+/** Everything the API needs, opened by whoever starts it; it closes none of it. */
+export interface AppParts {
+  config: Pick<Config, 'adminEmails' | 'trustProxy'>
+  logger: Logger
+  database: Database
+  identity: Identity
+  storage: Storage
+  detector: SettingsParts['detector']
+  /** Folder of the built web. */
+  webFolder: string
+}
+
+/** The API with the web and the identity pages, ready to listen. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, logger, database, identity, storage, detector } = parts
+  const app = await createServer({
+    logger,
+    trustProxy: config.trustProxy,
+    version,
+    routes,
+    assertReady: async () => {
+      await database.query('select 1')
+    },
+  })
+  const people = { database, identity, adminEmails: config.adminEmails }
+  const binder = createBinder(
+    app,
+    createAuthenticate(identity, (person) => enter(people, person)),
+    storage,
+  )
+  bindSettings(binder, { identity, detector, version })
+  bindTeachers(binder, database)
+  await identity.register(app)
+  await serveWeb(app, {
+    folder: parts.webFolder,
+    connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],
+  })
+  return app
+}

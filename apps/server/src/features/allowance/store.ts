@@ -1,0 +1,42 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { allowanceMovements } from './tables.ts'
+
+type Movement = Omit<typeof allowanceMovements.$inferInsert, 'id' | 'created_at'>
+
+/** Words spent and documents finished in the cycle that starts at `cycle_start`. */
+export async function selectUsage(
+  { orm }: Connection,
+  teacher_id: string,
+  cycle_start: Date,
+): Promise<{ words: number; documents: number }> {
+  const [row] = await orm
+    .select({
+      // Both drivers give numbers for these casts; a plain sum would be a string on one of them.
+      words: sql<number>`coalesce(sum(${allowanceMovements.words}), 0)::int`,
+      documents: sql<number>`(count(*) filter (where ${allowanceMovements.kind} = 'kept'))::int`,
+    })
+    .from(allowanceMovements)
+    .where(and(eq(allowanceMovements.teacher_id, teacher_id), eq(allowanceMovements.cycle_start, cycle_start)))
+  return row ?? { words: 0, documents: 0 }
+}
+
+/** The latest movement of a document and the sum of all of them; null when it never moved a word. */
+export async function selectOptionalReservation({ orm }: Connection, document_id: string) {
+  const [latest] = await orm
+    .select()
+    .from(allowanceMovements)
+    .where(eq(allowanceMovements.document_id, document_id))
+    .orderBy(desc(allowanceMovements.id))
+    .limit(1)
+  if (!latest) return null
+  const [sum] = await orm
+    .select({ words: sql<number>`coalesce(sum(${allowanceMovements.words}), 0)::int` })
+    .from(allowanceMovements)
+    .where(eq(allowanceMovements.document_id, document_id))
+  return { ...latest, words: sum?.words ?? 0 }
+}
+
+export async function insertMovement({ orm }: Connection, movement: Movement): Promise<void> {
+  await orm.insert(allowanceMovements).values(movement)
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { Problem, type ProfileInput, type Teacher } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Identity, Person } from '../../outside/identity/identity.ts'
+import { readUsage } from '../allowance/actions.ts'
+import { planOf } from './plan.ts'
+import { isAdministrator, toTeacher } from './rules.ts'
+import { insertTeacher, selectOptionalTeacherBySubject, selectTeacher, type TeacherRow, updateContact, updateProfile } from './store.ts'
+
+/** Any fixed number, other than that of the migrations. */
+const registrationKey = 7_366_276
+
+export interface TeachersParts {
+  database: Database
+  identity: Pick<Identity, 'kind'>
+  adminEmails: string[]
+}
+
+async function register(database: Database, { subject, email, picture }: Person): Promise<void> {
+  await database.transaction(async (connection) => {
+    await connection.query('select pg_advisory_xact_lock($1)', [registrationKey])
+    await insertTeacher(connection, { id: randomUUID(), subject, email, picture, created_at: new Date() })
+  })
+}
+
+async function knownOrNew(database: Database, person: Person): Promise<TeacherRow> {
+  const known = await selectOptionalTeacherBySubject(database, person.subject)
+  if (known) return known
+  await register(database, person)
+  const row = await selectOptionalTeacherBySubject(database, person.subject)
+  if (!row) throw new Error('The new account cannot be read.')
+  return row
+}
+
+/** The account of a verified person, made at the first call ever; the first of all accounts is an administrator. */
+export async function enter({ database, identity, adminEmails }: TeachersParts, person: Person): Promise<Caller> {
+  const row = await knownOrNew(database, person)
+  const contact = { email: person.email ?? row.email, picture: person.picture ?? row.picture }
+  if (contact.email !== row.email || contact.picture !== row.picture) await updateContact(database, row.id, contact)
+  return {
+    teacher_id: row.id,
+    is_administrator: isAdministrator(row.is_administrator, person, adminEmails, identity.kind),
+    person,
+  }
+}
+
+async function view(database: Database, row: TeacherRow, caller: Caller): Promise<Teacher> {
+  return toTeacher(row, await readUsage(database, planOf(row), new Date()), caller.is_administrator)
+}
+
+export async function readProfile(database: Database, caller: Caller): Promise<Teacher> {
+  const row = await selectTeacher(database, caller.teacher_id)
+  if (row.profile_saved_at === null) throw new Problem('not_found', 'You have no profile yet. Save it once to create it.')
+  return view(database, row, caller)
+}
+
+export async function saveProfile(database: Database, caller: Caller, profile: ProfileInput): Promise<Teacher> {
+  return view(database, await updateProfile(database, caller.teacher_id, profile, new Date()), caller)
+}

@@ -1,0 +1,47 @@
+import { notSpecified, planName, type Teacher } from '@penmark/contract'
+import type { Identity, Person } from '../../outside/identity/identity.ts'
+import type { Usage } from '../allowance/actions.ts'
+import type { TeacherRow } from './store.ts'
+
+/**
+ * Whether a person runs this installation: by the account's own flag, by a role in the verified token, or by an address the
+ * operator named. An external provider must have verified that address; the embedded one sends no mail and cannot.
+ */
+export function isAdministrator(stored: boolean, person: Person, adminEmails: string[], identity: Identity['kind']): boolean {
+  const isNamed = person.email !== null && adminEmails.includes(person.email.toLowerCase())
+  return (
+    stored || person.roles.some((role) => role.toLowerCase() === 'admin') || (isNamed && (person.emailVerified || identity === 'embedded'))
+  )
+}
+
+/** The profile as the wire has it. */
+export function toTeacher(row: TeacherRow, usage: Usage, is_administrator: boolean): Teacher {
+  return {
+    id: row.id,
+    _id: row.id,
+    kinde_id: row.subject,
+    email: row.email ?? '',
+    first_name: row.first_name ?? notSpecified,
+    last_name: row.last_name ?? notSpecified,
+    school_name: row.school_name ?? notSpecified,
+    role: row.role ?? 'teacher',
+    country: row.country ?? notSpecified,
+    state_county: row.state_county ?? notSpecified,
+    phone: row.phone,
+    address: row.address,
+    picture: row.picture,
+    is_administrator,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    current_plan: planName[row.plan] as Teacher['current_plan'],
+    current_plan_word_limit: usage.limit,
+    current_plan_word_allowance: usage.limit,
+    current_plan_char_limit: null,
+    pro_plan_activated_at: row.pro_plan_activated_at?.toISOString() ?? null,
+    current_period_end: usage.cycle.end.toISOString(),
+    stripe_customer_portal_url: null,
+    words_used_current_cycle: usage.used,
+    remaining_words_current_cycle: usage.remaining,
+    documents_processed_current_cycle: usage.documents,
+  }
+}

@@ -1,0 +1,55 @@
+import type { ProfileInput } from '@penmark/contract'
+import { count, eq } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { teachers } from './tables.ts'
+
+export type TeacherRow = typeof teachers.$inferSelect
+
+export async function selectOptionalTeacherBySubject({ orm }: Connection, subject: string): Promise<TeacherRow | null> {
+  const [row] = await orm.select().from(teachers).where(eq(teachers.subject, subject))
+  return row ?? null
+}
+
+export async function selectTeacher({ orm }: Connection, id: string): Promise<TeacherRow> {
+  const [row] = await orm.select().from(teachers).where(eq(teachers.id, id))
+  if (!row) throw new Error('The account of a verified token is gone.')
+  return row
+}
+
+/** Reads the row and keeps every other transaction from doing the same until this one ends. */
+export async function selectTeacherForUpdate({ orm }: Connection, id: string): Promise<TeacherRow> {
+  const [row] = await orm.select().from(teachers).where(eq(teachers.id, id)).for('update')
+  if (!row) throw new Error('The owner of a document is gone.')
+  return row
+}
+
+type NewTeacher = Pick<TeacherRow, 'id' | 'subject' | 'email' | 'picture' | 'created_at'>
+
+/** Must run alone (`lockRegistration`), so that only one account can be the first. Does nothing when the subject is known. */
+export async function insertTeacher({ orm }: Connection, teacher: NewTeacher): Promise<void> {
+  const [existing] = await orm.select({ accounts: count() }).from(teachers)
+  await orm
+    .insert(teachers)
+    .values({ ...teacher, updated_at: teacher.created_at, is_administrator: Number(existing?.accounts) === 0 })
+    .onConflictDoNothing()
+}
+
+export async function updateContact({ orm }: Connection, id: string, contact: Pick<TeacherRow, 'email' | 'picture'>): Promise<void> {
+  await orm.update(teachers).set(contact).where(eq(teachers.id, id))
+}
+
+export async function updateProfile({ orm }: Connection, id: string, profile: ProfileInput, now: Date): Promise<TeacherRow> {
+  const { phone, address, ...rest } = profile
+  // An absent field stays as it is, an empty one is cleared.
+  const optional = {
+    ...(phone === undefined ? {} : { phone: phone || null }),
+    ...(address === undefined ? {} : { address: address || null }),
+  }
+  const [row] = await orm
+    .update(teachers)
+    .set({ ...rest, ...optional, updated_at: now, profile_saved_at: now })
+    .where(eq(teachers.id, id))
+    .returning()
+  if (!row) throw new Error('The account of a verified token is gone.')
+  return row
+}

@@ -1,0 +1,25 @@
+import { planIds, teacherRoles } from '@penmark/contract'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Accounts. The profile's fields stay null until the teacher saves it for the first time. */
+export const teachers = pgTable('teachers', {
+  id: uuid().primaryKey(),
+  subject: text().notNull().unique(),
+  email: text(),
+  first_name: text(),
+  last_name: text(),
+  school_name: text(),
+  role: text({ enum: teacherRoles }),
+  country: text(),
+  state_county: text(),
+  phone: text(),
+  address: text(),
+  picture: text(),
+  is_administrator: boolean().notNull().default(false),
+  plan: text({ enum: planIds }).notNull().default('FREE'),
+  pro_plan_activated_at: timestamp({ withTimezone: true }),
+  custom_word_limit: integer(),
+  profile_saved_at: timestamp({ withTimezone: true }),
+  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})

@@ -1,0 +1,83 @@
+import { apiBase, Problem, type Route } from '@penmark/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Storage } from '../outside/storage/storage.ts'
+import type { Authenticate } from './authenticate.ts'
+import type { Caller } from './caller.ts'
+import { invalidInput } from './problem.ts'
+import { discard, type ReceivedFile, receiveForm } from './receive.ts'
+
+export type PublicAction<P, R> = (input: P) => Promise<R>
+export type Action<P, R> = (input: P, caller: Caller, files: ReceivedFile[]) => Promise<R>
+
+/** Puts the routes of the contract on the wire. */
+export interface Binder {
+  bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>): void
+  bind<I, P, R>(route: Route<I, P, R>, action: Action<P, R>, options?: { bodyBytes?: number }): void
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function fieldsOf(value: unknown): object {
+  if (value === undefined || value === null) return {}
+  if (typeof value === 'object' && !Array.isArray(value)) return value
+  throw new Problem('invalid_input', 'Send an object with named fields.')
+}
+
+function parseInput<I, P, R>(route: Route<I, P, R>, request: FastifyRequest, body: unknown): P {
+  // Path parameters come last so that a body can never overrule the id in the address.
+  const parsed = route.input.safeParse({ ...fieldsOf(request.query), ...fieldsOf(body), ...fieldsOf(request.params) })
+  if (!parsed.success) throw invalidInput(parsed.error)
+  return parsed.data
+}
+
+async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, result: R): Promise<void> {
+  // Parsing strips what the contract does not name, so that a column can never leak.
+  const body = route.reply.parse(result)
+  reply.code(route.success ?? 200).header('cache-control', 'no-store')
+  if (route.plainText) await reply.type('text/plain; charset=utf-8').send(body)
+  else await reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Makes the binder of one server. Who may call is decided before a body is read. */
+export function createBinder(app: FastifyInstance, authenticate: Authenticate, storage: Storage): Binder {
+  const admit = async (route: Pick<Route, 'access'>, request: FastifyRequest) => {
+    const caller = await authenticate(request)
+    if (route.access === 'administrator' && !caller.is_administrator) throw new Problem('not_allowed', 'Only administrators may do this.')
+    callers.set(request, caller)
+  }
+  const add = (route: Pick<Route, 'method' | 'path'>, rest: Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>) => {
+    app.route({ method: route.method, url: `${apiBase}${route.path}`, exposeHeadRoute: false, ...rest })
+  }
+
+  return {
+    bindPublic(route, action) {
+      if (route.access !== 'public') throw new Error(`${route.path} is not public`)
+      add(route, { handler: async (request, reply) => sendReply(route, reply, await action(parseInput(route, request, request.body))) })
+    },
+
+    bind(route, action, options = {}) {
+      if (route.access === 'public') throw new Error(`${route.path} is public`)
+      const callerOf = (request: FastifyRequest) => {
+        const caller = callers.get(request)
+        if (!caller) throw new Problem('not_signed_in', 'Sign in first.')
+        return caller
+      }
+      add(route, {
+        onRequest: (request) => admit(route, request),
+        ...(options.bodyBytes === undefined ? {} : { bodyLimit: options.bodyBytes }),
+        handler: async (request, reply) => {
+          if (route.body !== 'multipart') {
+            return sendReply(route, reply, await action(parseInput(route, request, request.body), callerOf(request), []))
+          }
+          const { fields, files } = await receiveForm(request, storage)
+          try {
+            await sendReply(route, reply, await action(parseInput(route, request, fields), callerOf(request), files))
+          } catch (error) {
+            await discard(files, storage)
+            throw error
+          }
+        },
+      })
+    },
+  }
+}

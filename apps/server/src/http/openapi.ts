@@ -1,0 +1,69 @@
+import { apiBase, brand, problemStatus, type Route } from '@penmark/contract'
+import { z } from 'zod'
+
+interface Schema {
+  properties?: Record<string, unknown>
+  required?: string[]
+}
+
+const toSchema = (type: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  return schema as Schema
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['code', 'detail'],
+  properties: { code: { enum: Object.keys(problemStatus) }, detail: {} },
+}
+
+function parametersOf(route: Route, input: Schema, names: string[]) {
+  const place = (name: string) => (names.includes(name) ? 'path' : 'query')
+  return Object.entries(input.properties ?? {})
+    .filter(([name]) => names.includes(name) || route.method === 'GET' || route.method === 'DELETE')
+    .map(([name, schema]) => ({ name, in: place(name), required: names.includes(name) || (input.required ?? []).includes(name), schema }))
+}
+
+function bodyOf(route: Route, input: Schema, names: string[]) {
+  if (route.method === 'GET' || route.method === 'DELETE') return {}
+  const properties = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !names.includes(name)))
+  const required = (input.required ?? []).filter((name) => !names.includes(name))
+  const isForm = route.body === 'multipart'
+  if (!isForm && Object.keys(properties).length === 0) return {}
+  const file = { type: 'string', format: 'binary' }
+  const files = isForm ? { file, files: { type: 'array', items: file } } : {}
+  const schema = { type: 'object', properties: { ...properties, ...files }, ...(required.length > 0 ? { required } : {}) }
+  return { requestBody: { content: { [isForm ? 'multipart/form-data' : 'application/json']: { schema } } } }
+}
+
+function operationOf(name: string, route: Route) {
+  const input = toSchema(route.input, 'input')
+  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+  const type = route.plainText ? 'text/plain' : 'application/json'
+  return {
+    operationId: name,
+    summary: route.summary,
+    ...(route.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: parametersOf(route, input, names),
+    ...bodyOf(route, input, names),
+    responses: {
+      [String(route.success ?? 200)]: { description: 'Good', content: { [type]: { schema: toSchema(route.reply, 'output') } } },
+      default: { description: 'Problem', content: { 'application/json': { schema: problemSchema } } },
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document of the contract. */
+export function describeApi(routes: Record<string, Route>, version: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [name, route] of Object.entries(routes)) {
+    const path = `${apiBase}${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${brand.name} API`, version },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { Problem, type ProblemCode } from '@penmark/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** Refusals of the HTTP layer itself, by their status; its own words are for programmers. */
+const refusals: Record<number, [ProblemCode, string]> = {
+  400: ['invalid_input', 'The request could not be read. Reload the page and try again.'],
+  404: ['not_found', 'There is nothing at this address.'],
+  405: ['not_found', 'There is nothing at this address.'],
+  413: ['too_large', 'This is too large. A file may have at most 25 MB, a pasted text 1,000,000 characters.'],
+  415: ['unsupported_file', 'The request has a content type that cannot be read here.'],
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+}
+
+/** The failure as a person is told about it; anything unforeseen becomes `unexpected` with an id that the log has too. */
+export function toProblem(error: unknown, errorId: string): Problem {
+  if (error instanceof Problem) return error
+  const status = statusOf(error)
+  const [code, detail] = refusals[status] ?? (status < 500 ? (refusals[400] as [ProblemCode, string]) : ['unexpected', ''])
+  if (code !== 'unexpected') return new Problem(code, detail, { cause: error })
+  return new Problem(
+    'unexpected',
+    `Something went wrong on our side. Your documents are safe. Try again; if it stays, tell us error ${errorId}.`,
+    {
+      cause: error,
+    },
+  )
+}
+
+/** `{loc, msg}` per faulty field. */
+export function invalidInput(error: z.ZodError): Problem {
+  const fields = error.issues.map(({ path, message }) => ({
+    loc: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+    msg: message,
+  }))
+  return new Problem('invalid_input', fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '), { cause: error, fields })
+}
+
+/** Answers `{code, detail}` and logs what was not foreseen, never what was sent. */
+export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const errorId = randomUUID()
+  const problem = toProblem(error, errorId)
+  if (problem.code === 'unexpected') request.log.error({ err: error, error_id: errorId }, 'A call failed')
+  if (problem.code === 'busy') reply.header('retry-after', '5')
+  if (problem.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')
+  const detail = problem.code === 'invalid_input' ? (problem.fields ?? [{ loc: [], msg: problem.message }]) : problem.message
+  await reply.code(problem.status).type('application/json; charset=utf-8').send({ code: problem.code, detail })
+}

@@ -1,0 +1,78 @@
+import path from 'node:path'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { Problem, uploadLimits } from '@penmark/contract'
+import type { FastifyRequest } from 'fastify'
+import { newKey, type Storage } from '../outside/storage/storage.ts'
+
+/** A file of a form, already in the storage under `key`. It is the action's to keep; when the action throws, it is deleted. */
+export interface ReceivedFile {
+  key: string
+  /** As the teacher's computer called it, without folders. */
+  filename: string
+  sizeBytes: number
+}
+
+export interface ReceivedForm {
+  fields: Record<string, string>
+  files: ReceivedFile[]
+}
+
+/** The last part of what may be a whole path, in a form that the database can hold. */
+function plainName(given: string): string {
+  const name = path.posix.basename(given.replaceAll('\\', '/')).toWellFormed()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  return name.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 255) || 'document'
+}
+
+async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
+  const key = newKey()
+  const filename = plainName(part.filename)
+  const { sizeBytes } = await storage.put(key, part.file)
+  // The stream ends quietly at the size allowed, so what was stored is cut short.
+  if (part.file.truncated) {
+    await storage.delete(key)
+    throw new Problem('too_large', `${filename} is larger than 25 MB. Nothing was uploaded. Save it smaller, or paste its text.`)
+  }
+  return { key, filename, sizeBytes }
+}
+
+/** The browser stopped sending: nobody waits for the answer, and it is no fault of the server. */
+function interrupted(error: unknown): Problem {
+  return new Problem('invalid_input', 'The upload was interrupted. Nothing was stored. Try again.', { cause: error })
+}
+
+function isInterruption(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (/unexpected end/i.test(error.message) || ('code' in error && /ABORTED|PREMATURE|ECONNRESET/.test(String(error.code))))
+  )
+}
+
+async function takePart(part: Multipart, form: ReceivedForm, storage: Storage): Promise<void> {
+  if (part.type === 'file') form.files.push(await receiveFile(part, storage))
+  else form.fields[part.fieldname] = String(part.value)
+}
+
+/** Streams the files of a form into the storage. On any failure none of them stays there. */
+export async function receiveForm(request: FastifyRequest, storage: Storage): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw new Problem('invalid_input', 'Send the file as a form (multipart/form-data).')
+  const form: ReceivedForm = { fields: {}, files: [] }
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: uploadLimits.fileBytes, files: uploadLimits.filesPerBatch, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+    })) {
+      await takePart(part, form, storage)
+    }
+    return form
+  } catch (error) {
+    await discard(form.files, storage)
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
+      throw new Problem('too_large', `Send at most ${uploadLimits.filesPerBatch} files at once. Nothing was uploaded.`, { cause: error })
+    }
+    throw isInterruption(error) ? interrupted(error) : error
+  }
+}
+
+export async function discard(files: ReceivedFile[], storage: Storage): Promise<void> {
+  await Promise.all(files.map(({ key }) => storage.delete(key)))
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { assertKey, type Storage } from './storage.ts'
+
+const unfinished = '.unfinished'
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder for this; there the rename itself is written through.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Keeps each object as a file below `root`: written aside, synced, then renamed, so a half-written object never shows. */
+export function createFolderStorage(root: string): Storage {
+  const drafts = path.join(root, unfinished)
+  fs.mkdirSync(drafts, { recursive: true })
+  // Drafts of a process that was killed; nobody was told that they are stored.
+  for (const name of fs.readdirSync(drafts)) fs.rmSync(path.join(drafts, name), { force: true })
+
+  const fileOf = (key: string) => {
+    assertKey(key)
+    return path.join(root, key)
+  }
+
+  const openFile = async (key: string) => {
+    try {
+      return await open(fileOf(key))
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  return {
+    async put(key, content) {
+      const target = fileOf(key)
+      const draft = path.join(drafts, randomUUID())
+      try {
+        await pipeline(content, fs.createWriteStream(draft, { flush: true, mode: 0o600 }))
+        await mkdir(path.dirname(target), { recursive: true })
+        await rename(draft, target)
+        await syncFolder(path.dirname(target))
+        return { sizeBytes: (await stat(target)).size }
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async get(key): Promise<Readable | null> {
+      return (await openFile(key))?.createReadStream() ?? null
+    },
+
+    async localCopy(key) {
+      const file = await openFile(key)
+      if (file === null) return null
+      await file.close()
+      return { path: fileOf(key), release: async () => undefined }
+    },
+
+    async delete(key) {
+      await rm(fileOf(key), { force: true })
+    },
+
+    async *list(before) {
+      for (const shelf of await readdir(root)) {
+        if (shelf === unfinished) continue
+        for (const name of await readdir(path.join(root, shelf))) {
+          const found = await stat(path.join(root, shelf, name)).catch((error: unknown) => {
+            if (isMissing(error)) return null
+            throw error
+          })
+          if (found !== null && found.mtime < before) yield `${shelf}/${name}`
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+
+/** A stored object as a file of this machine, for programs that need a path. Call `release` when done. */
+export interface LocalCopy {
+  path: string
+  release(): Promise<void>
+}
+
+/** Holds uploaded files. Keys are made by the server (`newKey`), never by a client. */
+export interface Storage {
+  /** Stores a stream whole or not at all, and answers only when it would survive a power failure. */
+  put(key: string, content: Readable): Promise<{ sizeBytes: number }>
+  /** The content, or null when there is none. */
+  get(key: string): Promise<Readable | null>
+  localCopy(key: string): Promise<LocalCopy | null>
+  /** Deleting what is not there is not an error. */
+  delete(key: string): Promise<void>
+  /** Keys stored before `before`, in any order. */
+  list(before: Date): AsyncIterable<string>
+}
+
+const keyPattern = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A fresh key. The two first letters spread the files over folders. */
+export function newKey(): string {
+  const id = crypto.randomUUID()
+  return `${id.slice(0, 2)}/${id}`
+}
+
+/** Throws for anything `newKey` did not make, so that a key can never point outside the storage. */
+export function assertKey(key: string): void {
+  if (!keyPattern.test(key)) throw new Error('This is not a key of the storage.')
+}
