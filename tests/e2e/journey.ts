@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { launchChromium } from './browser/launch.ts'
+import { type Watch, watchPage } from './browser/watch.ts'
+import { openProduct, type Product } from './product/product.ts'
+
+/** What a journey is given: a fresh browser profile on the running product. */
+export interface Traveller {
+  page: Page
+  watch: Watch
+  product: Product
+}
+
+export const wide = { width: 1440, height: 900 }
+export const narrow = { width: 390, height: 844 }
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Starts one product and one browser for the journeys of a file. The returned function defines a journey. */
+export function journeys(environment: NodeJS.ProcessEnv = {}) {
+  const chromium = inject('chromium')
+  let product: Product | null = null
+  let browser: Browser | null = null
+
+  beforeAll(async () => {
+    if (chromium === null) return
+    product = await openProduct(environment)
+    browser = await launchChromium(chromium)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await product?.remove()
+  })
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+  })
+
+  return (name: string, travel: (traveller: Traveller) => Promise<void>, options: BrowserContextOptions = {}) =>
+    test.skipIf(chromium === null)(name, async () => {
+      if (product === null || browser === null) throw new Error('The product is not running.')
+      const context = await browser.newContext({ viewport: wide, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+      const page = await context.newPage()
+      page.setDefaultTimeout(30_000)
+      const watch = watchPage(page, product.origin)
+      try {
+        await travel({ page, watch, product })
+      } catch (error) {
+        throw withScene(error, await sceneOf(page), watch.faults())
+      }
+      expect(watch.faults()).toEqual([])
+    })
+}
+
+/** Fails when the page breaks a rule of WCAG 2.2 AA that can be checked by a program, or scrolls sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
+async function sceneOf(page: Page): Promise<string> {
+  const snapshot = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2_000 })
+    .catch(() => 'nothing')
+  return `${page.url()}\n${snapshot}`
+}
+
+function withScene(error: unknown, scene: string, faults: string[]): Error {
+  const message = error instanceof Error ? error.message : String(error)
+  return new Error([message, `The page was ${scene}`, ...faults].join('\n'), { cause: error })
+}

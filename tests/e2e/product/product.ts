@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './port.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const readyWithinMs = 120_000
+const stopWithinMs = 30_000
+const lookEveryMs = 50
+
+/** The product as `npm start` runs it, on a port and a data folder of its own. */
+export interface Product {
+  readonly origin: string
+  readonly dataDir: string
+  /** Process id of what `npm start` runs; every other process is below it. */
+  pid(): number
+  /** Starts it on the same data after a stop or a kill, and waits until it is ready. */
+  start(): Promise<void>
+  /** Asks it to stop and waits until it has. Returns its exit code. */
+  stop(): Promise<number | null>
+  /** Ends the whole process tree at once, as a power cut would. */
+  kill(): Promise<void>
+  /** What it printed since it was made. */
+  output(): string
+  /** Stops it if it runs, and removes its data. */
+  remove(): Promise<void>
+}
+
+/** Starts the product and waits until it is ready. `environment` is added to the settings. */
+export async function openProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'penmark-journey-'))
+  let child: ChildProcess | null = null
+  let output = ''
+
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const running = child
+    if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null
+    const exit = once(running, 'exit') as Promise<[number | null]>
+    // A clean stop is asked of the first process alone; a kill takes its whole group.
+    process.kill(signal === 'SIGKILL' ? -running.pid : running.pid, signal)
+    const late = wait(stopWithinMs, null, { ref: false })
+    const first = await Promise.race([exit, late])
+    if (first === null) {
+      process.kill(-running.pid, 'SIGKILL')
+      throw new Error(`The product did not stop within ${stopWithinMs} ms of ${signal}.\n${output}`)
+    }
+    return first[0]
+  }
+
+  const product: Product = {
+    origin,
+    dataDir,
+    pid: () => child?.pid ?? 0,
+    start: async () => {
+      const started = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      })
+      child = started
+      for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+      await untilReady(origin, started, () => output)
+    },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    output: () => output,
+    remove: async () => {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  try {
+    await product.start()
+  } catch (error) {
+    await product.kill()
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  }
+  return product
+}
+
+async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + readyWithinMs
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The product ended with code ${child.exitCode} while it started.\n${output()}`)
+    const ready = await fetch(`${origin}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await wait(lookEveryMs)
+  }
+  throw new Error(`The product was not ready within ${readyWithinMs} ms.\n${output()}`)
+}
