@@ -4,6 +4,17 @@ import { findings, labels } from './score.ts'
 
 const Probability = z.number().min(0).max(1)
 
+/** A phrase that moved the score of a sentence, with how common it is in texts of known origin. */
+export const Evidence = z.object({
+  phrase: z.string(),
+  direction: z.enum(['machine', 'human']),
+  /** Size of its push in log-odds, always positive. */
+  weight: z.number().nonnegative(),
+  /** Texts that hold the phrase, of how many; null where it was not counted. */
+  counts: z.object({ machine: z.int(), machine_texts: z.int(), human: z.int(), human_texts: z.int() }).nullable(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
 /** One sentence. The spans of a paragraph concatenate to `paragraph_text`, byte for byte. */
 export const ReportSpan = z.object({
   text: z.string(),
@@ -11,7 +22,10 @@ export const ReportSpan = z.object({
   probability: Probability.nullable(),
   /** True when the span lies in a run of machine-like writing that passed its own false-positive test; only these are marked. */
   marked: z.boolean(),
+  /** The phrases that moved this sentence most, in both directions; absent where the detector gives none. */
+  evidence: z.array(Evidence).optional(),
 })
+export type ReportSpan = z.infer<typeof ReportSpan>
 
 export const ReportParagraph = z.object({
   paragraph_text: z.string(),
@@ -40,6 +54,8 @@ export type Calibration = z.infer<typeof Calibration>
 /** Something found in the file that a teacher can check by eye. It never changes the score. */
 export const PlainFact = z.object({
   kind: z.enum(['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo', 'markdown-remains', 'metadata', 'left-out']),
+  /** What exactly was found, in the extractor's words (`author`, `headers-and-footers`…). */
+  name: z.string().nullish(),
   count: z.int().nullable(),
   /** A short value: the metadata's name and content, or an example. Never interpreted as markup. */
   value: z.string().nullable(),
