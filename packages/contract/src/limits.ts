@@ -15,6 +15,9 @@ export const uploadLimits = {
   textCharacters: 1_000_000,
 } as const
 
+/** Rows of a list answer, when the caller names no number and at most. */
+export const listLimits = { usual: 500, largest: 1_000 } as const
+
 export const pollEveryMs = { dashboard: 3_000, documents: 5_000 } as const
 export const minimumLoadingMs = 1_000
 export const recentDocuments = 5

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DashboardStats, RecentDocument } from './dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentText } from './document.ts'
+import { listLimits } from './limits.ts'
 import { Report } from './report.ts'
 import { defineRoute } from './route.ts'
 import { PublicSettings } from './settings.ts'
@@ -13,7 +14,13 @@ const optionalId = z.string().nullish()
 /** Fields that travel beside the file. The owner is never one of them: it comes from the token. */
 const uploadFields = z.object({ student_id: optionalId, class_group_id: optionalId })
 const batchFields = z.object({ priority: z.string().optional(), student_id: optionalId, assignment_id: optionalId })
-const documentFilter = z.object({ student_id: z.string().optional(), class_group_id: z.string().optional() })
+/** A page of a list: `limit` rows, older than the row `before` (the last of the page before). Fewer rows than `limit` end the list. */
+const documentFilter = z.object({
+  student_id: z.string().optional(),
+  class_group_id: z.string().optional(),
+  before: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(listLimits.largest).default(listLimits.usual),
+})
 
 /** Every call of the product. The server binds each exactly once; the web knows no other way to call. */
 export const routes = {
