@@ -1,0 +1,30 @@
+/** Measures paragraph recovery on every fixture: `npx tsx packages/extract/scripts/measure.ts` writes `fixtures/recovery.json` and the table in README.md. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fixturePath, fixtures } from '../fixtures/manifest.ts'
+import { measureRecovery } from '../fixtures/recovery.ts'
+import { extractBytes } from '../src/index.ts'
+
+const measured = []
+for (const { file, generator, layout, paragraphs } of fixtures) {
+  const found = await extractBytes(readFileSync(fixturePath(file))).catch((error: Error) => ({ paragraphs: [error.message] }))
+  const recovery = measureRecovery(paragraphs, found.paragraphs)
+  measured.push({ file, generator, layout, ...recovery })
+  if (process.argv.includes('--show') && recovery.exact < recovery.expected + recovery.surplus) {
+    console.log(`\n${file}`)
+    for (const text of paragraphs) if (!found.paragraphs.includes(text)) console.log(`  missing  ${text}`)
+    for (const text of found.paragraphs) if (!paragraphs.includes(text)) console.log(`  surplus  ${text}`)
+  }
+}
+
+const target = new URL('../fixtures/recovery.json', import.meta.url)
+writeFileSync(target, `${JSON.stringify(measured, null, 2)}\n`)
+
+const readme = new URL('../README.md', import.meta.url)
+const rows = measured.map((one) => `| ${one.file} | ${one.generator} | ${one.layout} | ${one.exact} of ${one.expected} | ${one.surplus} |`)
+const table = ['| file | written by | layout | exact | surplus |', '|---|---|---|---|---|', ...rows].join('\n')
+const text = readFileSync(readme, 'utf8')
+writeFileSync(
+  readme,
+  text.replace(/(<!-- recovery -->\n)[^]*?(\n<!-- \/recovery -->)/, (_, before: string, after: string) => before + table + after),
+)
+console.log(rows.join('\n'))
