@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { settingDescriptions } from '../../apps/server/src/config.ts'
+import { settingsTable, withSettings } from './settings-table.ts'
+
+const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+
+test('the README lists every setting that the server reads, and no other', () => {
+  expect(withSettings(readme, settingDescriptions)).toBe(readme)
+})
+
+test('shows a value as code and a description as words', () => {
+  const table = settingsTable([
+    { name: 'PORT', default: '3000', meaning: 'Where it listens' },
+    { name: 'MODEL', default: 'the released model', meaning: 'What it judges with' },
+  ])
+  expect(table.split('\n').slice(2)).toEqual([
+    '| `PORT` | `3000` | Where it listens |',
+    '| `MODEL` | the released model | What it judges with |',
+  ])
+})
+
+test('refuses a README without the marks of the table', () => {
+  expect(() => withSettings('# Penmark\n', [])).toThrow('lost the marks')
+})
