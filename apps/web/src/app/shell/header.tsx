@@ -1,6 +1,6 @@
 import { Burger, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { shownName, useProfile } from '../../features/profile/use-profile.ts'
+import { knownName, shownName, useProfile } from '../../features/profile/use-profile.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { ColourMenu } from '../../ui/preferences/colour-menu.tsx'
 import { LanguageMenu } from '../../ui/preferences/language-menu.tsx'
@@ -42,7 +42,12 @@ export function Header({ menuOpened, onMenu }: HeaderProps) {
       <LanguageMenu />
       <ColourMenu />
       {profile ? (
-        <AccountMenu givenName={profile.first_name} familyName={profile.last_name} email={profile.email} onSignOut={() => void signOut()} />
+        <AccountMenu
+          givenName={knownName(profile.first_name)}
+          familyName={knownName(profile.last_name)}
+          email={profile.email}
+          onSignOut={() => void signOut()}
+        />
       ) : (
         <Skeleton circle height={36} />
       )}

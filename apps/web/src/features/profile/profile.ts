@@ -98,9 +98,12 @@ export function raiseUsage(usage: Usage, words: number, documents = 1): Usage {
   }
 }
 
-const shown = (name: string) => (name === notSpecified ? '' : name.trim())
+/** A name, or nothing where it is not known. */
+export function knownName(name: string | undefined): string {
+  return name === undefined || name === notSpecified ? '' : name.trim()
+}
 
 /** Full name, or the e-mail address where there is none. */
 export function shownName({ first_name, last_name, email }: Pick<Profile, 'first_name' | 'last_name' | 'email'>): string {
-  return `${shown(first_name)} ${shown(last_name)}`.trim() || email
+  return `${knownName(first_name)} ${knownName(last_name)}`.trim() || email
 }

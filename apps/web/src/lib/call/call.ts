@@ -4,6 +4,8 @@ import { readFailure, unreachable, unreadable } from './failure.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Lets the call outlive the page. */
+  keepalive?: boolean
 }
 
 type Fields = Record<string, unknown>
@@ -29,7 +31,7 @@ function queryOf(rest: Fields): string {
  * Calls a route of the contract as the signed-in teacher.
  * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached, `unexpected` when it cannot be understood.
  */
-export async function call<I, P, R>(route: Route<I, P, R>, input: I, { signal }: CallOptions = {}): Promise<R> {
+export async function call<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive = false }: CallOptions = {}): Promise<R> {
   const { address, rest } = addressOf(route.path, input as Fields)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
@@ -38,6 +40,7 @@ export async function call<I, P, R>(route: Route<I, P, R>, input: I, { signal }:
     method: route.method,
     headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
     body,
+    keepalive,
     ...(signal ? { signal } : {}),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause

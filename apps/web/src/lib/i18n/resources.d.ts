@@ -3,6 +3,7 @@ import type dashboard from '../../../public/locales/en-GB/dashboard.json'
 import type documents from '../../../public/locales/en-GB/documents.json'
 import type problem from '../../../public/locales/en-GB/problem.json'
 import type profile from '../../../public/locales/en-GB/profile.json'
+import type report from '../../../public/locales/en-GB/report.json'
 import type shell from '../../../public/locales/en-GB/shell.json'
 import type start from '../../../public/locales/en-GB/start.json'
 import type ui from '../../../public/locales/en-GB/ui.json'
@@ -17,6 +18,7 @@ declare module 'i18next' {
       documents: typeof documents
       problem: typeof problem
       profile: typeof profile
+      report: typeof report
       shell: typeof shell
       start: typeof start
       ui: typeof ui

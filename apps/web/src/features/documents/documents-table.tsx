@@ -1,0 +1,96 @@
+import { type Document, readScore } from '@penmark/contract'
+import type { ColumnDef } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showNumber, showTime } from '../../lib/format/format.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { DocumentName } from './document-name.tsx'
+import { DocumentStatusBadge } from './document-status.tsx'
+import classes from './documents.module.css'
+import { RowActions, type RowDeeds } from './row-actions.tsx'
+import { Score } from './score.tsx'
+import type { Leaving } from './use-deletions.ts'
+import type { ReprocessMark } from './use-reprocess.ts'
+
+interface DocumentsTableProps {
+  documents: Document[]
+  loading: boolean
+  empty: ReactNode
+  deeds: RowDeeds
+  leaving: ReadonlyMap<string, Leaving>
+  marks: ReadonlyMap<string, ReprocessMark>
+}
+
+/** Every document of the teacher, newest first. */
+export function DocumentsTable({ documents, loading, empty, deeds, leaving, marks }: DocumentsTableProps) {
+  const { t, i18n } = useTranslation('documents')
+  const columns = useMemo<ColumnDef<Document>[]>(
+    () => [
+      {
+        id: 'original_filename',
+        header: t('column.name'),
+        accessorFn: (document) => document.original_filename.toLocaleLowerCase(),
+        cell: ({ row }) => <DocumentName document={row.original} />,
+      },
+      {
+        id: 'upload_timestamp',
+        header: t('column.uploaded'),
+        accessorKey: 'upload_timestamp',
+        cell: ({ row }) => showTime(i18n, row.original.upload_timestamp),
+        meta: { width: '11.5rem' },
+      },
+      {
+        id: 'status',
+        header: t('column.status'),
+        accessorKey: 'status',
+        cell: ({ row }) => <DocumentStatusBadge document={row.original} mark={marks.get(row.original.id)} />,
+        meta: { width: '11rem' },
+      },
+      {
+        id: 'score',
+        header: t('column.score'),
+        accessorFn: (document) => readScore(document) ?? -1,
+        cell: ({ row }) => <Score document={row.original} />,
+        meta: { width: '7rem' },
+      },
+      {
+        id: 'words',
+        header: t('column.words'),
+        accessorFn: ({ word_count }) => word_count ?? -1,
+        cell: ({ row: { original } }) => (original.word_count === null ? '–' : showNumber(i18n, original.word_count)),
+        meta: { width: '6rem', align: 'end' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <RowActions document={row.original} deeds={deeds} />,
+        meta: { width: '14rem', align: 'end', label: t('column.actions') },
+      },
+    ],
+    [t, i18n, deeds, marks],
+  )
+  return (
+    <DataTable
+      label={t('table')}
+      columns={columns}
+      rows={documents}
+      rowId={({ id }) => id}
+      defaultSort={{ id: 'upload_timestamp', desc: true }}
+      skeletonRows={loading ? 6 : undefined}
+      empty={empty}
+      rowState={({ id }) => leaving.get(id)}
+      narrowRow={(document) => (
+        <div className={classes.narrow}>
+          <DocumentName document={document} />
+          <Score document={document} />
+          <span className={classes.narrowFacts}>
+            <DocumentStatusBadge document={document} mark={marks.get(document.id)} />
+            <span>{showTime(i18n, document.upload_timestamp)}</span>
+          </span>
+          <RowActions document={document} deeds={deeds} />
+        </div>
+      )}
+    />
+  )
+}

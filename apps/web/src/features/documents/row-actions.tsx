@@ -1,0 +1,72 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { Document } from '@penmark/contract'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import classes from './documents.module.css'
+import { canView, reprocessing } from './status.ts'
+
+/** What a row can do. `undefined` leaves an action out. */
+export interface RowDeeds {
+  onReprocess: (document: Document) => void
+  onDelete: (document: Document) => void
+}
+
+/** Opens the report of a document; disabled, and said to be so, until there is one. */
+export function ViewReport({ document, from }: { document: Document; from?: 'dashboard' }) {
+  const { t } = useTranslation('documents')
+  const label = t('view.label', { name: document.original_filename })
+  const address = `/documents/${encodeURIComponent(document.id)}/report${from ? `?from=${from}` : ''}`
+  if (!canView(document)) {
+    return (
+      <Button size="compact-sm" variant="subtle" disabled aria-label={label}>
+        {t('view')}
+      </Button>
+    )
+  }
+  return (
+    <Button component={Link} to={address} size="compact-sm" variant="subtle" aria-label={label}>
+      {t('view')}
+    </Button>
+  )
+}
+
+export function RowActions({ document, deeds }: { document: Document; deeds: RowDeeds }) {
+  const { t } = useTranslation('documents')
+  const name = document.original_filename
+  const again = reprocessing(document)
+  return (
+    <span className={classes.rowActions}>
+      <ViewReport document={document} />
+      {again === 'hidden' ? (
+        <span className={classes.noAction} />
+      ) : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          disabled={again === 'disabled'}
+          onClick={() => deeds.onReprocess(document)}
+          aria-label={t('reprocess.label', { name })}
+          title={t('reprocess.action')}
+        >
+          <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {document.status === 'LIMIT_EXCEEDED' ? (
+        <Button component={Link} to="/pricing" size="compact-sm" variant="default">
+          {t('upgrade')}
+        </Button>
+      ) : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={() => deeds.onDelete(document)}
+          aria-label={t('delete.label', { name })}
+          title={t('delete.action')}
+        >
+          <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}

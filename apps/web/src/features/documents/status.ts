@@ -1,0 +1,33 @@
+import { type Document, type DocumentStatus, inProgress } from '@penmark/contract'
+import type { Tone } from '../../ui/badge/badge.tsx'
+
+/** Which screen asks: each has its own set of statuses that count as in progress. */
+export type Screen = keyof typeof inProgress
+
+export const toneOf: Record<DocumentStatus, Tone> = {
+  COMPLETED: 'success',
+  PROCESSING: 'warning',
+  QUEUED: 'info',
+  ERROR: 'error',
+  LIMIT_EXCEEDED: 'warning',
+  UPLOADED: 'neutral',
+}
+
+export function isInProgress(status: DocumentStatus, screen: Screen = 'documents'): boolean {
+  return inProgress[screen].some((each) => each === status)
+}
+
+const unreadable: readonly DocumentStatus[] = ['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED']
+
+/** Whether the report can be opened. */
+export function canView({ status }: Pick<Document, 'status'>): boolean {
+  return !unreadable.includes(status)
+}
+
+export type Reprocessing = 'offered' | 'disabled' | 'hidden'
+
+/** Reprocess is offered for any status except COMPLETED, and waits while a job runs. */
+export function reprocessing({ status }: Pick<Document, 'status'>): Reprocessing {
+  if (status === 'COMPLETED') return 'hidden'
+  return isInProgress(status) ? 'disabled' : 'offered'
+}

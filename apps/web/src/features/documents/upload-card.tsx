@@ -1,0 +1,85 @@
+import { Button, CloseButton } from '@mantine/core'
+import { uploadLimits } from '@penmark/contract'
+import { IconClipboardText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showBytes } from '../../lib/format/format.ts'
+import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
+import { FullScreenDrop } from '../../ui/drop-zone/full-screen-drop.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { accepted, refusalOf } from './accepted-files.ts'
+import classes from './documents.module.css'
+import { UploadProgress } from './upload-progress.tsx'
+import { useUploads } from './use-uploads.ts'
+
+interface UploadCardProps {
+  /** Takes several files, dropped anywhere on the page; otherwise only the first, dropped on the card. */
+  multiple: boolean
+  onPaste: () => void
+  onLimit: (detail: string) => void
+}
+
+/** Where documents come in. One file waits for an explicit Upload; several are sent at once, in sequence. */
+export function UploadCard({ multiple, onPaste, onLimit }: UploadCardProps) {
+  const { t, i18n } = useTranslation('documents')
+  const [chosen, setChosen] = useState<File | null>(null)
+  const { uploads, busy, start, clear } = useUploads(onLimit)
+  const size = showBytes(i18n, uploadLimits.fileBytes)
+
+  const refuse = (files: File[]) => {
+    for (const file of files) {
+      const refusal = refusalOf(file)
+      if (refusal) toast.error(t(`upload.refused.${refusal}`, { name: file.name, size }))
+    }
+  }
+  const take = (files: File[]) => {
+    const offered = multiple ? files : files.slice(0, 1)
+    refuse(offered)
+    const good = offered.filter((file) => refusalOf(file) === null)
+    const [first] = good
+    if (good.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
+    else if (good.length > 1) void start(good)
+    else if (first) setChosen(first)
+  }
+  const send = (file: File) => {
+    setChosen(null)
+    void start([file])
+  }
+
+  return (
+    <div className={classes.upload}>
+      <DropZone
+        accept={accepted}
+        multiple
+        disabled={busy}
+        browse={t('upload.browse')}
+        onFiles={take}
+        onRefused={refuse}
+        actions={
+          <Button variant="default" onClick={onPaste} leftSection={<IconClipboardText size={16} aria-hidden="true" />}>
+            {t('paste.open')}
+          </Button>
+        }
+      >
+        <strong>{multiple ? t('upload.dropMany') : t('upload.dropOne')}</strong>
+        <p>{t('upload.types', { size })}</p>
+      </DropZone>
+      {multiple && (
+        <FullScreenDrop accept={accepted} active={!busy} onFiles={take} onRefused={refuse}>
+          {t('upload.dropAnywhere')}
+        </FullScreenDrop>
+      )}
+      {chosen && (
+        <div className={classes.chosen}>
+          <span className={classes.fileName}>{chosen.name}</span>
+          <span className={classes.soft}>{showBytes(i18n, chosen.size)}</span>
+          <Button onClick={() => send(chosen)} data-autofocus>
+            {t('upload.send')}
+          </Button>
+          <CloseButton aria-label={t('upload.remove', { name: chosen.name })} onClick={() => setChosen(null)} />
+        </div>
+      )}
+      <UploadProgress uploads={uploads} busy={busy} onClear={clear} />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { notSpecified, ProfileInput, teacherRoles } from '@penmark/contract'
+import { useEffect } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { detailOf } from '../../lib/call/failure.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { countriesIn } from './countries.ts'
+import classes from './profile.module.css'
+import type { Profile } from './profile.ts'
+import { useSaveProfile } from './save-profile.ts'
+
+type Values = z.input<typeof ProfileInput>
+
+interface ProfileFormProps {
+  profile: Profile
+  /** Null while nobody is known to be signed in; saving then says so. */
+  userId: string | null
+  /** Saving is off, because what is shown may not be what the server holds. */
+  blocked: boolean
+  /** The teacher was led here to complete the profile. */
+  required: boolean
+  onSaved: () => void
+}
+
+const open = (value: string | null) => (value === null || value === notSpecified ? '' : value)
+
+function valuesOf(profile: Profile): Values {
+  const { first_name, last_name, school_name, role, country, state_county, phone, address } = profile
+  return {
+    first_name: open(first_name),
+    last_name: open(last_name),
+    school_name: open(school_name),
+    role,
+    country: open(country),
+    state_county: open(state_county),
+    phone: open(phone),
+    address: open(address),
+  }
+}
+
+/** Who the teacher is and where they teach. */
+export function ProfileForm({ profile, userId, blocked, required, onSaved }: ProfileFormProps) {
+  const { t, i18n } = useTranslation('profile')
+  const save = useSaveProfile()
+  const { register, handleSubmit, formState, reset, setError } = useForm<Values, unknown, ProfileInput>({
+    // The wire's own rules; what they say in English is replaced by the sentences below.
+    resolver: zodResolver(ProfileInput),
+    defaultValues: valuesOf(profile),
+  })
+  useEffect(() => {
+    if (!formState.isDirty) reset(valuesOf(profile))
+  }, [profile, formState.isDirty, reset])
+
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (input) => {
+    if (userId === null) {
+      setError('root', { message: t('messages_profile_error_authRequired') })
+      return
+    }
+    try {
+      await save.mutateAsync(input)
+      reset(undefined, { keepValues: true })
+      toast.success(t('saved'))
+      onSaved()
+    } catch (thrown) {
+      setError('root', { message: t('saveFailed', { detail: detailOf(thrown) }) })
+    }
+  })
+  const field = (name: keyof Values, needed: boolean) => ({
+    ...register(name),
+    label: t(`field.${name}`),
+    withAsterisk: needed,
+    'aria-required': needed,
+    error: errorOf(errors, name, t),
+  })
+  const missing = Object.keys(errors).some((name) => name !== 'root')
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {missing && <Notice tone="error">{t('messages_profile_error_fieldsRequired')}</Notice>}
+      {errors.root?.message && <Notice tone="error">{errors.root.message}</Notice>}
+      <div className={classes.fields}>
+        <TextInput {...field('first_name', true)} autoComplete="given-name" />
+        <TextInput {...field('last_name', true)} autoComplete="family-name" />
+        <TextInput label={t('field.email')} description={t('field.email.note')} value={profile.email} readOnly type="email" />
+        <NativeSelect {...field('role', true)} data={teacherRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))} />
+        <TextInput {...field('school_name', true)} autoComplete="organization" className={classes.wide ?? ''} />
+        <NativeSelect
+          {...field('country', true)}
+          autoComplete="country"
+          data={[{ value: '', label: t('country.choose') }, ...countriesIn(i18n.language, open(profile.country))]}
+        />
+        <TextInput {...field('state_county', true)} autoComplete="address-level1" />
+        <TextInput {...field('phone', false)} type="tel" autoComplete="tel" />
+        <Textarea {...field('address', false)} autoComplete="street-address" autosize minRows={2} className={classes.wide ?? ''} />
+      </div>
+      <Button type="submit" loading={isSubmitting} disabled={blocked} className={classes.save ?? ''}>
+        {required ? t('saveAndContinue') : t('save')}
+      </Button>
+    </form>
+  )
+}
+
+type Speak = ReturnType<typeof useTranslation<'profile'>>['t']
+
+function errorOf(errors: FieldErrors<Values>, name: keyof Values, t: Speak): string | null {
+  const error = errors[name]
+  if (!error) return null
+  return error.type === 'too_big' ? t('field.tooLong') : t('field.required')
+}
