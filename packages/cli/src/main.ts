@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ModelError } from '@penmark/detector'
-import { check } from './check/check.ts'
-import { score } from './score/score.ts'
 import { UsageError, usage } from './usage.ts'
 
 const options = {
@@ -37,10 +35,15 @@ async function dispatch(argv: string[]): Promise<number> {
   if (values.help) return print(usage)
   if (values.version) return print(`${await ownVersion()}\n`)
   const [command, ...files] = positionals
-  if (command === 'check') return check(files, { json: values.json ?? false, model: values.model })
+  // Loaded when needed: help and version answer at once.
+  if (command === 'check') {
+    const { check } = await import('./check/check.ts')
+    return check(files, { json: values.json ?? false, model: values.model })
+  }
   if (command === 'score') {
     if (files.length > 0) throw new UsageError(`Name the input with --jsonl: penmark score --jsonl ${files[0]} --out OUT`)
     if (values.jsonl === undefined || values.out === undefined) throw new UsageError('Name both --jsonl IN and --out OUT.')
+    const { score } = await import('./score/score.ts')
     return score({ from: values.jsonl, to: values.out, workers: wholeNumber(values.workers), model: values.model })
   }
   if (command === undefined) throw new UsageError('Name a command: check or score.')

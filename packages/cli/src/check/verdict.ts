@@ -23,12 +23,11 @@ export function meaningOf(detection: Detection): string {
   const { calibration, score, wordsNeeded } = detection
   if (score === null) return `A judgement needs at least ${wordsNeeded} words.`
   if (calibration === null) return 'There are no human texts of this length to compare with.'
-  const { pValue, n } = calibration
-  const inThousand = Math.round(pValue * 1_000)
-  const share =
-    pValue <= 1 / (n + 1) ? `None of ${count(n)}` : `Of 1,000 human texts of this length, about ${count(Math.max(inThousand, 1))}`
-  const sentence = pValue <= 1 / (n + 1) ? `${share} human texts of this length scores this high` : `${share} score this high`
-  return `${sentence} (p = ${showP(pValue)}, n = ${count(n)}).`
+  const { pValue, exceeding, n } = calibration
+  const figures = `(p = ${showP(pValue)}, n = ${count(n)})`
+  if (exceeding === 0) return `None of ${count(n)} human texts of this length scores this high ${figures}.`
+  const inThousand = Math.max(Math.round(pValue * 1_000), 1)
+  return `Of 1,000 human texts of this length, about ${count(inThousand)} ${inThousand === 1 ? 'scores' : 'score'} this high ${figures}.`
 }
 
 function showP(pValue: number): string {

@@ -19,8 +19,9 @@ export interface BadLine {
   reason: string
 }
 
-/** Reads one line `{"id", "text"}`; other fields are left alone. Null for an empty line. */
-export function parseItem(line: number, text: string): Item | BadLine | null {
+/** Reads one line `{"id", "text"}`; other fields are left alone. Null for an empty line; `text` is null where the line is not UTF-8. */
+export function parseItem(line: number, text: string | null): Item | BadLine | null {
+  if (text === null) return { line, reason: 'is not UTF-8' }
   if (text.trim() === '') return null
   let value: unknown
   try {

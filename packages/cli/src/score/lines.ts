@@ -1,30 +1,40 @@
-/** A line of the input without its line break; `bytes` is how much of the input it and all before it took. */
+/** A line of the input without its line break. */
 export interface Line {
   number: number
-  text: string
-  bytes: number
+  /** Null where the bytes are not UTF-8. */
+  text: string | null
+  /** How much of the input this line and all before it took. */
+  endsAt: number
 }
 
+const lineFeed = 0x0a
+
 /**
- * Splits UTF-8 into lines at \n only (JSON text may hold U+2028, at which Node's readline would cut), reading no further than
- * the caller has asked for. Throws a TypeError where the bytes are not UTF-8.
+ * Splits bytes into lines at \n only (JSON text may hold U+2028, at which Node's readline would cut), reading no further than the
+ * caller has asked for.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   let number = 0
-  let bytes = 0
-  let open = ''
+  let read = 0
+  let open: Uint8Array[] = []
   for await (const chunk of chunks) {
-    bytes += chunk.byteLength
-    const pieces = decoder.decode(chunk, { stream: true }).split('\n')
-    const last = pieces.pop() ?? ''
-    for (const piece of pieces) {
+    let from = 0
+    for (let to = chunk.indexOf(lineFeed); to !== -1; to = chunk.indexOf(lineFeed, from)) {
       number += 1
-      yield { number, text: open + piece, bytes }
-      open = ''
+      yield { number, text: decode([...open, chunk.subarray(from, to)]), endsAt: read + to + 1 }
+      open = []
+      from = to + 1
     }
-    open += last
+    if (from < chunk.length) open.push(chunk.subarray(from))
+    read += chunk.length
   }
-  open += decoder.decode()
-  if (open !== '') yield { number: number + 1, text: open, bytes }
+  if (open.length > 0) yield { number: number + 1, text: decode(open), endsAt: read }
+}
+
+function decode(pieces: Uint8Array[]): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
+  } catch {
+    return null
+  }
 }

@@ -22,7 +22,7 @@ const batchCharacters = 500_000
 interface Batch {
   items: Item[]
   bad: BadLine[]
-  bytes: number
+  endsAt: number
 }
 
 /**
@@ -45,7 +45,7 @@ export async function score({ from, to, workers, model }: ScoreOptions): Promise
       yield scored.map((one) => `${JSON.stringify(one)}\n`).join('')
       written += scored.length
       leftOut += bad.length
-      progress.update(written, batch.bytes)
+      progress.update(written, batch.endsAt)
     }
   }
 
@@ -77,18 +77,18 @@ async function* judged(source: AsyncIterable<Uint8Array>, pool: Pool): AsyncGene
 }
 
 async function* batches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
-  let batch: Batch = { items: [], bad: [], bytes: 0 }
+  let batch: Batch = { items: [], bad: [], endsAt: 0 }
   let characters = 0
-  for await (const { number, text, bytes } of readLines(source)) {
+  for await (const { number, text, endsAt } of readLines(source)) {
     const item = parseItem(number, text)
     if (item === null) continue
     if ('reason' in item) batch.bad.push(item)
     else batch.items.push(item)
-    batch.bytes = bytes
-    characters += text.length
+    batch.endsAt = endsAt
+    characters += text?.length ?? 0
     if (batch.items.length + batch.bad.length < batchItems && characters < batchCharacters) continue
     yield batch
-    batch = { items: [], bad: [], bytes }
+    batch = { items: [], bad: [], endsAt }
     characters = 0
   }
   if (batch.items.length + batch.bad.length > 0) yield batch

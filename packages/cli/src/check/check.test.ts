@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ownFolder } from '../testing/folder.ts'
+import { penmark } from '../testing/penmark.ts'
+import { prose } from '../testing/prose.ts'
+
+const fixtures = join(import.meta.dirname, '../../../extract/fixtures/files')
+const fixture = (name: string) => join(fixtures, name)
+
+interface JsonRecord {
+  file: string
+  error?: string
+  words?: number
+  score?: number | null
+  p_value?: number | null
+  n?: number | null
+  label?: string
+  words_needed?: number
+}
+
+test('judges PDF, DOCX, DOC and plain text with a score and what it means in numbers', async () => {
+  const folder = await ownFolder()
+  const text = join(folder, 'essay.txt')
+  await writeFile(text, prose)
+  const files = [fixture('office-essay.pdf'), fixture('office-essay.docx'), fixture('office-essay.doc'), text]
+  const { code, out, err } = await penmark(['check', ...files])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  for (const file of files) expect(out).toContain(file)
+  expect(out.match(/\d+\.\d %/g)).toHaveLength(4)
+  expect(out.match(/human texts of this length.*\(p = .+, n = [\d,]+\)/g)).toHaveLength(4)
+  expect(out).toContain('A score is a reason to talk, not proof')
+})
+
+test('--json tells programs the same, file by file', async () => {
+  const { code, out } = await penmark(['check', '--json', fixture('office-essay.docx'), fixture('office-essay.pdf')])
+  const records = JSON.parse(out) as JsonRecord[]
+  expect(code).toBe(0)
+  expect(records).toHaveLength(2)
+  for (const record of records) {
+    expect(record.words).toBeGreaterThan(300)
+    expect(record.score).toBeGreaterThanOrEqual(0)
+    expect(record.score).toBeLessThanOrEqual(1)
+    expect(record.p_value).toBeGreaterThan(0)
+    expect(record.n).toBeGreaterThan(0)
+    expect(record.label).toBe((record.score ?? 0) >= 0.5 ? 'ai-generated' : 'human-written')
+  }
+})
+
+test('- reads text from standard input', async () => {
+  const { code, out } = await penmark(['check', '--json', '-'], prose)
+  expect(code).toBe(0)
+  expect((JSON.parse(out) as JsonRecord[])[0]?.words).toBeGreaterThan(120)
+})
+
+test('too little text gets no score, only how many words are needed', async () => {
+  const { code, out } = await penmark(['check', '-'], 'A few words only.')
+  expect(code).toBe(0)
+  expect(out).toContain('Not enough text to judge')
+  expect(out).toMatch(/A judgement needs at least \d+ words\./)
+  expect(out).not.toMatch(/\d %/)
+})
+
+test('a file that cannot be read gets its sentence, the others are still judged, and the code is 1', async () => {
+  const folder = await ownFolder()
+  await writeFile(join(folder, 'renamed.pdf'), Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1'))
+  await writeFile(join(folder, 'empty.txt'), '')
+  await mkdir(join(folder, 'folder.pdf'))
+  const bad = ['renamed.pdf', 'empty.txt', 'folder.pdf', 'absent.docx'].map((name) => join(folder, name))
+  const { code, out, err } = await penmark(['check', ...bad, fixture('bad-encrypted.pdf'), fixture('office-essay.docx')])
+  expect({ code, err }).toEqual({ code: 1, err: '' })
+  expect(out.match(/Not judged/g)).toHaveLength(5)
+  for (const sentence of [
+    'There is no such file.',
+    'It is a folder.',
+    'It holds no text.',
+    'It is not a PDF, Word or plain text file',
+    'protected with a password',
+  ]) {
+    expect(out).toContain(sentence)
+  }
+  expect(out).toMatch(/office-essay\.docx .+\d+\.\d %/)
+})
+
+test('a name that would move the cursor is printed harmlessly', async () => {
+  const { out } = await penmark(['check', 'essay\u001B[2J.pdf'])
+  expect(out).not.toContain('\u001B')
+  expect(out).toContain('essay�[2J.pdf')
+})

@@ -1,0 +1,33 @@
+import type { Detection } from '@penmark/detector'
+import { expect, test } from 'vitest'
+import { meaningOf } from './verdict.ts'
+
+const detection = (pValue: number, exceeding: number, n: number): Detection => ({
+  words: 400,
+  proseWords: 400,
+  wordsNeeded: 50,
+  score: 0.8,
+  label: 'ai-generated',
+  finding: 'ai-likely',
+  reasons: [],
+  aiShare: 1,
+  calibration: { pValue, exceeding, n, band: { from: 300, to: 500 }, falsePositiveRate: 0.01 },
+  paragraphs: [],
+  removed: { invisible: 0, lookAlike: 0 },
+})
+
+test('says how many of 1,000 human texts score as high, with p and n', () => {
+  expect(meaningOf(detection(0.0123, 60, 4_957))).toBe(
+    'Of 1,000 human texts of this length, about 12 score this high (p = 0.012, n = 4,957).',
+  )
+})
+
+test('says none where none did, and never that it is impossible', () => {
+  expect(meaningOf(detection(1 / 4_813, 0, 4_812))).toBe(
+    'None of 4,812 human texts of this length scores this high (p = 0.0002, n = 4,812).',
+  )
+})
+
+test('rounds a rare score up to one in a thousand, never down to none', () => {
+  expect(meaningOf(detection(0.0003, 2, 9_999))).toContain('about 1 scores this high')
+})

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../../bin/penmark.mjs', import.meta.url))
+
+export interface Outcome {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs the real program, as `npx penmark` does. */
+export function penmark(args: string[], input = ''): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, ...args])
+    const outcome: Outcome = { code: null, out: '', err: '' }
+    child.stdout.on('data', (chunk: Buffer) => (outcome.out += chunk.toString('utf8')))
+    child.stderr.on('data', (chunk: Buffer) => (outcome.err += chunk.toString('utf8')))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ...outcome, code }))
+    // A program that refuses its arguments ends before it reads.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+  })
+}
