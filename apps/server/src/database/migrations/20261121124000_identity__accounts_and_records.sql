@@ -6,7 +6,6 @@ create table identity_account (
   password_hash text not null,
   given_name text not null,
   family_name text not null,
-  is_administrator boolean not null default false,
   created_at timestamptz not null default now()
 );
 

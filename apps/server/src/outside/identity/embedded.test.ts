@@ -1,0 +1,186 @@
+import { oidc } from '@penmark/contract'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { amara, createBrowser, readTokens, registerForCode, registerForTokens } from './test-browser.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+let accounts = 0
+const somebody = () => ({ ...amara, email: `teacher${++accounts}@school.example` })
+const verifier = 'v'.repeat(43)
+
+describe('the protocol of the embedded provider', () => {
+  it('registers an account and issues tokens that our own check accepts', async () => {
+    const account = somebody()
+    const tokens = await registerForTokens(createBrowser(server.origin), account)
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' })
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: oidc.audience, iss: server.origin, client_id: oidc.clientId })
+    expect(tokens.expires_in).toBe(600)
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: oidc.clientId, nonce: 'nonce', email: account.email, given_name: 'Amara' })
+    expect(await server.identity.verify(tokens.access_token)).toEqual({
+      subject: decodeJwt(tokens.access_token).sub,
+      email: account.email,
+      emailVerified: false,
+      givenName: 'Amara',
+      familyName: 'Osei',
+      picture: null,
+      roles: [],
+    })
+  })
+
+  it('refuses the ID token where an access token is asked for', async () => {
+    const { id_token } = await registerForTokens(createBrowser(server.origin), somebody())
+    await expect(server.identity.verify(id_token)).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+
+  it('opens the registration page for prompt=create and for start_page=registration', async () => {
+    const browser = createBrowser(server.origin)
+    expect((await browser.authorize({ prompt: 'create' })).url.pathname).toMatch(/\/register$/)
+    expect((await browser.authorize({ start_page: 'registration' })).url.pathname).toMatch(/\/register$/)
+    expect((await browser.authorize()).url.pathname).toMatch(/\/login$/)
+  })
+
+  it('signs in again without a form while the session lasts, and lets somebody else take over', async () => {
+    const browser = createBrowser(server.origin)
+    const first = await registerForTokens(browser, somebody())
+    const again = await browser.authorize({}, verifier)
+    expect(again.url.pathname).toBe('/')
+    const second = await readTokens(await browser.exchange(again.url.searchParams.get('code') ?? '', verifier))
+    expect(decodeJwt(second.access_token).sub).toBe(decodeJwt(first.access_token).sub)
+  })
+
+  it('refuses an authorization request without PKCE', async () => {
+    const { url } = await createBrowser(server.origin).authorize({ code_challenge: null, code_challenge_method: null })
+    expect(url.searchParams.get('error')).toBe('invalid_request')
+    expect(url.searchParams.get('code')).toBeNull()
+  })
+
+  it('refuses the plain PKCE method', async () => {
+    const { url } = await createBrowser(server.origin).authorize({ code_challenge: verifier, code_challenge_method: 'plain' })
+    expect(url.searchParams.get('error')).toBe('invalid_request')
+  })
+
+  it('shows a page instead of redirecting to an address that is not registered', async () => {
+    for (const redirect_uri of ['http://evil.example/', `${server.origin}/elsewhere`, server.origin]) {
+      const answer = await createBrowser(server.origin).authorize({ redirect_uri })
+      expect(answer.status).toBe(400)
+      expect(answer.url.pathname).toBe('/oauth2/auth')
+      expect(answer.text).toContain('This sign-in request is not valid')
+    }
+  })
+
+  it('exchanges a code only with its verifier', async () => {
+    const browser = createBrowser(server.origin)
+    const code = await registerForCode(browser, somebody(), verifier)
+    const answer = await browser.exchange(code, 'w'.repeat(43))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('refuses a code that was used, and takes back what it gave', async () => {
+    const browser = createBrowser(server.origin)
+    const code = await registerForCode(browser, somebody(), verifier)
+    const { refresh_token } = await readTokens(await browser.exchange(code, verifier))
+    expect((await browser.exchange(code, verifier)).status).toBe(400)
+    expect((await browser.refresh(refresh_token)).status).toBe(400)
+  })
+
+  it('lets only one of many exchanges of a code at the same moment through', async () => {
+    const browser = createBrowser(server.origin)
+    const code = await registerForCode(browser, somebody(), verifier)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => browser.exchange(code, verifier)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+  })
+
+  it('rotates refresh tokens and honours the one before for five seconds', async () => {
+    const browser = createBrowser(server.origin)
+    const first = await registerForTokens(browser, somebody())
+    const second = await readTokens(await browser.refresh(first.refresh_token))
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect((await browser.refresh(first.refresh_token)).status).toBe(200)
+    expect((await browser.refresh(second.refresh_token)).status).toBe(200)
+  })
+
+  it('ends the sign-in when a refresh token comes back after the leeway', async () => {
+    const browser = createBrowser(server.origin)
+    const first = await registerForTokens(browser, somebody())
+    const second = await readTokens(await browser.refresh(first.refresh_token))
+    await server.database.query("update identity_record set consumed_at = consumed_at - interval '6 seconds' where consumed_at is not null")
+    expect((await browser.refresh(first.refresh_token)).status).toBe(400)
+    expect((await browser.refresh(second.refresh_token)).status).toBe(400)
+  })
+
+  it('signs out without a question and kills the refresh token', async () => {
+    const browser = createBrowser(server.origin)
+    const { refresh_token, id_token } = await registerForTokens(browser, somebody())
+    const page = await browser.visit(
+      `/oauth2/logout?${new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: `${server.origin}/` })}`,
+    )
+    expect(page.text).toContain('document.forms[0].submit()')
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+'$/)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    const end = await browser.post('/oauth2/logout/confirm', { xsrf, logout: 'yes' })
+    expect(end.url.href).toBe(`${server.origin}/`)
+    expect((await browser.refresh(refresh_token)).status).toBe(400)
+    expect((await browser.authorize()).url.pathname).toMatch(/\/login$/)
+  })
+
+  it('knows the hosted provider’s address for signing out, for our own origin only', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser, somebody())
+    expect((await browser.visit(`/logout?redirect=${encodeURIComponent(server.origin)}`)).status).toBe(200)
+    const foreign = await browser.visit('/logout?redirect=http%3A%2F%2Fevil.example')
+    expect(foreign.status).toBe(400)
+    expect(foreign.url.host).toBe(new URL(server.origin).host)
+  })
+
+  it('sends a request for another host to the issuer, and refuses to be posted to', async () => {
+    const other = server.origin.replace('localhost', '127.0.0.1')
+    const read = await fetch(`${other}/.well-known/openid-configuration`, { redirect: 'manual' })
+    expect(read.status).toBe(308)
+    expect(read.headers.get('location')).toBe(`${server.origin}/.well-known/openid-configuration`)
+    expect((await fetch(`${other}/oauth2/token`, { method: 'POST' })).status).toBe(421)
+  })
+
+  it('names only its own addresses in the discovery document', async () => {
+    const answer = await fetch(`${server.origin}/.well-known/openid-configuration`, { headers: { 'x-forwarded-host': 'evil.example' } })
+    const document = await answer.json()
+    expect(document).toMatchObject({
+      issuer: server.origin,
+      authorization_endpoint: `${server.origin}/oauth2/auth`,
+      token_endpoint: `${server.origin}/oauth2/token`,
+      userinfo_endpoint: `${server.origin}/oauth2/v2/user_profile`,
+      end_session_endpoint: `${server.origin}/oauth2/logout`,
+      code_challenge_methods_supported: ['S256'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    })
+  })
+
+  it('tells the profile of whoever holds a token', async () => {
+    const account = somebody()
+    const { access_token } = await registerForTokens(createBrowser(server.origin), account)
+    const profile = await fetch(`${server.origin}/oauth2/v2/user_profile`, { headers: { authorization: `Bearer ${access_token}` } })
+    expect(await profile.json()).toMatchObject({ email: account.email, name: 'Amara Osei' })
+    expect((await fetch(`${server.origin}/oauth2/v2/user_profile`)).status).toBe(401)
+  })
+
+  it('keeps its keys, accounts and sign-ins over a restart', async () => {
+    const browser = createBrowser(server.origin)
+    const { access_token, refresh_token } = await registerForTokens(browser, somebody())
+    const { port } = new URL(server.origin)
+    const { database } = server
+    await server.close({ keepDatabase: true })
+    server = await startTestServer({ database, port: Number(port) })
+    await expect(server.identity.verify(access_token)).resolves.toMatchObject({ givenName: 'Amara' })
+    expect((await browser.refresh(refresh_token)).status).toBe(200)
+    expect((await browser.authorize()).url.pathname).toBe('/')
+  })
+})

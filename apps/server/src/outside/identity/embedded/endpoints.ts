@@ -1,0 +1,40 @@
+import { oidc } from '@penmark/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import { contentSecurityPolicy } from './rendering.ts'
+
+function setSafetyHeaders(reply: FastifyReply): void {
+  const { raw } = reply
+  raw.setHeader('content-security-policy', contentSecurityPolicy)
+  raw.setHeader('x-content-type-options', 'nosniff')
+  raw.setHeader('referrer-policy', 'same-origin')
+}
+
+/** Hands the protocol's own addresses to the provider. Nothing may read a body before it, so they live in a scope without parsers. */
+export async function addProtocol(app: FastifyInstance, provider: Provider): Promise<void> {
+  const { protocol, host } = new URL(provider.issuer)
+  const answer = provider.callback()
+  const handle = (request: FastifyRequest, reply: FastifyReply) => {
+    // Addresses and secure cookies follow the issuer, whatever stands between the browser and this process.
+    request.raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    request.raw.headers['x-forwarded-host'] = host
+    setSafetyHeaders(reply)
+    reply.hijack()
+    void answer(request.raw, reply.raw)
+  }
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all('/oauth2/*', handle)
+    scope.all('/.well-known/openid-configuration', handle)
+    scope.all('/.well-known/jwks', handle)
+  })
+  // Hosted providers end a session here.
+  app.get<{ Querystring: { redirect?: string } }>('/logout', (request, reply) => {
+    const query = new URLSearchParams({
+      client_id: oidc.clientId,
+      post_logout_redirect_uri: request.query.redirect ?? `${provider.issuer}/`,
+    })
+    return reply.redirect(`/oauth2/logout?${query}`, 303)
+  })
+}

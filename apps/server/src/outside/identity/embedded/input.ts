@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { NewAccount } from './accounts.ts'
+import { normaliseEmail } from './accounts.ts'
+import type { Fault } from './pages/forms.ts'
+import type { FieldName, Words } from './pages/words.ts'
+import { findPasswordFault } from './passwords.ts'
+
+const nameLength = 100
+const Email = z.email().max(254)
+
+/** A posted form as it came: absent and repeated fields count as empty. */
+export type Posted = Record<FieldName, string>
+
+export function readPosted(body: unknown): Posted {
+  const fields = new URLSearchParams(typeof body === 'string' ? body : '')
+  const one = (name: FieldName) => {
+    const values = fields.getAll(name)
+    return values.length === 1 ? (values[0] ?? '') : ''
+  }
+  return {
+    email: normaliseEmail(one('email')),
+    password: one('password'),
+    given_name: one('given_name').trim(),
+    family_name: one('family_name').trim(),
+  }
+}
+
+function nameFault(words: Words, field: 'given_name' | 'family_name', value: string): Fault[] {
+  if (value === '') return [{ field, text: words.errors.missing[field] }]
+  return value.length > nameLength ? [{ field, text: words.errors.name }] : []
+}
+
+function emailFault(words: Words, email: string): Fault[] {
+  if (email === '') return [{ field: 'email', text: words.errors.missing.email }]
+  return Email.safeParse(email).success ? [] : [{ field: 'email', text: words.errors.email }]
+}
+
+function passwordFault(words: Words, { password, email }: Posted): Fault[] {
+  if (password === '') return [{ field: 'password', text: words.errors.missing.password }]
+  const fault = findPasswordFault(password, email)
+  return fault ? [{ field: 'password', text: words.errors.password[fault] }] : []
+}
+
+/** What must be mended before a sign-in is tried at all. */
+export function findSignInFaults(words: Words, { email, password }: Posted): Fault[] {
+  const missing: Fault[] = password === '' ? [{ field: 'password', text: words.errors.missing.password }] : []
+  return [...emailFault(words, email), ...missing]
+}
+
+/** The new account, or what must be mended, in the order of the fields. */
+export function readNewAccount(words: Words, posted: Posted): { account: NewAccount } | { faults: Fault[] } {
+  const faults = [
+    ...nameFault(words, 'given_name', posted.given_name),
+    ...nameFault(words, 'family_name', posted.family_name),
+    ...emailFault(words, posted.email),
+    ...passwordFault(words, posted),
+  ]
+  if (faults.length === 0) return { account: posted }
+  // The page comes back with an empty password, so say so where nothing else is said about it.
+  return { faults: faults.some(({ field }) => field === 'password') ? faults : [...faults, retyped(words)] }
+}
+
+export function retyped(words: Words): Fault {
+  return { field: 'password', text: words.errors.retyped }
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { FastifyInstance } from 'fastify'
+import { style } from './style.ts'
+
+const require = createRequire(import.meta.url)
+const fonts = {
+  'source-sans-3.woff2': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+  'source-serif-4.woff2': '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+}
+const folder = `/identity/${createHash('sha256').update(style).digest('hex').slice(0, 12)}`
+
+/** The address holds the content's hash, so a browser may keep it for good. */
+export const assetAddress = { style: `${folder}/style.css` } as const
+
+/** Serves the style sheet and the fonts it names. */
+export function addAssets(app: FastifyInstance): void {
+  const add = (path: string, type: string, content: string | Buffer) =>
+    app.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content))
+  add(assetAddress.style, 'text/css; charset=utf-8', style)
+  for (const [name, file] of Object.entries(fonts)) add(`${folder}/${name}`, 'font/woff2', readFileSync(require.resolve(file)))
+}

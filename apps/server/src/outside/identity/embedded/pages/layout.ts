@@ -1,0 +1,51 @@
+import { brand } from '@penmark/contract'
+import { assetAddress } from './assets.ts'
+import type { Language } from './language.ts'
+import { html, Markup } from './markup.ts'
+import { type Words, wordsIn } from './words.ts'
+
+interface Page {
+  language: Language
+  title: string
+  content: Markup
+  /** Address of the same page in the other language, where there is one. */
+  otherLanguage?: string
+  /** Beside the content on a wide screen, below it on a narrow one. */
+  beside?: boolean
+}
+
+const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true"><rect class="mark-ground" width="32" height="32" rx="6"/><path class="mark-pen" d="M9 25V8h8.2a5.6 5.6 0 0 1 0 11.2H13"/><path class="mark-line" d="M18 25h5"/></svg>`
+
+/** A sheet with runs underlined as a report underlines them. */
+const drawing = html`<svg class="drawing" viewBox="27 0 240 176" aria-hidden="true"><path class="sheet" d="M28 8h150l34 34v126H28z"/><path class="sheet-fold" d="M178 8v34h34z"/><path class="sheet-title" d="M52 36h72"/><path class="sheet-line" d="M52 60h132M52 76h118M52 100h136M52 116h128M52 132h96M52 152h60"/><path class="sheet-solid" d="M52 106h136M52 122h128"/><path class="sheet-dotted" d="M108 82h62"/><path class="sheet-margin" d="M38 96v30"/><path class="sheet-margin-faint" d="M38 72v12"/></svg>`
+
+const brandLink = (words: Words) => html`<a class="brand" href="/" aria-label="${words.home}">${mark}<span>${brand.name}</span></a>`
+
+const promise = (words: Words) => html`<aside class="promise">
+<div>${brandLink(words)}</div>
+<div class="promise-inner">${drawing}<h2>${words.promise.title}</h2><ul>${words.promise.points.map((point) => html`<li>${point}</li>`)}</ul></div>
+</aside>`
+
+/** A whole document. Works without script; everything it loads is named by the content security policy. */
+export function toDocument({ language, title, content, otherLanguage, beside = false }: Page): string {
+  const words = wordsIn[language]
+  const other = language === 'en' ? 'fr' : 'en'
+  const page = html`<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} – ${brand.name}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${assetAddress.style}">
+</head>
+<body${beside && new Markup(' class="two"')}>
+<header class="head">${brandLink(words)}</header>
+<main${!beside && new Markup(' class="plain"')}>${content}</main>
+${beside && promise(words)}
+<footer class="foot">${otherLanguage !== undefined && html`<a href="${otherLanguage}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}</footer>
+</body>
+</html>`
+  return `<!doctype html>\n${page.text}\n`
+}

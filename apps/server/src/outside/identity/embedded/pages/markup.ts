@@ -1,0 +1,24 @@
+/** Text that is safe to send as HTML. Only `html` makes it, so a value from outside cannot become markup unescaped. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+type Value = string | number | Markup | readonly Markup[] | null | false
+
+function toText(value: Value): string {
+  if (value === null || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'object') return value.map(({ text }) => text).join('')
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+/** Template tag: everything put in is escaped but what is markup already. Null and false put in nothing. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
+  return new Markup(parts.reduce((text, part, place) => text + toText(values[place - 1] ?? null) + part))
+}

@@ -1,0 +1,153 @@
+import { brand, planWordLimit } from '@penmark/contract'
+import { passwordLength } from '../passwords.ts'
+import type { Language } from './language.ts'
+
+export type FieldName = 'email' | 'password' | 'given_name' | 'family_name'
+
+const { name } = brand
+const freeWords = (locale: string) => (planWordLimit.FREE ?? 0).toLocaleString(locale)
+
+/** Everything the pages say, in British English. The French words have the same shape. */
+const english = {
+  home: `${name}, to the start page`,
+  otherLanguage: 'Français',
+  promise: {
+    title: 'An honest second reader for student work.',
+    points: [
+      'Each report says what was found, how sure it is, and what it does not mean.',
+      'A score is a reason to talk, not proof.',
+      'Student work is never used to train, and deleting erases it at once.',
+    ],
+  },
+  labels: { email: 'E-mail', password: 'Password', given_name: 'First name', family_name: 'Last name' } satisfies Record<FieldName, string>,
+  signIn: {
+    title: 'Sign in',
+    lead: 'Use the e-mail and password of your teacher account.',
+    action: 'Sign in',
+    other: 'New here?',
+    otherAction: 'Create an account',
+  },
+  register: {
+    title: 'Create your account',
+    lead: `For teachers. ${freeWords('en-GB')} words a month are free.`,
+    action: 'Create account',
+    other: 'Already registered?',
+    otherAction: 'Sign in',
+    emailHint: 'Your work address. It is your name at sign-in.',
+    passwordHint: `At least ${passwordLength.least} characters. Not your e-mail, and not one of the passwords everybody uses. A few words in a row work well.`,
+  },
+  errors: {
+    summary: 'Check what you typed',
+    prefix: 'Error',
+    missing: {
+      email: 'Enter your e-mail.',
+      password: 'Enter a password.',
+      given_name: 'Enter your first name.',
+      family_name: 'Enter your last name.',
+    } satisfies Record<FieldName, string>,
+    email: 'Enter a complete e-mail address, such as name@school.org.',
+    name: 'Use 100 characters at most.',
+    password: {
+      too_short: `Choose a password of at least ${passwordLength.least} characters.`,
+      too_long: `Choose a password of at most ${passwordLength.most} characters.`,
+      is_email: 'Choose a password that is not your e-mail.',
+      too_common: 'Many people use this password, so it is guessed first. Choose another.',
+    },
+    wrong: 'The e-mail or the password is not right. Check both and try again.',
+    taken: 'There is an account with this e-mail already. Sign in instead, or use another e-mail.',
+    retyped: 'Type the password again: it is never kept on the page.',
+    waiting: (minutes: number) =>
+      `Too many tries in a row. Your account is safe. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`,
+  },
+  lapsed: {
+    title: 'This sign-in page has expired',
+    text: 'It was open for too long, or it was finished in another tab. Nothing is lost. Go back to the start and sign in again.',
+    action: 'Start again',
+  },
+  refused: {
+    title: 'This sign-in request is not valid',
+    text: `The address that led here is incomplete or was changed. Nothing was signed in. Start again; if it happens once more, write to ${brand.supportEmail}.`,
+    action: 'Start again',
+  },
+  failed: {
+    title: 'Sign-in does not work at the moment',
+    text: `Something went wrong on our side. Your account and your documents are safe. Try again in a minute; if it stays, write to ${brand.supportEmail}.`,
+    action: 'Try again',
+  },
+  signedOut: { title: 'You are signed out', text: 'On a shared computer, close the browser as well.', action: 'Sign in again' },
+  signingOut: { title: 'Signing out', action: 'Sign out' },
+}
+
+export type Words = typeof english
+
+const french: Words = {
+  home: `${name}, vers la page d’accueil`,
+  otherLanguage: 'English',
+  promise: {
+    title: 'Un second regard honnête sur les travaux d’élèves.',
+    points: [
+      'Chaque rapport dit ce qui a été trouvé, avec quelle certitude, et ce que cela ne veut pas dire.',
+      'Un score est une raison d’en parler, pas une preuve.',
+      'Les travaux d’élèves ne servent jamais à l’entraînement ; les supprimer les efface aussitôt.',
+    ],
+  },
+  labels: { email: 'Adresse e-mail', password: 'Mot de passe', given_name: 'Prénom', family_name: 'Nom' },
+  signIn: {
+    title: 'Se connecter',
+    lead: 'Utilisez l’adresse e-mail et le mot de passe de votre compte enseignant.',
+    action: 'Se connecter',
+    other: 'Première visite ?',
+    otherAction: 'Créer un compte',
+  },
+  register: {
+    title: 'Créer votre compte',
+    lead: `Pour les enseignants. ${freeWords('fr-FR')} mots par mois sont gratuits.`,
+    action: 'Créer le compte',
+    other: 'Déjà inscrit ?',
+    otherAction: 'Se connecter',
+    emailHint: 'Votre adresse professionnelle. Elle vous identifie à la connexion.',
+    passwordHint: `Au moins ${passwordLength.least} caractères. Ni votre adresse e-mail, ni un mot de passe que tout le monde utilise. Quelques mots à la suite conviennent bien.`,
+  },
+  errors: {
+    summary: 'Vérifiez votre saisie',
+    prefix: 'Erreur',
+    missing: {
+      email: 'Saisissez votre adresse e-mail.',
+      password: 'Saisissez un mot de passe.',
+      given_name: 'Saisissez votre prénom.',
+      family_name: 'Saisissez votre nom.',
+    },
+    email: 'Saisissez une adresse e-mail complète, par exemple nom@ecole.fr.',
+    name: 'Utilisez 100 caractères au plus.',
+    password: {
+      too_short: `Choisissez un mot de passe d’au moins ${passwordLength.least} caractères.`,
+      too_long: `Choisissez un mot de passe d’au plus ${passwordLength.most} caractères.`,
+      is_email: 'Choisissez un mot de passe différent de votre adresse e-mail.',
+      too_common: 'Beaucoup de gens utilisent ce mot de passe : il est essayé en premier. Choisissez-en un autre.',
+    },
+    wrong: 'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
+    taken: 'Un compte existe déjà avec cette adresse e-mail. Connectez-vous, ou utilisez une autre adresse.',
+    retyped: 'Saisissez de nouveau le mot de passe : il n’est jamais conservé sur la page.',
+    waiting: (minutes) =>
+      `Trop d’essais de suite. Votre compte est en sécurité. Attendez ${minutes === 1 ? 'une minute' : `${minutes} minutes`}, puis réessayez.`,
+  },
+  lapsed: {
+    title: 'Cette page de connexion a expiré',
+    text: 'Elle est restée ouverte trop longtemps, ou la connexion s’est terminée dans un autre onglet. Rien n’est perdu. Revenez au début et reconnectez-vous.',
+    action: 'Recommencer',
+  },
+  refused: {
+    title: 'Cette demande de connexion n’est pas valide',
+    text: `L’adresse qui mène ici est incomplète ou a été modifiée. Personne n’a été connecté. Recommencez ; si cela se reproduit, écrivez à ${brand.supportEmail}.`,
+    action: 'Recommencer',
+  },
+  failed: {
+    title: 'La connexion ne fonctionne pas pour le moment',
+    text: `Un problème est survenu de notre côté. Votre compte et vos documents sont en sécurité. Réessayez dans une minute ; si cela persiste, écrivez à ${brand.supportEmail}.`,
+    action: 'Réessayer',
+  },
+  signedOut: { title: 'Vous êtes déconnecté', text: 'Sur un ordinateur partagé, fermez aussi le navigateur.', action: 'Se reconnecter' },
+  signingOut: { title: 'Déconnexion', action: 'Se déconnecter' },
+}
+
+export const wordsIn: Record<Language, Words> = { en: english, fr: french }

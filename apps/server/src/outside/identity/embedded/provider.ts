@@ -1,0 +1,175 @@
+import { oidc } from '@penmark/contract'
+import { type AccountClaims, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Database } from '../../../database/database.ts'
+import { type Account, selectOptionalAccount } from './accounts.ts'
+import { type Language, languages } from './pages/language.ts'
+import { renderEndSession, renderRefusal, renderSignedOut } from './rendering.ts'
+import { readSecrets } from './secrets.ts'
+import { createStorage } from './storage.ts'
+
+export interface ProviderSettings {
+  /** Origin under which browsers reach the product; issuer and, with a slash, the only redirect address. */
+  issuer: string
+  accessTokenSeconds: number
+  onServerError(error: Error): void
+}
+
+const day = 24 * 60 * 60
+/** A teacher signs in again after this long, however much they used the product. */
+const signedInFor = 14 * day
+const scopes = ['openid', 'offline_access', 'offline']
+/** The one thing our audience's tokens may do; the rules about who may do what are the product's own. */
+const apiScope = 'api'
+/** Resources are named by absolute URIs (RFC 8707); the audience is the short name that our tokens carry for it. */
+const resource = 'urn:penmark:api'
+
+export const interactionPath = '/interaction'
+
+/** The paths of hosted providers, so that a client of one works with the other. */
+const routes = {
+  authorization: '/oauth2/auth',
+  token: '/oauth2/token',
+  revocation: '/oauth2/revoke',
+  end_session: '/oauth2/logout',
+  jwks: '/.well-known/jwks',
+}
+
+export const userProfilePath = '/oauth2/v2/user_profile'
+
+/** What tokens and the user profile say of an account. */
+export function claimsOf({ id, email, given_name, family_name }: Account) {
+  return {
+    sub: id,
+    email,
+    // Nothing is ever sent to the address, so nothing is known about it.
+    email_verified: false,
+    given_name,
+    family_name,
+    name: `${given_name} ${family_name}`,
+  }
+}
+
+function makePolicy() {
+  const { Prompt, Check, base } = interactionPolicy
+  const policy = base()
+  const asked = new Check('start_page', 'registration was asked for', 'interaction_required', (ctx) => {
+    const { params, result } = ctx.oidc
+    return params?.start_page === 'registration' && !result?.create
+  })
+  policy.add(new Prompt({ name: 'create', requestable: true }, asked), 0)
+  return policy
+}
+
+// The client is our own: whoever signs in has agreed to it, so the grant is made instead of asked for.
+async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
+  const { provider, session, client, result } = ctx.oidc
+  if (!session?.accountId || !client) return undefined
+  const id = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  const existing = id === undefined ? undefined : await provider.Grant.find(id)
+  if (existing) return existing
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope(['openid', 'email', 'profile', ...scopes].join(' '))
+  grant.addResourceScope(resource, apiScope)
+  await grant.save()
+  return grant
+}
+
+/** Makes the provider on the database; its keys are made at the first start. */
+export async function createProvider(database: Database, settings: ProviderSettings): Promise<Provider> {
+  const { issuer, accessTokenSeconds } = settings
+  const { signingKey, cookieKeys } = await readSecrets(database)
+  const readClaims = async (id: string) => {
+    const account = await selectOptionalAccount(database, id)
+    return account ? claimsOf(account) : undefined
+  }
+
+  const configuration: Configuration = {
+    adapter: createStorage(database),
+    jwks: { keys: [signingKey] },
+    clients: [
+      {
+        client_id: oidc.clientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${issuer}/`],
+        post_logout_redirect_uris: [`${issuer}/`, issuer],
+      },
+    ],
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    scopes,
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'name'],
+    },
+    // The browser reads the person from the ID token: there is no second call for it.
+    conformIdTokenClaims: false,
+    extraParams: ['audience', 'start_page', 'lang'],
+    cookies: {
+      keys: cookieKeys,
+      short: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
+    },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      IdToken: accessTokenSeconds,
+      RefreshToken: signedInFor,
+      Session: signedInFor,
+      Grant: signedInFor,
+      Interaction: 60 * 60,
+      AuthorizationCode: 60,
+    },
+    routes,
+    discovery: { userinfo_endpoint: `${issuer}${userProfilePath}`, ui_locales_supported: languages satisfies readonly Language[] },
+    interactions: { policy: makePolicy(), url: (_ctx, interaction) => `${interactionPath}/${interaction.uid}` },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    clientBasedCORS: (_ctx, origin) => origin === issuer,
+    findAccount: async (_ctx, id) => {
+      const claims = await readClaims(id)
+      return claims && { accountId: id, claims: async (): Promise<AccountClaims> => claims }
+    },
+    loadExistingGrant: grantWithoutAsking,
+    renderError: renderRefusal,
+    extraTokenClaims: async (_ctx, token) => {
+      const claims = 'accountId' in token && token.accountId ? await readClaims(token.accountId) : undefined
+      if (!claims) return undefined
+      const { sub: _sub, ...extra } = claims
+      return extra
+    },
+    features: {
+      devInteractions: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      // Its own would want a token without an audience; ours is served beside it.
+      userinfo: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: { enabled: true, logoutSource: renderEndSession, postLogoutSuccessSource: renderSignedOut },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async () => resource,
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async (_ctx, wanted) => {
+          if (wanted !== resource) throw new errors.InvalidTarget()
+          return {
+            scope: apiScope,
+            audience: oidc.audience,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: accessTokenSeconds,
+            jwt: { sign: { alg: 'RS256' } },
+          }
+        },
+      },
+    },
+  }
+
+  const provider = new Provider(issuer, configuration)
+  // The issuer is fixed and the host guard stands before, so the forwarded headers are ours alone: see `pages.ts`.
+  provider.proxy = true
+  provider.on('server_error', (_ctx, error) => settings.onServerError(error))
+  return provider
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { notice } from './pages/forms.ts'
+import { chooseLanguage, type Language } from './pages/language.ts'
+import { toDocument } from './pages/layout.ts'
+import { html, Markup } from './pages/markup.ts'
+import { wordsIn } from './pages/words.ts'
+
+const scriptSource = 'script-src'
+
+/**
+ * What the pages of identity may load: our own style and fonts, no script. The provider adds the hash of its own short script to
+ * `script-src` where a form has to send itself, so the directive must stand there, empty.
+ */
+export const contentSecurityPolicy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; ${scriptSource}`
+
+function languageOf(ctx: KoaContextWithOIDC): Language {
+  return chooseLanguage(undefined, ctx.query.ui_locales ?? ctx.query.lang, ctx.get('accept-language'))
+}
+
+function show(ctx: KoaContextWithOIDC, kind: 'lapsed' | 'refused' | 'failed' | 'signedOut'): void {
+  const language = languageOf(ctx)
+  const words = wordsIn[language][kind]
+  ctx.type = 'html'
+  ctx.body = toDocument({ language, title: words.title, content: notice(words) })
+}
+
+/** A refusal that cannot be sent back to the web, as a page with words instead of codes. The status is the provider's. */
+export async function renderRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
+  if (error instanceof errors.SessionNotFound) show(ctx, 'lapsed')
+  else show(ctx, out.error === 'server_error' ? 'failed' : 'refused')
+}
+
+export async function renderSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
+  show(ctx, 'signedOut')
+}
+
+const submitScript = 'document.forms[0].submit()'
+const submitHash = createHash('sha256').update(submitScript).digest('base64')
+
+/** The form that ends the session sends itself; without script a button is left. */
+export async function renderEndSession(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  const language = languageOf(ctx)
+  const { title, action } = wordsIn[language].signingOut
+  const filled = form.replace(
+    '</form>',
+    html`<input type="hidden" name="logout" value="yes"><noscript><button type="submit">${action}</button></noscript></form>`.text,
+  )
+  ctx.set('content-security-policy', contentSecurityPolicy.replace(scriptSource, `${scriptSource} 'sha256-${submitHash}'`))
+  const content = html`<h1>${title}</h1>${new Markup(filled)}<script>${new Markup(submitScript)}</script>`
+  ctx.type = 'html'
+  ctx.body = toDocument({ language, title, content })
+}

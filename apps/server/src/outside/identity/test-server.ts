@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import { PGlite } from '@electric-sql/pglite'
+import { Problem } from '@penmark/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { databaseOver } from '../../database/embedded.ts'
+import { migrate } from '../../database/migrate.ts'
+import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded.ts'
+import type { Identity } from './identity.ts'
+
+export interface TestServer {
+  app: FastifyInstance
+  /** `http://localhost:<free port>`. */
+  origin: string
+  database: Database
+  identity: Identity
+  /** What the provider reported as broken. */
+  errors: unknown[]
+  close(options?: { keepDatabase: boolean }): Promise<void>
+}
+
+type Options = Partial<Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'limits'>> & {
+  database?: Database
+  port?: number
+  prepare?: (app: FastifyInstance) => void
+}
+
+/** The embedded provider over real HTTP on a free port, for tests only. The port is taken first: the issuer is part of the provider. */
+export async function startTestServer({ database: given, port: wanted = 0, prepare, ...options }: Options = {}): Promise<TestServer> {
+  const database = given ?? databaseOver(await PGlite.create())
+  await migrate(database)
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(wanted, 'localhost', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
+  const origin = `http://localhost:${address.port}`
+
+  const errors: unknown[] = []
+  const identity = await createEmbeddedIdentity({ database, publicUrl: origin, onError: (error) => errors.push(error), ...options })
+  const app = Fastify({
+    serverFactory: (handler) => server.on('request', handler),
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    const problem = error instanceof Problem ? error : new Problem('unexpected', String(error))
+    return reply.code(problem.status).send({ code: problem.code, detail: problem.message })
+  })
+  prepare?.(app)
+  await identity.register(app)
+  await app.ready()
+  return {
+    app,
+    origin,
+    database,
+    identity,
+    errors,
+    close: async ({ keepDatabase } = { keepDatabase: false }) => {
+      await identity.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await app.close()
+      if (!keepDatabase) await database.close()
+    },
+  }
+}
