@@ -11,8 +11,9 @@ for (const { file, generator, layout, paragraphs } of fixtures) {
   measured.push({ file, generator, layout, ...recovery })
   if (process.argv.includes('--show') && recovery.exact < recovery.expected + recovery.surplus) {
     console.log(`\n${file}`)
-    for (const text of paragraphs) if (!found.paragraphs.includes(text)) console.log(`  missing  ${text}`)
-    for (const text of found.paragraphs) if (!paragraphs.includes(text)) console.log(`  surplus  ${text}`)
+    const ends = (text: string) => (text.length > 130 ? `${text.slice(0, 60)} … ${text.slice(-60)}` : text)
+    for (const text of paragraphs) if (!found.paragraphs.includes(text)) console.log(`  missing  ${ends(text)}`)
+    for (const text of found.paragraphs) if (!paragraphs.includes(text)) console.log(`  surplus  ${ends(text)}`)
   }
 }
 
@@ -25,6 +26,6 @@ const table = ['| file | written by | layout | exact | surplus |', '|---|---|---
 const text = readFileSync(readme, 'utf8')
 writeFileSync(
   readme,
-  text.replace(/(<!-- recovery -->\n)[^]*?(\n<!-- \/recovery -->)/, (_, before: string, after: string) => before + table + after),
+  text.replace(/(<!-- recovery -->\n)[\s\S]*?(\n<!-- \/recovery -->)/, (_, before: string, after: string) => before + table + after),
 )
 console.log(rows.join('\n'))

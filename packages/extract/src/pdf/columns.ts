@@ -1,55 +1,66 @@
-import type { Line, Row } from './page.ts'
+import type { Block, Row, TextItem } from './page.ts'
+import { lineOf } from './rows.ts'
 
-/** Rows that must have text on both sides of a gap before it counts as the space between columns. */
+/** Rows that must have text on each side of a corridor before it counts as the space between columns. */
 const fewestRows = 4
+/** Width of that corridor in font sizes; a typewriter's space is 0.6 wide, the narrowest space between columns 0.8. */
+const corridor = 0.8
+/** Columns are not looked for inside a column narrower than this, in points. */
+const narrowest = 150
 
-/** Puts the lines of a page into blocks in reading order: what spans the page as it comes, two columns one after the other. */
-export function partColumns(rows: Row[], pageWidth: number): Line[][] {
-  const gutter = findGutter(rows, pageWidth)
-  const blocks: Line[][] = []
-  let at = 0
-  while (at < rows.length) {
-    const run = gutter?.runs.find((candidate) => candidate[0] === rows[at])
-    if (gutter && run) {
-      const lines = run.flatMap((row) => row.lines)
-      blocks.push(
-        lines.filter((line) => line.x < gutter.x - 2),
-        lines.filter((line) => line.x >= gutter.x - 2),
-      )
-      at += run.length
-      continue
-    }
-    const block = blocks.at(-1)
-    const open = block && at > 0 && !gutter?.runs.some((candidate) => candidate.at(-1) === rows[at - 1]) ? block : []
-    if (open !== block) blocks.push(open)
-    const row = rows[at++]
-    if (row) open.push(...asOneLine(row))
+/** Puts the rows of a page into blocks in reading order: what spans the page as it comes, columns one after the other. */
+export function partColumns(rows: Row[]): Block[] {
+  const gutter = findGutter(rows)
+  if (!gutter) return rows.length > 0 ? [rows.map(lineOf)] : []
+  const blocks: Block[] = []
+  let spanning: Row[] = []
+  const flush = () => {
+    if (spanning.length > 0) blocks.push(spanning.map(lineOf))
+    spanning = []
   }
-  return blocks.filter((block) => block.length > 0)
+  for (let at = 0; at < rows.length; ) {
+    const run = gutter.runs.find((candidate) => candidate[0] === rows[at])
+    if (run) {
+      flush()
+      blocks.push(...partColumns(side(run, (item) => item.x < gutter.x)), ...partColumns(side(run, (item) => item.x >= gutter.x)))
+      at += run.length
+    } else {
+      const row = rows[at++]
+      if (row) spanning.push(row)
+    }
+  }
+  flush()
+  return blocks
 }
 
-function asOneLine(row: Row): Line[] {
-  const [first, ...others] = row.lines
-  if (!first) return []
-  const line = { ...first, height: row.height }
-  for (const other of others) {
-    line.text += ` ${other.text}`
-    line.end = other.end
-  }
-  return [line]
+function side(rows: Row[], belongs: (item: TextItem) => boolean): Row[] {
+  return rows.flatMap((row) => {
+    const items = row.items.filter(belongs)
+    const tallest = items.reduce<TextItem | null>((found, item) => (found && found.height >= item.height ? found : item), null)
+    return tallest ? [{ y: tallest.y, height: tallest.height, items }] : []
+  })
 }
 
 interface Gutter {
   x: number
-  /** Runs of neighbouring rows that no line crosses at `x`. */
+  /** Runs of neighbouring rows that no text crosses at `x`. */
   runs: Row[][]
 }
 
-function findGutter(rows: Row[], pageWidth: number): Gutter | null {
+function findGutter(rows: Row[]): Gutter | null {
+  const left = Math.min(...rows.map((row) => row.items[0]?.x ?? Number.POSITIVE_INFINITY))
+  const right = Math.max(...rows.flatMap((row) => row.items.map((item) => item.x + item.width)))
+  const width = right - left
+  if (rows.length < fewestRows * 2 - 1 || !(width > narrowest)) return null
+  const spans = new Map(rows.map((row) => [row, spansOf(row)]))
   let best: Gutter | null = null
   let bestRows = 0
-  for (let x = pageWidth * 0.3; x < pageWidth * 0.7; x += 3) {
-    const runs = uncrossedRuns(rows, x).filter((run) => run.filter((row) => standsOnBothSides(row, x)).length >= fewestRows)
+  for (let x = left + width * 0.25; x < left + width * 0.75; x += 2) {
+    const runs = uncrossedRuns(rows, spans, x).filter((run) => {
+      const before = run.filter((row) => (row.items[0]?.x ?? x) < x).length
+      const after = run.filter((row) => (row.items.at(-1)?.x ?? x) >= x).length
+      return before >= fewestRows && after >= fewestRows
+    })
     const count = runs.reduce((sum, run) => sum + run.length, 0)
     if (count > bestRows) {
       best = { x, runs }
@@ -59,19 +70,35 @@ function findGutter(rows: Row[], pageWidth: number): Gutter | null {
   return best
 }
 
-function uncrossedRuns(rows: Row[], x: number): Row[][] {
+interface Span {
+  from: number
+  to: number
+  /** Font size at its right end. */
+  height: number
+}
+
+/** Stretches of a row without a gap wide enough to be a corridor. */
+function spansOf(row: Row): Span[] {
+  const spans: Span[] = []
+  for (const item of row.items) {
+    const last = spans.at(-1)
+    if (last && item.x - last.to < Math.min(item.height, last.height) * corridor) {
+      last.to = Math.max(last.to, item.x + item.width)
+      last.height = item.height
+    } else spans.push({ from: item.x, to: item.x + item.width, height: item.height })
+  }
+  return spans
+}
+
+function uncrossedRuns(rows: Row[], spans: Map<Row, Span[]>, x: number): Row[][] {
   const runs: Row[][] = []
   let run: Row[] = []
   for (const row of rows) {
-    if (row.lines.some((line) => line.x < x - 2 && line.end > x + 2)) {
+    if (spans.get(row)?.some((span) => span.from < x - 2 && span.to > x + 2)) {
       if (run.length > 0) runs.push(run)
       run = []
     } else run.push(row)
   }
   if (run.length > 0) runs.push(run)
   return runs
-}
-
-function standsOnBothSides(row: Row, x: number): boolean {
-  return row.lines.some((line) => line.end <= x + 2) && row.lines.some((line) => line.x >= x - 2)
 }

@@ -1,81 +1,87 @@
-import type { Page, Row } from './page.ts'
+import type { Block, Page, Row, TextItem } from './page.ts'
+import { lineOf } from './rows.ts'
 
-interface PageRows {
+export interface PageRows {
   page: Page
   rows: Row[]
 }
 
-export interface Furniture {
-  rows: Row[][]
-  /** Rows left out because they repeat at the edge of pages, or number them. */
-  headersAndFooters: number
-  /** Rows of notes at the foot of a page. */
-  notes: number
-}
-
-/** Share of the page's height, at top and bottom, in which running lines are looked for. */
-const edge = 0.12
 const pageNumber = /^[-–—[(\s]*(?:(?:page|p\.|seite|página)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—\])\s]*$/i
+/** Rows at the top and at the bottom of a page among which running lines are looked for. */
+const outerRows = 3
+/** Share of the page's height above which a header stands that is on no other page. */
+const headerZone = 0.915
 
-/** Takes out of every page what a program put there: running headers and footers, page numbers, and notes at the foot. */
-export function removeFurniture(pages: PageRows[], bodyHeight: number): Furniture {
-  const seen = countEdgeRows(pages)
-  const result: Furniture = { rows: [], headersAndFooters: 0, notes: 0 }
-  for (const { page, rows } of pages) {
-    const running = new Set(rows.filter((row) => isRunning(page, row, rows, seen, pages.length)))
-    const body = rows.filter((row) => !running.has(row))
-    const firstNote = noteStart(body, page, bodyHeight)
-    result.headersAndFooters += running.size
-    result.notes += body.length - firstNote
-    result.rows.push(body.slice(0, firstNote))
+/** The rows that a program put on every page: running headers and footers, and page numbers. */
+export function findRunningRows(pages: PageRows[]): Set<Row> {
+  const places = new Map<string, number>()
+  const keys = new Map<Row, string[]>()
+  for (const { rows } of pages) {
+    const outer = new Set([...rows.slice(0, outerRows), ...rows.slice(-outerRows)])
+    const onThisPage = new Set<string>()
+    for (const row of outer) {
+      const own = placesOf(row)
+      keys.set(row, own)
+      for (const key of own) onThisPage.add(key)
+    }
+    for (const key of onThisPage) places.set(key, (places.get(key) ?? 0) + 1)
   }
-  return result
-}
+  const repeated = (row: Row) => keys.get(row)?.some((key) => (places.get(key) ?? 0) >= 2) ?? false
 
-function rowText(row: Row): string {
-  return row.lines
-    .map((line) => line.text)
-    .join(' ')
-    .trim()
-}
-
-/** The text of a running line is the same on every page but for its numbers. */
-function pattern(row: Row): string {
-  return rowText(row)
-    .replace(/\d+|\b[ivxlc]+\b/g, '#')
-    .replace(/\s+/g, ' ')
-}
-
-function atEdge(page: Page, row: Row): boolean {
-  return row.y > page.height * (1 - edge) || row.y < page.height * edge
-}
-
-function countEdgeRows(pages: PageRows[]): Map<string, number> {
-  const seen = new Map<string, number>()
+  const running = new Set<Row>()
   for (const { page, rows } of pages) {
-    for (const text of new Set(rows.filter((row) => atEdge(page, row)).map(pattern))) seen.set(text, (seen.get(text) ?? 0) + 1)
+    // From the outside in: a running line has only running lines between itself and the edge.
+    for (const order of [rows.slice(0, outerRows), rows.slice(-outerRows).reverse()]) {
+      for (const row of order) {
+        const outermost = row === order[0] || running.has(order[order.indexOf(row) - 1] ?? row)
+        if (outermost && (repeated(row) || isNumbered(row))) running.add(row)
+        else break
+      }
+    }
+    const [first, second] = rows
+    if (first && second && !running.has(first) && standsAlone(page, first, second)) running.add(first)
   }
-  return seen
+  return running
 }
 
-function isRunning(page: Page, row: Row, rows: Row[], seen: Map<string, number>, pages: number): boolean {
-  if (!atEdge(page, row)) return false
-  const outermost = row === rows[0] || row === rows.at(-1)
-  if (outermost && pageNumber.test(rowText(row))) return true
-  const repeats = seen.get(pattern(row)) ?? 0
-  return pages > 1 && repeats >= Math.max(2, Math.min(3, pages * 0.4))
+function textOf(row: Row): string {
+  return lineOf(row).text.replace(/\s+/g, ' ').trim()
 }
 
-/** Index of the first row of the notes: the smaller rows that close the page, with at least a little air above. */
-function noteStart(rows: Row[], page: Page, bodyHeight: number): number {
-  let start = rows.length
-  for (let at = rows.length - 1; at >= 0; at--) {
-    const row = rows[at]
-    if (!row || row.height > bodyHeight * 0.92 || row.y > page.height * 0.6) break
+/** A running line says the same on several pages but for its numbers, at the same height or just off it. */
+function placesOf(row: Row): string[] {
+  const text = textOf(row).replace(/\d+|\b[ivxlc]+\b/g, '#')
+  const height = Math.round(row.y / 4)
+  return [`${height} ${text}`, `${height + 1} ${text}`]
+}
+
+/** A page number, alone or set well apart from a running title. */
+function isNumbered(row: Row): boolean {
+  if (pageNumber.test(textOf(row))) return true
+  const [first, second] = row.items
+  const [secondLast, last] = row.items.slice(-2)
+  if (!first || !second || !secondLast || !last) return false
+  const apart = (left: TextItem, right: TextItem) => right.x - (left.x + left.width) > row.height * 4
+  return (pageNumber.test(last.text) && apart(secondLast, last)) || (pageNumber.test(first.text) && apart(first, second))
+}
+
+/** A header that is on no other page: short, high up, apart from the text and no sentence. */
+function standsAlone(page: Page, first: Row, second: Row): boolean {
+  const text = textOf(first)
+  const apart = first.y - second.y > second.height * 2
+  return (
+    first.y > page.height * headerZone && apart && first.height <= second.height && text.split(' ').length <= 12 && !/[.!?]$/.test(text)
+  )
+}
+
+/** Takes the notes off the foot of a column: smaller lines that close it, the first of which begins with a mark. Returns how many. */
+export function cutNotes(block: Block, page: Page, bodyHeight: number): number {
+  let start = block.length
+  for (let at = block.length - 1; at >= 0; at--) {
+    const line = block[at]
+    if (!line || line.height > bodyHeight * 0.92 || line.y > page.height * 0.65) break
     start = at
   }
-  const first = rows[start]
-  const above = rows[start - 1]
-  if (!first || (above && above.y - first.y < bodyHeight * 1.2)) return rows.length
-  return /^\s*(?:\d{1,3}|[*†‡])/.test(rowText(first)) ? start : rows.length
+  while (start < block.length && !/^\s*(?:\d{1,3}|[*†‡])/.test(block[start]?.text ?? '')) start++
+  return block.splice(start).length
 }

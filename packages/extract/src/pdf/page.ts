@@ -1,4 +1,4 @@
-/** A piece of text as the page draws it. Lengths in points, origin at the lower left corner of the page. */
+/** A piece of text as the page draws it, turned upright. Lengths in points, origin at the lower left corner of the page. */
 export interface TextItem {
   text: string
   x: number
@@ -15,6 +15,14 @@ export interface Page {
   items: TextItem[]
 }
 
+/** Everything on one baseline, from left to right. */
+export interface Row {
+  y: number
+  /** Largest font size. */
+  height: number
+  items: TextItem[]
+}
+
 /** One line of one column. */
 export interface Line {
   text: string
@@ -22,13 +30,8 @@ export interface Line {
   /** Right end. */
   end: number
   y: number
-  /** Largest font size on the line. */
   height: number
 }
 
-/** Everything on one baseline across the page: one line, or as many as there are columns. */
-export interface Row {
-  y: number
-  height: number
-  lines: Line[]
-}
+/** Lines that follow each other in one column of one page. */
+export type Block = Line[]

@@ -1,75 +1,104 @@
 import { cleanParagraph } from '../paragraph.ts'
-import type { Line } from './page.ts'
+import { joinLines } from './hyphens.ts'
+import type { Block, Line } from './page.ts'
 
-/** What a block of lines looks like, to tell where its paragraphs begin. */
+/** What a block looks like, to tell where its paragraphs begin. */
 interface Shape {
   left: number
   right: number
   /** Usual distance between baselines. */
   leading: number
+  /** Most lines end at the right edge, so one that does not was left on purpose. */
+  justified: boolean
 }
+
+const bullet = /^\s*[•◦▪‣●○■\uf0b7]\s*/u
+const sentenceEnd = /[.!?:"”’»)\]]\s*$/
 
 /** Joins lines into paragraphs, across columns and pages too. */
-export function joinParagraphs(blocks: Line[][]): string[] {
-  const paragraphs: string[] = []
-  let text = ''
+export function joinParagraphs(blocks: Block[]): string[] {
+  const shapes = shapesOf(blocks)
+  const paragraphs: Line[][] = []
   let previous: { line: Line; shape: Shape } | null = null
-  for (const block of blocks) {
-    const shape = shapeOf(block)
+  blocks.forEach((block, number) => {
+    const shape = shapes[number]
+    if (!shape) return
     block.forEach((line, nth) => {
-      const above = block[nth - 1]
-      if (!previous || begins(line, shape, previous, above)) {
-        paragraphs.push(text)
-        text = line.text
-      } else text = join(text, line.text)
+      const open = paragraphs.at(-1)
+      if (!open || !previous || begins(line, shape, previous, block.slice(Math.max(0, nth - 2), nth))) paragraphs.push([line])
+      else open.push(line)
       previous = { line, shape }
     })
-  }
-  paragraphs.push(text)
-  return paragraphs
-    .map((paragraph) => cleanParagraph(paragraph).replace(/^[•◦▪‣●○■\uf0b7]\s*/u, ''))
-    .filter((paragraph) => paragraph !== '')
+  })
+  const texts = joinLines(paragraphs.map((lines) => lines.map((line) => line.text)))
+  return texts.map((text) => cleanParagraph(text.replace(bullet, ''))).filter((text) => text !== '')
 }
 
-function begins(line: Line, shape: Shape, previous: { line: Line; shape: Shape }, above: Line | undefined): boolean {
-  const indent = line.x - shape.left
-  const indented = indent > line.height * 0.6 && indent < line.height * 5
-  const ended = /[.!?:"”’»)\]]\s*$/.test(previous.line.text)
-  const short = previous.line.end < previous.shape.right - previous.line.height * 2
-  if (/^\s*[•◦▪‣●○■\uf0b7]/u.test(line.text)) return true
+/** Whether a line begins a paragraph. `above` holds up to two lines above it in the same block, the nearest last. */
+function begins(line: Line, shape: Shape, previous: { line: Line; shape: Shape }, above: Line[]): boolean {
+  if (bullet.test(line.text)) return true
   if (Math.abs(line.height - previous.line.height) > 1.2) return true
-  if (!above) return (short && ended) || (indented && ended)
-  const gap = above.y - line.y
-  if (gap > shape.leading * 1.4) return true
-  if (indented && (ended || gap > shape.leading * 1.1)) return true
-  return short && (ended || gap > shape.leading * 1.15)
+  if (/\p{L}[-\u00ad\u2010]\s*$/u.test(previous.line.text) && /^\p{Ll}/u.test(line.text)) return false
+  if (nextWordWouldFit(line, previous.line, previous.shape)) return true
+  const ended = sentenceEnd.test(previous.line.text)
+  const step = line.height * 0.6
+  const nearest = above.at(-1)
+  if (!nearest) return ended && isIndent(line.x - shape.left, line)
+  const gap = nearest.y - line.y
+  if (gap > shape.leading * 1.3 || (ended && gap > shape.leading * 1.12)) return true
+  if (isIndent(line.x - nearest.x, line) && !bullet.test(nearest.text)) return ended || gap > shape.leading * 1.1
+  const [further] = above
+  const wasInset =
+    further !== nearest && further !== undefined && Math.abs(further.x - nearest.x) < 2 && isIndent(nearest.x - shape.left, line)
+  return wasInset && ended && nearest.x - line.x > step
 }
 
-function shapeOf(block: Line[]): Shape {
-  const gaps = block.slice(1).map((line, nth) => (block[nth]?.y ?? line.y) - line.y)
-  return {
-    left: quantile(
-      block.map((line) => line.x),
-      0.15,
-      0,
-    ),
-    right: quantile(
-      block.map((line) => line.end),
-      0.8,
-      0,
-    ),
-    leading: quantile(gaps, 0.4, 14),
-  }
+function isIndent(distance: number, line: Line): boolean {
+  return distance > line.height * 0.6 && distance < line.height * 5
+}
+
+/** True when the line above was left before it was full: whoever set it did not run out of room. */
+function nextWordWouldFit(line: Line, above: Line, shape: Shape): boolean {
+  const word = line.text.trim().split(/\s/, 1)[0] ?? ''
+  // A word of wide letters can be a tenth wider than the line's average says.
+  const wordWidth = (1.1 * (line.end - line.x) * word.length) / Math.max(1, line.text.trim().length)
+  const after = shape.right - above.end
+  if (shape.justified && sentenceEnd.test(above.text) && after > above.height * 0.8) return true
+  const before = above.x - shape.left
+  const centred = before > above.height && Math.abs(after - before) < above.height * 0.5
+  const slack = sentenceEnd.test(above.text) ? 1 : /^\p{Ll}/u.test(word) ? 3 : 1.5
+  return (centred ? after * 2 : after) > wordWidth + above.height * slack
+}
+
+function shapesOf(blocks: Block[]): Shape[] {
+  const usual = quantile(blocks.flatMap(gapsOf), 0.4, 14)
+  const shapes = blocks.map((block) => {
+    const gaps = gapsOf(block)
+    const ends = block.map((line) => line.end)
+    const right = quantile(ends, 0.97, 0)
+    return {
+      left: quantile(
+        block.map((line) => line.x),
+        0.15,
+        0,
+      ),
+      right,
+      justified: ends.length >= 5 && ends.filter((end) => right - end < 2).length > ends.length * 0.5,
+      leading: gaps.length >= 8 ? quantile(gaps, 0.4, usual) : usual,
+    }
+  })
+  return shapes.map((shape, nth) => {
+    const alike = [shapes[nth - 1], shapes[nth + 1]].filter((other) => other !== undefined && Math.abs(other.left - shape.left) < 15)
+    const short = (blocks[nth]?.length ?? 0) < 5
+    return short ? { ...shape, right: Math.max(shape.right, ...alike.map((other) => other?.right ?? 0)) } : shape
+  })
+}
+
+function gapsOf(block: Block): number[] {
+  return block.slice(1).map((line, nth) => (block[nth]?.y ?? line.y) - line.y)
 }
 
 function quantile(values: number[], share: number, otherwise: number): number {
   const ordered = values.sort((one, other) => one - other)
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? otherwise
-}
-
-function join(text: string, next: string): string {
-  const before = text.trimEnd()
-  if (before.endsWith('\u00ad')) return before.slice(0, -1) + next
-  if (/\p{L}[-\u2010]$/u.test(before)) return /^\p{Ll}/u.test(next) ? before.slice(0, -1) + next : before + next
-  return `${before} ${next}`
 }

@@ -1,46 +1,54 @@
 import type { Line, Row, TextItem } from './page.ts'
 
-/** Share of the font size by which baselines may differ on one row; superscripts stay within it. */
+/** Share of the font size by which baselines may differ on one row. */
 const baselineSlack = 0.4
-/** Gap, in font sizes, that parts a row into columns. No word space is as wide, even in justified text. */
-const columnGap = 1.4
 /** Gap, in font sizes, that stands for a space where the file writes none. */
 const wordGap = 0.13
 
-/** Gathers the items of a page into rows from top to bottom, each parted at wide gaps. */
+/** Gathers the items of a page into rows from top to bottom. Marks of notes are no text and are left out. */
 export function gatherRows(items: TextItem[]): Row[] {
-  const ordered = [...items].sort((one, other) => other.y - one.y || one.x - other.x)
-  const groups: { y: number; height: number; items: TextItem[] }[] = []
+  const marks = noteMarks(items)
+  const ordered = items.filter((item) => !marks.has(item)).sort((one, other) => other.y - one.y || one.x - other.x)
+  const rows: Row[] = []
   for (const item of ordered) {
-    const group = groups.at(-1)
-    if (group && Math.abs(group.y - item.y) < Math.max(group.height, item.height) * baselineSlack) {
-      if (item.height > group.height) Object.assign(group, { y: item.y, height: item.height })
-      group.items.push(item)
-    } else groups.push({ y: item.y, height: item.height, items: [item] })
+    const row = rows.at(-1)
+    if (row && Math.abs(row.y - item.y) < Math.max(row.height, item.height) * baselineSlack) {
+      if (item.height > row.height) Object.assign(row, { y: item.y, height: item.height })
+      row.items.push(item)
+    } else rows.push({ y: item.y, height: item.height, items: [item] })
   }
-  return groups.map((group) => ({ y: group.y, height: group.height, lines: partRow(group.items, group.y) }))
+  for (const row of rows) row.items.sort((one, other) => one.x - other.x)
+  return rows
 }
 
-function partRow(items: TextItem[], y: number): Line[] {
-  const lines: Line[] = []
-  for (const item of items.sort((one, other) => one.x - other.x)) {
-    const line = lines.at(-1)
-    const gap = line ? item.x - line.end : 0
-    if (!line || gap > Math.max(8, line.height * columnGap)) {
-      lines.push({ text: item.text, x: item.x, end: item.x + item.width, y, height: item.height })
-      continue
-    }
-    if (isNoteMark(item, line)) {
-      line.end = Math.max(line.end, item.x + item.width)
-      continue
-    }
-    line.text += (gap > line.height * wordGap ? ' ' : '') + item.text
+/** The line that a row, or one column's part of it, reads as. */
+export function lineOf(row: Row): Line {
+  const line: Line = { text: '', x: row.items[0]?.x ?? 0, end: Number.NEGATIVE_INFINITY, y: row.y, height: 0 }
+  for (const item of row.items) {
+    const gap = item.x - line.end
+    line.text += (line.text !== '' && gap > Math.max(line.height, item.height) * wordGap ? ' ' : '') + item.text
     line.end = Math.max(line.end, item.x + item.width)
     line.height = Math.max(line.height, item.height)
   }
-  return lines
+  return line
 }
 
-function isNoteMark(item: TextItem, line: Line): boolean {
-  return item.height < line.height * 0.8 && item.y > line.y && /^(?:\d{1,3}|[*†‡])$/.test(item.text.trim())
+/** Small raised figures that stand directly behind a word. */
+function noteMarks(items: TextItem[]): Set<TextItem> {
+  const band = (y: number) => Math.round(y / 24)
+  const candidates = items.filter((item) => /^(?:\d{1,3}|[*†‡])$/.test(item.text.trim()))
+  const marks = new Set<TextItem>()
+  if (candidates.length === 0) return marks
+  const byBand = new Map<number, TextItem[]>()
+  for (const item of items) byBand.set(band(item.y), [...(byBand.get(band(item.y)) ?? []), item])
+  for (const mark of candidates) {
+    const near = [-1, 0, 1].flatMap((step) => byBand.get(band(mark.y) + step) ?? [])
+    const raisedOver = near.some((word) => {
+      const rise = mark.y - word.y
+      const gap = mark.x - (word.x + word.width)
+      return mark.height < word.height * 0.8 && rise > word.height * 0.1 && rise < word.height * 0.8 && Math.abs(gap) < word.height * 0.4
+    })
+    if (raisedOver) marks.add(mark)
+  }
+  return marks
 }

@@ -1,0 +1,36 @@
+import { partColumns } from './columns.ts'
+import { cutNotes, findRunningRows } from './furniture.ts'
+import type { Block, Page } from './page.ts'
+import { gatherRows } from './rows.ts'
+
+export interface Layout {
+  /** In reading order, without what a program put at the edges. */
+  blocks: Block[]
+  /** Rows left out because they repeat at the edge of pages, or number them. */
+  runningLines: number
+  /** Lines of notes left out at the foot of columns. */
+  notes: number
+}
+
+export function layOut(pages: Page[]): Layout {
+  const bodyHeight = commonHeight(pages)
+  const withRows = pages.map((page) => ({ page, rows: gatherRows(page.items) }))
+  const running = findRunningRows(withRows)
+  let notes = 0
+  const blocks = withRows.flatMap(({ page, rows }) => {
+    const found = partColumns(rows.filter((row) => !running.has(row)))
+    for (const block of found) notes += cutNotes(block, page, bodyHeight)
+    return found.filter((block) => block.length > 0)
+  })
+  return { blocks, runningLines: running.size, notes }
+}
+
+/** The font size that most of the text is set in. */
+function commonHeight(pages: Page[]): number {
+  const byHeight = new Map<number, number>()
+  for (const { text, height } of pages.flatMap((page) => page.items)) {
+    const rounded = Math.round(height * 2) / 2
+    byHeight.set(rounded, (byHeight.get(rounded) ?? 0) + text.length)
+  }
+  return [...byHeight].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 12
+}
