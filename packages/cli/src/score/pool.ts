@@ -16,9 +16,8 @@ export function openPool(size: number, model: string | undefined): Pool {
   const threads = Array.from({ length: size }, () => new Worker(new URL('./thread.mjs', import.meta.url), { workerData: { model } }))
   const idle = [...threads]
   const waiting: ((thread: Worker) => void)[] = []
-  const broken = Promise.race(threads.map(async (thread) => Promise.reject(((await once(thread, 'error')) as [Error])[0])))
-  // Reported by whoever judges next; alone it must not end the program.
-  broken.catch(() => undefined)
+  let failure: Error | null = null
+  for (const thread of threads) thread.on('error', (error) => (failure ??= error))
 
   const take = () => {
     const thread = idle.pop()
@@ -33,10 +32,12 @@ export function openPool(size: number, model: string | undefined): Pool {
   return {
     size,
     judge: async (items) => {
-      const thread = await Promise.race([take(), broken])
+      const thread = await take()
+      if (failure) throw failure
+      // Rejects too when the thread breaks while it works.
       const answer = once(thread, 'message') as Promise<[Outcome[]]>
       thread.postMessage(items)
-      const [outcomes] = await Promise.race([answer, broken])
+      const [outcomes] = await answer
       giveBack(thread)
       return outcomes
     },
