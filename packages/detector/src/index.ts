@@ -1,1 +1,5 @@
 export * from './detection.ts'
+export { createDetector, flaggedFrom, strictFrom } from './detector.ts'
+export { ModelError, readModel } from './model/format.ts'
+export type { Model } from './model/model.ts'
+export { countWords } from './text/words.ts'

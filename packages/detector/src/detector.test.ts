@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createDetector } from './detector.ts'
+import { readModel } from './model/format.ts'
+
+const detector = createDetector(readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))))
+
+const fragment = fc.oneof(
+  fc.constantFrom(
+    'The cat sat down. ',
+    'Dr. Smith paid 3.50 in all! ',
+    '"Really?" she asked. ',
+    '\n\n',
+    '\n',
+    ' – ',
+    '\u200b',
+    'е',
+    '…',
+    '# Title\n',
+    '- one\n',
+    'e\u0301 ',
+    '👩‍🔬 ',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.lorem({ maxCount: 20, mode: 'sentences' }),
+)
+const anyText = fc.array(fragment, { maxLength: 25 }).map((parts) => parts.join(''))
+
+describe('a detection', () => {
+  it('cuts any text into paragraphs and sentences that concatenate exactly', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { paragraphs } = detector.detect(text)
+        let at = 0
+        for (const paragraph of paragraphs) {
+          expect(paragraph.start).toBeGreaterThanOrEqual(at)
+          expect(text.slice(at, paragraph.start).trim()).toBe('')
+          expect(paragraph.text).toBe(text.slice(paragraph.start, paragraph.end))
+          expect(paragraph.sentences.map((sentence) => sentence.text).join('')).toBe(paragraph.text)
+          at = paragraph.end
+        }
+      }),
+      { seed: 11, numRuns: 150 },
+    )
+  })
+
+  it('calls a text machine-made exactly where its rounded score reaches 0.5', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { score, label } = detector.detect(text)
+        expect(label).toBe(score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written')
+        if (score !== null) expect(score).toBe(Math.round(score * 1000) / 1000)
+      }),
+      { seed: 12, numRuns: 100 },
+    )
+  })
+
+  it('gives the same figures by the fast way', () => {
+    const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(6)
+    const { score, label, words, calibration } = detector.detect(text)
+    expect(detector.score(text)).toEqual({ score, label, words, pValue: calibration?.pValue ?? null })
+  })
+
+  it('says that there is too little text instead of guessing', () => {
+    const detection = detector.detect('A short note about my holiday.')
+    expect(detection).toMatchObject({
+      score: null,
+      label: 'insufficient-text',
+      finding: 'insufficient-text',
+      words: 6,
+      aiShare: null,
+      calibration: null,
+    })
+  })
+
+  it('never marks a sentence alone', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const marks = detector.detect(text).paragraphs.flatMap(({ sentences }) => sentences.map(({ marked }) => marked))
+        marks.forEach((marked, i) => {
+          if (marked) expect(marks[i - 1] === true || marks[i + 1] === true).toBe(true)
+        })
+      }),
+      { seed: 13, numRuns: 60 },
+    )
+  })
+})

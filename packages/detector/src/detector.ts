@@ -1,0 +1,126 @@
+import type { CalibrationPoint, DetectedParagraph, Detection, Detector, Finding, Label, Reason, Scored } from './detection.ts'
+import { bandOf, exceeding, pValue, scoreOf } from './model/calibrate.ts'
+import type { Model } from './model/model.ts'
+import { Predictor, type Prepared } from './model/predict.ts'
+import { type Reading, read } from './text/reading.ts'
+import { judgeSentences, type SentenceJudgement } from './windows.ts'
+
+/** At this score and above the label is `ai-generated`: the published false-positive point. */
+export const flaggedFrom = 0.5
+/** At this score and above the stricter false-positive point is met. */
+export const strictFrom = 0.7
+/** Above this p-value a text is unremarkable among human texts of its length. */
+const unremarkable = 0.1
+/** Marked runs must hold so many words, and this share of the words, before a document is called mixed. */
+const mixedWords = 75
+const mixedShare = 0.2
+/** Where marked runs hold this share, the document reads like machine text throughout. */
+const throughout = 0.8
+/** Below so many words the calibration is coarse and the finding stays open. */
+const shortText = 150
+
+function labelOf(score: number | null): Label {
+  if (score === null) return 'insufficient-text'
+  return score >= flaggedFrom ? 'ai-generated' : 'human-written'
+}
+
+function calibrationOf(model: Model, words: number, score: number): CalibrationPoint | null {
+  const band = bandOf(model.documents, words)
+  if (band === null) return null
+  return {
+    pValue: pValue(band, score),
+    n: band.n,
+    exceeding: exceeding(band, score),
+    band: { from: band.from, to: band.to },
+    falsePositiveRate: band.falsePositiveRate,
+  }
+}
+
+function findingOf(
+  score: number | null,
+  words: number,
+  calibration: CalibrationPoint | null,
+  markedWords: number,
+): { finding: Finding; reasons: Reason[] } {
+  if (score === null) return { finding: 'insufficient-text', reasons: ['too-few-words'] }
+  const share = words === 0 ? 0 : markedWords / words
+  const localised = markedWords >= mixedWords && share >= mixedShare
+  if (score >= flaggedFrom && words < shortText) return { finding: 'inconclusive', reasons: ['short-text', 'above-threshold'] }
+  if (localised && share < throughout) return { finding: 'mixed', reasons: ['marked-passages'] }
+  if (score >= strictFrom) return { finding: 'ai-likely', reasons: ['above-strict-threshold'] }
+  if (score >= flaggedFrom) return { finding: 'inconclusive', reasons: ['between-thresholds'] }
+  if (localised) return { finding: 'inconclusive', reasons: ['marked-passages', 'below-threshold'] }
+  if (calibration === null || calibration.pValue <= unremarkable)
+    return { finding: 'inconclusive', reasons: ['unusual-but-below-threshold'] }
+  return { finding: 'no-evidence', reasons: ['below-threshold'] }
+}
+
+interface Judged {
+  reading: Reading
+  prepared: Prepared
+  score: number | null
+  calibration: CalibrationPoint | null
+}
+
+function judge(predictor: Predictor, text: string): Judged {
+  const { model } = predictor
+  const reading = read(text)
+  const prepared = predictor.prepare(reading.tokens)
+  if (reading.proseWords < model.minimumWords) return { reading, prepared, score: null, calibration: null }
+  const score = scoreOf(model.knots, reading.proseWords, predictor.logOdds(prepared))
+  return { reading, prepared, score, calibration: calibrationOf(model, reading.proseWords, score) }
+}
+
+function paragraphsOf(predictor: Predictor, text: string, { reading, prepared, score }: Judged): DetectedParagraph[] {
+  const all = reading.paragraphs.flatMap((paragraph) => paragraph.sentences)
+  const nothing: SentenceJudgement = { probability: null, marked: false }
+  const judgements = score === null ? all.map(() => nothing) : judgeSentences(predictor, prepared, all)
+  let at = 0
+  return reading.paragraphs.map((paragraph) => {
+    const sentences = paragraph.sentences.map((sentence) => {
+      const { probability, marked } = judgements[at++] ?? nothing
+      const { start, end, words } = sentence
+      return { text: text.slice(start, end), start, end, words, probability, label: labelOf(probability), marked }
+    })
+    const judged = sentences.filter((sentence) => sentence.probability !== null && sentence.words > 0)
+    const words = judged.reduce((sum, sentence) => sum + sentence.words, 0)
+    const weighted = judged.reduce((sum, sentence) => sum + (sentence.probability ?? 0) * sentence.words, 0)
+    const probability = words === 0 ? null : Math.round((1000 * weighted) / words) / 1000
+    const { start, end, kind } = paragraph
+    return { text: text.slice(start, end), start, end, kind, words: paragraph.words, probability, label: labelOf(probability), sentences }
+  })
+}
+
+/** Makes a detector of a loaded model. Calls are independent: the same text gives the same detection. */
+export function createDetector(model: Model): Detector {
+  const predictor = new Predictor(model)
+  return {
+    name: model.name,
+    version: model.version,
+    minimumWords: model.minimumWords,
+    score(text: string): Scored {
+      const { reading, score, calibration } = judge(predictor, text)
+      return { score, label: labelOf(score), pValue: calibration?.pValue ?? null, words: reading.words }
+    },
+    detect(text: string): Detection {
+      const judged = judge(predictor, text)
+      const { reading, score, calibration } = judged
+      const paragraphs = paragraphsOf(predictor, text, judged)
+      const marked = paragraphs
+        .flatMap(({ sentences }) => sentences)
+        .reduce((sum, sentence) => sum + (sentence.marked ? sentence.words : 0), 0)
+      return {
+        words: reading.words,
+        proseWords: reading.proseWords,
+        wordsNeeded: model.minimumWords,
+        score,
+        label: labelOf(score),
+        ...findingOf(score, reading.proseWords, calibration, marked),
+        aiShare: score === null ? null : marked / Math.max(1, reading.proseWords),
+        calibration,
+        paragraphs,
+        removed: reading.removed,
+      }
+    },
+  }
+}

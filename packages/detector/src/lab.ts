@@ -1,0 +1,13 @@
+/** What the lab needs of the detector to train and measure it. The product imports `index.ts` alone. */
+export { gramBits, gramHashes, gramSlots, gramSpans } from './features/grams.ts'
+export { hashText, mix } from './features/hash.ts'
+export { measureStyle, styleBin, styleBins, styleMeasures, styleSize } from './features/style.ts'
+export { fact, type TokenFacts, tokenFacts } from './features/token-facts.ts'
+export { bandOf, pValue, scoreOf } from './model/calibrate.ts'
+export { readModel, type WritableModel, writeModel } from './model/format.ts'
+export { GramIndex } from './model/gram-index.ts'
+export type { Bag, CalibrationBand, Model, ScoreKnot } from './model/model.ts'
+export { countWeight, longestPart, Predictor, type Prepared, wordsBetween } from './model/predict.ts'
+export { WordSet } from './model/word-set.ts'
+export { type Reading, read } from './text/reading.ts'
+export { judgeSentences } from './windows.ts'

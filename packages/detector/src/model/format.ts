@@ -1,0 +1,143 @@
+import { styleBins, styleSize } from '../features/style.ts'
+import { crc32, packRising, unpackRising } from './binary.ts'
+import { GramIndex } from './gram-index.ts'
+import type { Bag, CalibrationBand, Model, ScoreKnot } from './model.ts'
+import { WordSet } from './word-set.ts'
+
+/**
+ * The model file: `PENMARK1`, header length (uint32, little-endian), header (JSON, UTF-8), then sections end to end.
+ * The header names each section with its length and CRC-32. Numbers in sections are little-endian.
+ */
+const magic = 'PENMARK1'
+const format = 1
+const scoreSteps = 1001
+
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+}
+
+interface Header {
+  format: number
+  name: string
+  version: string
+  minimum_words: number
+  grams: number
+  bags: { bias: number; scale: number }[]
+  knots: ScoreKnot[]
+  documents: BandHeader[]
+  windows: BandHeader[]
+  sections: { name: string; bytes: number; crc32: number }[]
+}
+
+interface BandHeader {
+  from: number
+  to: number | null
+  n: number
+  false_positive_rate: number | null
+}
+
+/** What `writeModel` needs beside the model: the n-gram hashes behind the ranks, rising. */
+export type WritableModel = Omit<Model, 'grams' | 'common'> & { hashes: Uint32Array; common: WordSet }
+
+function bytesOf(view: Float32Array | Uint32Array | Int8Array): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+}
+
+function bandHeader(band: CalibrationBand): BandHeader {
+  return { from: band.from, to: band.to, n: band.n, false_positive_rate: band.falsePositiveRate }
+}
+
+export function writeModel(model: WritableModel): Uint8Array {
+  const sections: { name: string; body: Uint8Array }[] = [
+    { name: 'grams', body: packRising(model.hashes) },
+    { name: 'common', body: model.common.bytes },
+    { name: 'style-edges', body: bytesOf(model.styleEdges) },
+    ...model.bags.flatMap((bag, i) => [
+      { name: `weights-${i}`, body: bytesOf(bag.weights) },
+      { name: `style-${i}`, body: bytesOf(bag.style) },
+    ]),
+    ...model.documents.map((band, i) => ({ name: `documents-${i}`, body: bytesOf(band.atLeast) })),
+    ...model.windows.map((band, i) => ({ name: `windows-${i}`, body: bytesOf(band.atLeast) })),
+  ]
+  const header: Header = {
+    format,
+    name: model.name,
+    version: model.version,
+    minimum_words: model.minimumWords,
+    grams: model.hashes.length,
+    bags: model.bags.map(({ bias, scale }) => ({ bias, scale })),
+    knots: model.knots,
+    documents: model.documents.map(bandHeader),
+    windows: model.windows.map(bandHeader),
+    sections: sections.map(({ name, body }) => ({ name, bytes: body.length, crc32: crc32(body) })),
+  }
+  const head = new TextEncoder().encode(JSON.stringify(header))
+  const out = new Uint8Array(magic.length + 4 + head.length + sections.reduce((sum, { body }) => sum + body.length, 0))
+  out.set(new TextEncoder().encode(magic))
+  new DataView(out.buffer).setUint32(magic.length, head.length, true)
+  let at = magic.length + 4
+  for (const body of [head, ...sections.map((section) => section.body)]) {
+    out.set(body, at)
+    at += body.length
+  }
+  return out
+}
+
+/** Reads a model file. Throws `ModelError` where the file is damaged, cut short or of another format. */
+export function readModel(bytes: Uint8Array): Model {
+  if (bytes.length < magic.length + 4 || new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
+    throw new ModelError('This is not a Penmark model file. Restore it from the release, or train it again with the lab.')
+  }
+  const headBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length, true)
+  const headEnd = magic.length + 4 + headBytes
+  let header: Header
+  try {
+    header = JSON.parse(new TextDecoder().decode(bytes.subarray(magic.length + 4, headEnd))) as Header
+  } catch (cause) {
+    throw new ModelError('The header of the model file cannot be read. Restore the file from the release.', { cause })
+  }
+  if (header.format !== format) throw new ModelError(`The model file has format ${header.format}; this detector reads format ${format}.`)
+  const bodies = new Map<string, Uint8Array>()
+  let at = headEnd
+  for (const section of header.sections) {
+    // A copy, so that views of wider numbers start at an even place (Node's Buffer.slice would share memory).
+    const body = new Uint8Array(bytes.subarray(at, at + section.bytes))
+    if (body.length !== section.bytes || crc32(body) !== section.crc32) {
+      throw new ModelError(`The part "${section.name}" of the model file is damaged. Restore the file from the release.`)
+    }
+    bodies.set(section.name, body)
+    at += section.bytes
+  }
+  const part = (name: string): Uint8Array => {
+    const body = bodies.get(name)
+    if (body === undefined) throw new ModelError(`The model file has no part "${name}". Restore the file from the release.`)
+    return body
+  }
+  const band =
+    (kind: string) =>
+    (head: BandHeader, i: number): CalibrationBand => {
+      const atLeast = new Uint32Array(part(`${kind}-${i}`).buffer)
+      if (atLeast.length !== scoreSteps) throw new ModelError(`The part "${kind}-${i}" of the model file has a wrong length.`)
+      return { from: head.from, to: head.to, n: head.n, falsePositiveRate: head.false_positive_rate, atLeast }
+    }
+  const bags = header.bags.map((head, i): Bag => {
+    const weights = new Int8Array(part(`weights-${i}`).buffer)
+    const style = new Float32Array(part(`style-${i}`).buffer)
+    if (weights.length !== header.grams || style.length !== styleSize * styleBins) {
+      throw new ModelError(`The weights "${i}" of the model file have a wrong length.`)
+    }
+    return { bias: head.bias, scale: head.scale, weights, style }
+  })
+  return {
+    name: header.name,
+    version: header.version,
+    minimumWords: header.minimum_words,
+    grams: new GramIndex(unpackRising(part('grams'), header.grams)),
+    common: new WordSet(part('common')),
+    styleEdges: new Float32Array(part('style-edges').buffer),
+    bags,
+    knots: header.knots,
+    documents: header.documents.map(band('documents')),
+    windows: header.windows.map(band('windows')),
+  }
+}

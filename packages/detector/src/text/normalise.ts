@@ -1,0 +1,153 @@
+import { lookAlike } from './confusables.ts'
+
+/**
+ * A text folded to one plain writing. `map[i]` is the UTF-16 offset in the given text from which unit `i` of `text` came;
+ * `map[text.length]` is the given length. A null map means that nothing moved.
+ */
+export interface Normalised {
+  text: string
+  map: Uint32Array | null
+  /** Characters left out because they cannot be seen. */
+  invisible: number
+  /** Letters of another script replaced by the Latin letter that they imitate. */
+  lookAlike: number
+}
+
+const plainAscii = /^[\t\n\r\x20-\x7e]*$/
+const invisible = /\p{Cf}|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180d]|\u2800|\u3164|[\ufe00-\ufe0f]|\uffa0/u
+const mark = /\p{M}/u
+const space = /\s/
+const emoji = /\p{Extended_Pictographic}/u
+const letter = /\p{L}/u
+const latin = /\p{Script=Latin}/u
+
+/** One visible character with its combining marks, and where it lies in the given text. */
+interface Cluster {
+  source: string
+  at: number
+}
+
+const folded = new Map<string, string>([
+  ['\u2018', "'"],
+  ['\u2019', "'"],
+  ['\u201a', "'"],
+  ['\u201b', "'"],
+  ['\u02bc', "'"],
+  ['\u00b4', "'"],
+  ['\u2032', "'"],
+  ['\u201c', '"'],
+  ['\u201d', '"'],
+  ['\u201e', '"'],
+  ['\u201f', '"'],
+  ['\u00ab', '"'],
+  ['\u00bb', '"'],
+  ['\u2033', '"'],
+  ['\u2010', '-'],
+  ['\u2011', '-'],
+  ['\u2012', '\u2014'],
+  ['\u2013', '\u2014'],
+  ['\u2014', '\u2014'],
+  ['\u2015', '\u2014'],
+  ['\u2212', '-'],
+  ['\u00a0', ' '],
+  ['\u2028', '\n'],
+  ['\u2029', '\n'],
+  ['\u0085', '\n'],
+  ['\u2026', '...'],
+])
+
+function clusters(text: string): { visible: Cluster[]; invisible: number } {
+  const visible: Cluster[] = []
+  let hidden = 0
+  let joined = false
+  for (let at = 0; at < text.length; ) {
+    const source = String.fromCodePoint(text.codePointAt(at) ?? 0)
+    const last = visible.at(-1)
+    if (source.charCodeAt(0) >= 0x80) {
+      if (invisible.test(source)) {
+        // A joiner or a variation selector inside an emoji is how the emoji is written, not something hidden.
+        if (last !== undefined && emoji.test(last.source)) joined = true
+        else hidden++
+        at += source.length
+        continue
+      }
+      if ((mark.test(source) || joined) && last !== undefined && !space.test(last.source)) {
+        last.source += source
+        joined = false
+        at += source.length
+        continue
+      }
+    }
+    joined = false
+    visible.push({ source, at })
+    at += source.length
+  }
+  return { visible, invisible: hidden }
+}
+
+function fold(source: string): string {
+  const known = folded.get(source)
+  if (known !== undefined) return known
+  if (source.length === 1 && source.charCodeAt(0) < 0x80) return source
+  return source.normalize('NFKC')
+}
+
+/** Replaces look-alike letters in words that mix scripts, and in whole words of them where the text is Latin. */
+function unmask(parts: string[]): number {
+  let latinLetters = 0
+  let others = 0
+  let mixedWords = 0
+  const words: { from: number; to: number; latin: boolean; maskable: boolean; foreign: number }[] = []
+  for (let i = 0; i < parts.length; i++) {
+    if (!letter.test(parts[i] as string)) continue
+    const word = { from: i, to: i, latin: false, maskable: true, foreign: 0 }
+    for (; i < parts.length && letter.test(parts[i] as string); i++) {
+      const part = parts[i] as string
+      const imitates = lookAlike(part.codePointAt(0) ?? 0) !== undefined
+      if (latin.test(part) && !imitates) {
+        word.latin = true
+        latinLetters++
+      } else {
+        word.foreign++
+        others++
+        if (!imitates) word.maskable = false
+      }
+    }
+    word.to = i
+    if (word.foreign > 0) {
+      words.push(word)
+      if (word.latin && word.maskable) mixedWords++
+    }
+  }
+  const latinText = latinLetters > others || mixedWords > 5
+  let replaced = 0
+  for (const word of words) {
+    const whole = word.to - word.from
+    if (!word.maskable || !(word.latin || (latinText && (whole > 1 || mixedWords > 2)))) continue
+    for (let i = word.from; i < word.to; i++) {
+      const twin = lookAlike((parts[i] as string).codePointAt(0) ?? 0)
+      if (twin === undefined) continue
+      parts[i] = twin
+      replaced++
+    }
+  }
+  return replaced
+}
+
+/** Folds compatibility forms, quotes and dashes, leaves out invisible characters, undoes look-alike letters. Line breaks stay. */
+export function normalise(given: string): Normalised {
+  if (plainAscii.test(given)) return { text: given, map: null, invisible: 0, lookAlike: 0 }
+  const { visible, invisible: hidden } = clusters(given)
+  const parts = visible.map((cluster) => fold(cluster.source))
+  const foreign = parts.some((part) => part.charCodeAt(0) > 0xff && letter.test(part))
+  const replaced = foreign ? unmask(parts) : 0
+  const text = parts.join('')
+  const map = new Uint32Array(text.length + 1)
+  let out = 0
+  for (let i = 0; i < parts.length; i++) {
+    const { at } = visible[i] as Cluster
+    for (let k = 0; k < (parts[i] as string).length; k++) map[out++] = at
+  }
+  map[out] = given.length
+  return { text, map, invisible: hidden, lookAlike: replaced }
+}

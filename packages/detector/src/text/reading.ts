@@ -1,0 +1,75 @@
+import { type Normalised, normalise } from './normalise.ts'
+import { paragraphs, type Range, sentences, trimmed } from './pieces.ts'
+import { type ParagraphKind, paragraphKinds } from './prose.ts'
+import { tokens } from './tokens.ts'
+import { countWords } from './words.ts'
+
+export interface ReadSentence {
+  /** UTF-16 offsets in the given text. */
+  start: number
+  end: number
+  words: number
+  /** Tokens `from`…`to` of the reading; equal where the paragraph is left out of the score. */
+  from: number
+  to: number
+}
+
+export interface ReadParagraph {
+  start: number
+  end: number
+  kind: ParagraphKind
+  words: number
+  sentences: ReadSentence[]
+}
+
+/** A text taken apart: pieces with offsets in the given text, and the tokens of its prose. */
+export interface Reading {
+  paragraphs: ReadParagraph[]
+  tokens: string[]
+  /** All words, and those of the prose alone. */
+  words: number
+  proseWords: number
+  removed: { invisible: number; lookAlike: number }
+}
+
+function backTo(given: string, folded: Normalised, range: Range): Range {
+  const { map } = folded
+  return map === null ? range : trimmed(given, { start: map[range.start] ?? 0, end: map[range.end] ?? given.length })
+}
+
+/** Takes a text apart. Total: any string has a reading, an empty one has no paragraph. */
+export function read(given: string): Reading {
+  const folded = normalise(given)
+  const { text } = folded
+  const ranges = paragraphs(text)
+  const kinds = paragraphKinds(text, ranges)
+  const all: string[] = []
+  let words = 0
+  let proseWords = 0
+  const read: ReadParagraph[] = []
+  ranges.forEach((range, i) => {
+    const outer = backTo(given, folded, range)
+    if (outer.end <= outer.start) return
+    // Invisible characters before a paragraph belong to it: only white space may lie between paragraphs.
+    const gap = given.slice(read.at(-1)?.end ?? 0, outer.start)
+    outer.start -= gap.length - gap.search(/\S|$/)
+    const kind = kinds[i] as ParagraphKind
+    const parts = sentences(text, range)
+    let paragraphWords = 0
+    const pieces = parts.map((part, k): ReadSentence => {
+      const body = text.slice(part.start, part.end)
+      const count = countWords(body)
+      paragraphWords += count
+      const from = all.length
+      if (kind === 'prose') for (const token of tokens(body)) all.push(token)
+      const start = k === 0 ? outer.start : (folded.map?.[part.start] ?? part.start)
+      return { start, end: outer.end, words: count, from, to: all.length }
+    })
+    // Each sentence ends where the next begins, so that they concatenate whatever lay between them.
+    for (let k = 0; k + 1 < pieces.length; k++) (pieces[k] as ReadSentence).end = (pieces[k + 1] as ReadSentence).start
+    words += paragraphWords
+    if (kind === 'prose') proseWords += paragraphWords
+    read.push({ start: outer.start, end: outer.end, kind, words: paragraphWords, sentences: pieces })
+  })
+  return { paragraphs: read, tokens: all, words, proseWords, removed: { invisible: folded.invisible, lookAlike: folded.lookAlike } }
+}

@@ -1,0 +1,127 @@
+import { hashText } from '@penmark/detector/lab'
+import { Progress } from '../progress.ts'
+import { randomStream, shuffle } from '../random.ts'
+import { clusterTexts, shingles } from './overlap.ts'
+import { type CorpusText, readCorpus } from './read.ts'
+import { type Source, sources } from './sources.ts'
+
+/** A text with its place in the study. */
+export interface Item extends CorpusText {
+  source: Source
+  /** Texts of one cluster are near-duplicates, across all sources. */
+  cluster: number
+  /** 0…9, equal for all texts of a cluster and of a prompt: folds never share either. */
+  fold: number
+  /** What the text may be used for. Test texts, and whatever overlaps them, are never `train`. */
+  use: 'train' | 'test' | 'dropped'
+}
+
+export interface Collection {
+  items: Item[]
+  hashes: Record<string, string>
+  /** Texts left out of training because they overlap a test source, by source. */
+  overlapping: Record<string, number>
+}
+
+export interface CollectOptions {
+  folder: string
+  seed: number
+  /** Texts per source and label. */
+  cap: number
+  lowCap: number
+  /** Only these sources, for tests. */
+  only?: readonly string[]
+}
+
+/** A source with fewer prompts than this is split by text; its prompts are topics that many writers share. */
+const manyPrompts = 40
+
+/** Debates by one model answer each other; only the opening turn stands alone. */
+function standsAlone(source: Source, text: CorpusText): boolean {
+  return source.name !== 'lechmazur_persuasion' || text.meta?.turn === 'Turn 1'
+}
+
+function sample(source: Source, texts: CorpusText[], options: CollectOptions): CorpusText[] {
+  const random = randomStream(hashText(source.name, options.seed))
+  const limit = source.use === 'test' ? Number.POSITIVE_INFINITY : source.use === 'low' ? options.lowCap : options.cap
+  const taken = new Map<string, number>()
+  return shuffle(
+    texts.filter((text) => standsAlone(source, text)),
+    random,
+  ).filter(({ label }) => {
+    const count = taken.get(label) ?? 0
+    taken.set(label, count + 1)
+    return count < limit
+  })
+}
+
+/** Reads every source, samples, finds near-duplicates across all of them and decides what each text may be used for. */
+export function collect(options: CollectOptions): Collection {
+  const chosen = sources.filter(({ name }) => options.only === undefined || options.only.includes(name))
+  const items: Item[] = []
+  const hashes: Record<string, string> = {}
+  const reading = new Progress('read the sources', chosen.length)
+  chosen.forEach((source, index) => {
+    const file = readCorpus(options.folder, source.name)
+    hashes[source.name] = file.sha256
+    for (const text of sample(source, file.texts, options)) items.push({ ...text, source, cluster: 0, fold: 0, use: 'train' })
+    reading.at(index + 1)
+  })
+  reading.end(`${items.length} texts`)
+
+  const clustering = new Progress('find near-duplicates', items.length)
+  const clusters = clusterTexts(
+    items.map((item, index) => {
+      clustering.at(index)
+      return shingles(item.text)
+    }),
+  )
+  items.forEach((item, index) => {
+    item.cluster = clusters[index] as number
+  })
+  const overlapping = assignUses(items)
+  assignFolds(items, options.seed)
+  clustering.end(`${Object.values(overlapping).reduce((sum, n) => sum + n, 0)} overlap a test source`)
+  return { items, hashes, overlapping }
+}
+
+function assignUses(items: Item[]): Record<string, number> {
+  const tested = new Set(items.filter(({ source }) => source.use === 'test').map(({ cluster }) => cluster))
+  const overlapping: Record<string, number> = {}
+  const firstSource = new Map<string, string>()
+  for (const item of items) {
+    if (item.source.use === 'test') {
+      item.use = 'test'
+      continue
+    }
+    if (tested.has(item.cluster)) {
+      item.use = 'dropped'
+      overlapping[item.source.name] = (overlapping[item.source.name] ?? 0) + 1
+      continue
+    }
+    const key = `${item.cluster} ${item.label}`
+    const first = firstSource.get(key)
+    if (first === undefined) firstSource.set(key, item.source.name)
+    else if (first !== item.source.name) item.use = 'dropped'
+  }
+  return overlapping
+}
+
+function assignFolds(items: Item[], seed: number): void {
+  const prompts = new Map<string, Set<unknown>>()
+  for (const item of items) {
+    const set = prompts.get(item.source.name) ?? new Set()
+    if (item.prompt_id !== undefined) set.add(item.prompt_id)
+    prompts.set(item.source.name, set)
+  }
+  const keyOf = (item: Item): string =>
+    item.prompt_id !== undefined && (prompts.get(item.source.name)?.size ?? 0) >= manyPrompts
+      ? `${item.source.name} ${item.prompt_id}`
+      : `cluster ${item.cluster}`
+  const foldOfCluster = new Map<number, number>()
+  for (const item of items) {
+    const known = foldOfCluster.get(item.cluster)
+    item.fold = known ?? (hashText(keyOf(item), seed) >>> 8) % 10
+    if (known === undefined) foldOfCluster.set(item.cluster, item.fold)
+  }
+}

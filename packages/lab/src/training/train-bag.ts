@@ -1,0 +1,145 @@
+import {
+  type Bag,
+  countWeight,
+  gramSlots,
+  gramSpans,
+  measureStyle,
+  styleBin,
+  styleBins,
+  styleSize,
+  type WordSet,
+} from '@penmark/detector/lab'
+import { randomStream, shuffle } from '../random.ts'
+import type { Example } from './prepared.ts'
+
+export interface BagOptions {
+  seed: number
+  epochs: number
+  /** Share of the steps taken on a crop instead of the whole text, and the crop's tokens. */
+  cropShare: number
+  cropFrom: number
+  cropTo: number
+  rate: number
+}
+
+interface Weights {
+  bias: number
+  grams: Float32Array
+  style: Float32Array
+}
+
+/** Weighs texts so that a large source does not drown a small one (1/√n) and both labels count the same. */
+export function balance(examples: readonly Example[]): Float64Array {
+  const counts = new Map<string, number>()
+  const key = ({ item, ai }: Example): string => `${item.source.name} ${ai}`
+  for (const example of examples) counts.set(key(example), (counts.get(key(example)) ?? 0) + 1)
+  const weights = Float64Array.from(
+    examples,
+    (example) => (example.item.source.use === 'low' ? 0.5 : 1) / Math.sqrt(counts.get(key(example)) ?? 1),
+  )
+  for (const ai of [false, true]) {
+    let sum = 0
+    examples.forEach((example, i) => {
+      if (example.ai === ai) sum += weights[i] as number
+    })
+    examples.forEach((example, i) => {
+      if (example.ai === ai) weights[i] = ((weights[i] as number) * examples.length) / 2 / sum
+    })
+  }
+  return weights
+}
+
+/** Logistic regression by Adagrad over n-gram weights (log counts, length one) and bins of style measures. */
+export function trainBag(
+  examples: readonly Example[],
+  gramCount: number,
+  common: WordSet,
+  styleEdges: Float32Array,
+  options: BagOptions,
+  onStep: (done: number) => void,
+): Weights {
+  const random = randomStream(options.seed)
+  const balanceWeights = balance(examples)
+  const weights = new Float32Array(gramCount)
+  const history = new Float32Array(gramCount).fill(1e-4)
+  const styleWeights = new Float32Array(styleSize * styleBins)
+  const styleHistory = new Float32Array(styleSize * styleBins).fill(1e-2)
+  const counts = new Uint16Array(gramCount)
+  const ids = new Int32Array(8192)
+  const values = new Float64Array(8192)
+  const style = new Float32Array(styleSize)
+  const bins = new Int32Array(styleSize)
+  const isCommon = (word: number): boolean => common.has(word)
+  const order = examples.map((_, i) => i)
+  let bias = 0
+  let biasHistory = 1e-4
+  let done = 0
+  for (let epoch = 0; epoch < options.epochs; epoch++) {
+    shuffle(order, random)
+    for (const index of order) {
+      const example = examples[index] as Example
+      const { facts, grams } = example
+      let from = 0
+      let to = facts.size
+      if (to > 60 && random() < options.cropShare) {
+        const length = Math.min(to, Math.floor(options.cropFrom + (options.cropTo - options.cropFrom) * random()))
+        from = Math.floor(random() * (to - length + 1))
+        to = from + length
+      }
+      let size = 0
+      for (let slot = 0; slot < gramSlots; slot++) {
+        const last = to - (gramSpans[slot] as number)
+        for (let i = from; i <= last; i++) {
+          const gram = grams[i * gramSlots + slot] as number
+          if (gram < 0) continue
+          if (counts[gram] === 0) ids[size++] = gram
+          counts[gram] = (counts[gram] as number) + 1
+        }
+      }
+      let squares = 0
+      let dot = 0
+      for (let k = 0; k < size; k++) {
+        const gram = ids[k] as number
+        const value = countWeight(counts[gram] as number)
+        counts[gram] = 0
+        values[k] = value
+        squares += value * value
+        dot += value * (weights[gram] as number)
+      }
+      const norm = squares > 0 ? 1 / Math.sqrt(squares) : 0
+      measureStyle(facts, from, to, isCommon, style)
+      let odds = bias + dot * norm
+      for (let k = 0; k < styleSize; k++) {
+        const bin = k * styleBins + styleBin(styleEdges, k, style[k] as number)
+        bins[k] = bin
+        odds += styleWeights[bin] as number
+      }
+      const error = (1 / (1 + Math.exp(-odds)) - (example.ai ? 1 : 0)) * (balanceWeights[index] as number)
+      for (let k = 0; k < size; k++) {
+        const gram = ids[k] as number
+        const gradient = error * (values[k] as number) * norm
+        const sum = (history[gram] as number) + gradient * gradient
+        history[gram] = sum
+        weights[gram] = (weights[gram] as number) - (options.rate * gradient) / Math.sqrt(sum)
+      }
+      for (let k = 0; k < styleSize; k++) {
+        const bin = bins[k] as number
+        const sum = (styleHistory[bin] as number) + error * error
+        styleHistory[bin] = sum
+        styleWeights[bin] = (styleWeights[bin] as number) - (0.05 * error) / Math.sqrt(sum)
+      }
+      biasHistory += error * error
+      bias -= (0.05 * error) / Math.sqrt(biasHistory)
+      onStep(++done)
+    }
+  }
+  return { bias, grams: weights, style: styleWeights }
+}
+
+/** Rounds weights to 8 bits. The few largest are clipped so that the rest keep their steps. */
+export function quantise({ bias, grams, style }: Weights): Bag {
+  const sizes = grams.map(Math.abs).sort()
+  const top = sizes[Math.floor(sizes.length * 0.9999)] ?? 1
+  const scale = Math.max(top, 1e-6) / 127
+  return { bias, scale, style, weights: Int8Array.from(grams, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale)))) }
+}
