@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { newAccount } from '../steps/account.ts'
+import { essay } from '../steps/texts.ts'
+
+const journey = journeys()
+
+journey(
+  'a French teacher does the whole job on a phone',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    const account = newAccount()
+    await page.goto(product.origin)
+    await page.getByRole('button', { name: 'Créer un compte' }).first().click()
+    await page.getByLabel('Prénom').fill(account.givenName)
+    await page.getByLabel('Nom', { exact: true }).fill(account.familyName)
+    await page.getByLabel('Adresse e-mail').fill(account.email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(account.password)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Créer le compte' }).click()
+
+    await page.waitForURL('**/profile')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectAccessible(page)
+    await page.locator('input[name=school_name]').fill('Collège de la Rive')
+    await page.locator('select[name=country]').selectOption({ label: 'France' })
+    await page.locator('input[name=state_county]').fill('Finistère')
+    await page.locator('form button[type=submit]').click()
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('heading', { name: /Amara/ }).waitFor()
+    await expectAccessible(page)
+    expect(await page.locator('html').getAttribute('lang')).toMatch(/^fr/)
+
+    await page.getByRole('button', { name: /texte/i }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(essay)
+    await expectAccessible(page)
+    await dialog.locator('button').last().click()
+    await page.locator('a[href*="/report"]').first().click({ timeout: 60_000 })
+    await page.getByText('bakery').first().waitFor()
+    await expectAccessible(page)
+    expect(await untranslated()).toEqual([])
+
+    /** Words that show their key or another language in place of French. */
+    async function untranslated(): Promise<string[]> {
+      const text = await page.locator('main').innerText()
+      return ['standing.', 'finding.', 'verdict.', 'A score is a reason to talk', 'Back to'].filter((piece) => text.includes(piece))
+    }
+  },
+  { viewport: narrow, locale: 'fr-FR', isMobile: true, hasTouch: true },
+)

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { expectAccessible, journeys } from '../journey.ts'
+import { arrive, signIn, signOut } from '../steps/account.ts'
+
+const journey = journeys()
+
+journey('a teacher signs out, is asked to sign in again, and finds everything as it was', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  const account = await arrive(page, product.origin)
+  await signOut(page)
+
+  await page.goto(`${product.origin}/documents`)
+  await page.getByLabel('E-mail').waitFor()
+  await expectAccessible(page)
+
+  // A refused sign-in answers the page again with an error status.
+  watch.expect(/40[01]|422/)
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password at all')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('The e-mail or the password is not right.').waitFor()
+  await expectAccessible(page)
+
+  await signIn(page, product.origin, account)
+  await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+journey('an address that leads nowhere says so and leads back', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  await arrive(page, product.origin)
+  await page.goto(`${product.origin}/no-such-page`)
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
+})

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { journeys } from '../journey.ts'
+import { arrive } from '../steps/account.ts'
+import { callerOf } from '../steps/calls.ts'
+import { rowWith } from '../steps/documents.ts'
+import { essay } from '../steps/texts.ts'
+
+const journey = journeys()
+
+interface Row {
+  id: string
+  status: string
+  score: number | null
+}
+
+journey(
+  'the process is killed twice in the middle of its work: nothing acknowledged is lost and every job completes',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    await arrive(page, product.origin)
+    const caller = await callerOf(page, product.origin)
+    const submit = async (nth: number): Promise<string> => {
+      const response = await caller.post('/documents/text', { text: `${essay}\n\nThis is copy number ${nth}.` })
+      expect(response.status).toBe(201)
+      return ((await response.json()) as Row).id
+    }
+    const acknowledged: string[] = []
+    // The page polls while nobody answers.
+    await page.goto('about:blank')
+
+    for (const round of [1, 2]) {
+      for (let nth = 0; nth < 8; nth += 1) acknowledged.push(await submit(round * 10 + nth))
+      await product.kill()
+      await product.start()
+    }
+
+    const unfinished = async () =>
+      (await caller.get<Row[]>('/documents')).filter(({ status }) => status !== 'COMPLETED').map(({ status }) => status)
+    await expect.poll(unfinished, { timeout: 90_000, interval: 250 }).toEqual([])
+    const rows = await caller.get<Row[]>('/documents')
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(acknowledged))
+    expect(rows.every(({ score }) => score !== null)).toBe(true)
+
+    await page.goto(`${product.origin}/documents`)
+    await rowWith(page, /./, 'Completed')
+  },
+)
+
+journey('a clean stop says good-bye with code 0 and the next start finds everything', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  await arrive(page, product.origin)
+  const caller = await callerOf(page, product.origin)
+  expect((await caller.post('/documents/text', { text: essay })).status).toBe(201)
+  await page.goto('about:blank')
+  expect(await product.stop()).toBe(0)
+  await product.start()
+  await expect
+    .poll(async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status), { timeout: 60_000 })
+    .toEqual(['COMPLETED'])
+})

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright'
+
+export interface Account {
+  email: string
+  password: string
+  givenName: string
+  familyName: string
+}
+
+let made = 0
+
+/** An account that nobody else in this run has. */
+export function newAccount(): Account {
+  made += 1
+  return {
+    email: `amara.osei.${process.pid}.${made}@school.example`,
+    password: 'quiet rivers bend slowly',
+    givenName: 'Amara',
+    familyName: 'Osei',
+  }
+}
+
+/** Registers from the start page. Ends on the profile, which a new teacher has to complete. */
+export async function register(page: Page, origin: string, account: Account): Promise<void> {
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'Create account' }).first().click()
+  await page.getByLabel('First name').fill(account.givenName)
+  await page.getByLabel('Last name').fill(account.familyName)
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/profile')
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+}
+
+/** Fills in what the profile asks for. Ends on the dashboard. */
+export async function completeProfile(page: Page): Promise<void> {
+  await page.getByLabel('School', { exact: false }).first().fill('Riverside School')
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  await page.getByLabel('State or county').fill('Kent')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
+}
+
+/** A teacher who has just registered and stands on the dashboard. */
+export async function arrive(page: Page, origin: string): Promise<Account> {
+  const account = newAccount()
+  await register(page, origin, account)
+  await completeProfile(page)
+  return account
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).first().waitFor()
+}
+
+/** Signs in from the start page. Ends on the dashboard. */
+export async function signIn(page: Page, origin: string, account: Account): Promise<void> {
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/dashboard')
+}

@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright'
+
+const finishedWithinMs = 60_000
+
+type Upload = string | { name: string; mimeType: string; buffer: Buffer }
+
+/** Chooses a file on the dashboard or the documents page and uploads it. */
+export async function uploadFile(page: Page, file: Upload): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Browse Files' }).click()
+  await (await chooser).setFiles(file)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Paste Text' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste Text for AI Detection' })
+  await dialog.getByRole('textbox', { name: 'Text' }).fill(text)
+  await dialog.getByRole('button', { name: 'Detect AI' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** The row of a document, by its name, once it shows the status. */
+export async function rowWith(page: Page, name: string | RegExp, status: string): Promise<Locator> {
+  const row = page.getByRole('row').filter({ hasText: name }).filter({ hasText: status }).first()
+  await row.waitFor({ timeout: finishedWithinMs })
+  return row
+}
+
+/** Opens the report of a document that has been finished. */
+export async function openReport(page: Page, name: string | RegExp): Promise<void> {
+  const row = await rowWith(page, name, 'Completed')
+  await row
+    .getByRole('link', { name: /^View report/ })
+    .first()
+    .click()
+  await page.waitForURL('**/report*')
+}
