@@ -1,0 +1,36 @@
+import type { Document, Report } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import classes from './document-line.module.css'
+import { useFigures } from './figures.ts'
+
+interface DocumentLineProps {
+  document: Document | undefined
+  report: Pick<Report, 'words' | 'created_at'> | undefined
+}
+
+/** Which document, whose, how long and when: the line every reader checks first. */
+export function DocumentLine({ document, report }: DocumentLineProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const student = document?.student_details
+  const group = document?.class_details
+  const words = report?.words ?? document?.word_count ?? null
+  const time = report?.created_at ?? document?.upload_timestamp
+  return (
+    <>
+      {document && <span className={classes.filename}>{document.original_filename}</span>}
+      <span className={classes.facts}>
+        {student && (
+          <span>
+            {[`${student.first_name} ${student.last_name}`.trim(), student.year_group, group?.class_name]
+              .filter((part) => part)
+              .join(' · ')}
+          </span>
+        )}
+        {!student && group && <span>{group.class_name}</span>}
+        {words !== null && <span>{t('words', { count: words, shown: figures.count(words) })}</span>}
+        {time && <time dateTime={time}>{figures.day(time)}</time>}
+      </span>
+    </>
+  )
+}

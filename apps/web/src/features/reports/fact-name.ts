@@ -1,0 +1,39 @@
+import type { PlainFact } from '@penmark/contract'
+
+const names = [
+  'author',
+  'last-author',
+  'title',
+  'producer',
+  'created',
+  'modified',
+  'vanish',
+  'white',
+  'tiny',
+  'notes',
+  'headers-and-footers',
+  'table-of-contents',
+  'slanted-text',
+] as const
+
+type FactName = `factName.${(typeof names)[number]}`
+
+/** The words for what a fact is about; null for a name this page does not know, which is then shown as it came. */
+export function factName(name: string): FactName | null {
+  const known = names.find((each) => each === name)
+  return known ? `factName.${known}` : null
+}
+
+type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'places'}`
+
+/** What a fact's count counts. */
+export function factCount(kind: PlainFact['kind']): FactCount {
+  if (kind === 'invisible-characters') return 'factCount.characters'
+  if (kind === 'look-alike-letters') return 'factCount.letters'
+  return kind === 'hidden-text' ? 'factCount.words' : 'factCount.places'
+}
+
+/** Nothing found is nothing to tell. */
+export function isTelling({ count, value }: PlainFact): boolean {
+  return value !== null || count !== 0
+}

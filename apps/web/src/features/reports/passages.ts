@@ -1,0 +1,77 @@
+import { flaggedScore, type ReportParagraph, type ReportSpan } from '@penmark/contract'
+
+/** How a stretch of text is drawn: solid underline, dotted underline, none. */
+export type Strength = 'strong' | 'weaker'
+
+/** A run of marked sentences inside one paragraph, numbered through the report from 1. */
+export interface Passage {
+  number: number
+  strength: Strength
+  /** Mean of its sentences by length, 0…1; null where no sentence has a figure. */
+  score: number | null
+  sentences: ReportSpan[]
+}
+
+/** A stretch of a paragraph, in order; all of them together are the paragraph. */
+export interface Stretch {
+  text: string
+  passage: Passage | null
+}
+
+export interface MarkedParagraph {
+  /** From 1. */
+  number: number
+  /** Score on the scale of the whole, 0…1; null where there is too little text. */
+  score: number | null
+  characters: number
+  stretches: Stretch[]
+  passages: Passage[]
+  /** Each sentence's length and score, for the plot. */
+  sentences: { characters: number; score: number | null; strength: Strength | null }[]
+}
+
+function meanScore(sentences: ReportSpan[]): number | null {
+  const scored = sentences.flatMap(({ text, probability }) => (probability === null ? [] : [{ length: text.length, probability }]))
+  const length = scored.reduce((sum, sentence) => sum + sentence.length, 0)
+  return length === 0 ? null : scored.reduce((sum, sentence) => sum + sentence.length * sentence.probability, 0) / length
+}
+
+function runsOf(spans: ReportSpan[]): ReportSpan[][] {
+  const runs: ReportSpan[][] = []
+  for (const span of spans) {
+    const last = runs.at(-1)
+    if (last?.[0]?.marked === span.marked) last.push(span)
+    else runs.push([span])
+  }
+  return runs
+}
+
+/** Numbers the marked passages of a report and cuts its paragraphs into stretches. White space at a passage's end stays unmarked. */
+export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedParagraph[] {
+  let numbered = 0
+  return paragraphs.map(({ paragraph_text, probability, spans }, index) => {
+    const stretches: Stretch[] = []
+    const passages: Passage[] = []
+    const sentences: MarkedParagraph['sentences'] = []
+    for (const run of runsOf(spans)) {
+      const text = run.map((span) => span.text).join('')
+      let strength: Strength | null = null
+      if (run[0]?.marked && text.trim() !== '') {
+        const score = meanScore(run)
+        strength = score !== null && score >= flaggedScore ? 'strong' : 'weaker'
+        numbered += 1
+        const passage: Passage = { number: numbered, strength, score, sentences: run }
+        passages.push(passage)
+        const end = text.trimEnd()
+        stretches.push({ text: end, passage })
+        if (end.length < text.length) stretches.push({ text: text.slice(end.length), passage: null })
+      } else if (text !== '') stretches.push({ text, passage: null })
+      for (const span of run) sentences.push({ characters: span.text.length, score: span.probability, strength })
+    }
+    if (spans.length === 0) {
+      stretches.push({ text: paragraph_text, passage: null })
+      sentences.push({ characters: paragraph_text.length, score: probability, strength: null })
+    }
+    return { number: index + 1, score: probability, characters: paragraph_text.length, stretches, passages, sentences }
+  })
+}

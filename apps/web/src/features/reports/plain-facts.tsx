@@ -1,0 +1,51 @@
+import type { PlainFact } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { factCount, factName, isTelling } from './fact-name.ts'
+import { useFigures } from './figures.ts'
+import classes from './report.module.css'
+import { Section } from './section.tsx'
+
+const times = new Set(['created', 'modified'])
+
+/** What a teacher can check in the file by eye. */
+export function PlainFacts({ facts }: { facts: readonly PlainFact[] }) {
+  const { t } = useTranslation('report')
+  const telling = facts.filter(isTelling)
+  const kinds = [...new Set(telling.map(({ kind }) => kind))]
+  return (
+    <Section title={t('facts.title')} lead={t('facts.unchanged')}>
+      {kinds.length === 0 ? (
+        <p className={classes.quiet}>{t('facts.none')}</p>
+      ) : (
+        <dl className={classes.facts}>
+          {kinds.map((kind) => (
+            <div key={kind} className={classes.fact}>
+              <dt>{t(`fact.${kind}`)}</dt>
+              {telling
+                .filter((fact) => fact.kind === kind)
+                .map((fact) => (
+                  <Fact key={`${fact.name} ${fact.value} ${fact.count}`} fact={fact} />
+                ))}
+              <dd className={classes.quiet}>{t(`fact.${kind}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  )
+}
+
+function Fact({ fact: { kind, name, value, count } }: { fact: PlainFact }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const words = name ? factName(name) : null
+  const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
+  const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
+  return (
+    <dd className={classes.found}>
+      {name && <span>{words ? t(words) : name}</span>}
+      {value && (isTime ? <time dateTime={value}>{figures.moment(value)}</time> : quoted ? <q>{value}</q> : <span>{value}</span>)}
+      {count !== null && <span>{t(factCount(kind), { count, shown: figures.count(count) })}</span>}
+    </dd>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Document, Report as ReportData } from '@penmark/contract'
+import { useCallback, useMemo } from 'react'
+import { Limits } from './limits.tsx'
+import { markParagraphs } from './passages.ts'
+import { PlainFacts } from './plain-facts.tsx'
+import { PrintFooter } from './print-footer.tsx'
+import { ReportRecord } from './record.tsx'
+import classes from './report.module.css'
+import { Result } from './result.tsx'
+import { MarkedText } from './text/marked-text.tsx'
+import { paragraphId } from './text/paragraph.tsx'
+import { Where } from './where/where.tsx'
+
+interface ReportProps {
+  report: ReportData
+  document: Document | undefined
+}
+
+/** A completed report, top to bottom: what was found and how sure, where, the text itself, plain facts, limits, record. */
+export function Report({ report, document }: ReportProps) {
+  const paragraphs = useMemo(() => markParagraphs(report.results), [report.results])
+  const jump = useCallback((paragraph: number) => {
+    const target = window.document.getElementById(paragraphId(paragraph))
+    target?.scrollIntoView({ block: 'start' })
+    target?.focus({ preventScroll: true })
+  }, [])
+  const hasCurve = paragraphs.some(({ sentences }) => sentences.some(({ score }) => score !== null))
+  return (
+    <div className={classes.report}>
+      <Result report={report} marked={paragraphs.some(({ passages }) => passages.length > 0)} />
+      {hasCurve && <Where paragraphs={paragraphs} onJump={jump} />}
+      <MarkedText paragraphs={paragraphs} />
+      <PlainFacts facts={report.facts} />
+      <Limits calibration={report.calibration} wordsNeeded={report.words_needed} />
+      <ReportRecord report={report} filename={document?.original_filename} />
+      <PrintFooter documentId={report.document_id} textHash={report.text_hash} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type Report, scoreColour, verdictAtPercent } from '@penmark/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFigures } from './figures.ts'
+import { judgementOf } from './judgement.ts'
+import { Meaning, NextQuestions } from './next-steps.tsx'
+import { Reasons } from './reasons.tsx'
+import classes from './result.module.css'
+import { ScoreScale } from './score-scale.tsx'
+import { StandingLine } from './standing-line.tsx'
+
+interface ResultProps {
+  report: Report
+  /** Whether the text holds marked passages: then one of the questions is about them. */
+  marked: boolean
+}
+
+/** What was found, how sure, and what it does not mean. */
+export function Result({ report, marked }: ResultProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const heading = useId()
+  const { score, calibration, ai_share } = report
+  const { verdict, confidence, finding, lead } = judgementOf(report)
+  const verdictWords = t(`verdict.${verdict}`)
+  if (verdict === 'Not enough text to judge') {
+    const needed = figures.count(report.words_needed)
+    return (
+      <section className={classes.result} aria-labelledby={heading}>
+        <h2 id={heading} className={classes.verdict}>
+          {verdictWords}
+        </h2>
+        <p className={classes.finding}>
+          {report.words === null
+            ? t('finding.insufficient-text.unknown', { needed })
+            : t('finding.insufficient-text.text', { count: report.words, words: figures.count(report.words), needed })}
+        </p>
+        <NextQuestions marked={false} />
+      </section>
+    )
+  }
+  const shown = score === null ? t('notAvailable') : figures.score(score)
+  const confidenceWords = confidence && t(`confidence.${confidence}`)
+  const plainWords = finding && finding !== 'insufficient-text' ? finding : null
+  return (
+    <section className={classes.result} aria-labelledby={heading}>
+      {lead === 'verdict' || !plainWords ? (
+        <>
+          <div className={classes.top}>
+            <h2 id={heading} className={classes.verdict}>
+              {verdictWords}
+            </h2>
+            <p className={classes.score} data-colour={score === null ? undefined : scoreColour(score)}>
+              <span className={classes.hidden}>{t('score.name')} </span>
+              {shown}
+            </p>
+            <p className={classes.confidence}>{confidenceWords}</p>
+          </div>
+          {plainWords && <p className={classes.finding}>{t(`finding.${plainWords}.text`)}</p>}
+        </>
+      ) : (
+        <>
+          <h2 id={heading} className={classes.verdict}>
+            {t(`finding.${plainWords}.title`)}
+          </h2>
+          <p className={classes.finding}>{t(`finding.${plainWords}.text`)}</p>
+        </>
+      )}
+      {ai_share !== null && ai_share > 0 && <p className={classes.share}>{t('finding.share', { share: figures.share(ai_share) })}</p>}
+      <Reasons codes={report.reasons} isCompared={(calibration?.n ?? 0) > 0} />
+      {lead === 'finding' && plainWords && (
+        <p className={classes.alone}>
+          {t('score.only')} <strong>{verdictWords}</strong> · <strong className={classes.number}>{shown}</strong> · {confidenceWords}
+        </p>
+      )}
+      {score !== null && <ScoreScale score={score} />}
+      <StandingLine calibration={calibration} cut={figures.share(verdictAtPercent / 100)} />
+      <p className={classes.notProof}>{t('notProof')}</p>
+      <div className={classes.steps}>
+        <Meaning score={score} falsePositiveRate={calibration?.false_positive_rate ?? null} />
+        <NextQuestions marked={marked} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/session/session.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+
+interface SignedInProps {
+  title: string
+  /** What a reader without a session is told. */
+  required: string
+  children: ReactNode
+}
+
+/** Shows the page to whoever is signed in, and the specified words to everybody else. */
+export function SignedIn({ title, required, children }: SignedInProps) {
+  const { t } = useTranslation('report')
+  const { status, signIn } = useSession()
+  if (status === 'authenticated') return children
+  const returnTo = window.location.pathname + window.location.search
+  return (
+    <>
+      <PageHeader title={title} />
+      {status !== 'loading' && (
+        <EmptyState action={<Button onClick={() => void signIn(returnTo)}>{t('signIn')}</Button>}>{required}</EmptyState>
+      )}
+    </>
+  )
+}

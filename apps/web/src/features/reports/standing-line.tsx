@@ -1,0 +1,40 @@
+import type { Calibration } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { useFigures } from './figures.ts'
+import classes from './result.module.css'
+import { standingOf } from './standing.ts'
+
+interface StandingLineProps {
+  calibration: Calibration | null
+  /** The cut of the verdict, as shown. */
+  cut: string
+}
+
+/** What the score means in numbers: how many human texts score as high, and how many are called AI by mistake. */
+export function StandingLine({ calibration, cut }: StandingLineProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const standing = calibration && standingOf(calibration)
+  const rate = calibration?.false_positive_rate ?? null
+  return (
+    <div className={classes.standing}>
+      <p className={classes.odds}>{standing ? odds() : t('standing.unknown')}</p>
+      <p>
+        {rate === null
+          ? t('falsePositives.unknown')
+          : rate === 0
+            ? t('falsePositives.none', { cut })
+            : t('falsePositives', { cut, rate: figures.rate(rate) })}
+      </p>
+    </div>
+  )
+
+  function odds(): string {
+    if (!standing) return ''
+    const n = figures.count(standing.n)
+    if (standing.kind === 'about')
+      return t('standing.about', { count: standing.perThousand, shown: figures.count(standing.perThousand), n })
+    if (standing.kind === 'none') return t('standing.none', { n, atBest: figures.count(standing.atBest) })
+    return t(`standing.${standing.kind}`, { n })
+  }
+}

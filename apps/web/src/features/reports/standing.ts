@@ -1,0 +1,28 @@
+import type { Calibration } from '@penmark/contract'
+
+/**
+ * Where a score stands among human texts of the same length, in whole texts of a thousand:
+ * `about` N of them score this high; `fewer` than 1 does; `none` of the n did and n is too small to say less than `atBest`.
+ */
+export type Standing =
+  | { kind: 'about'; perThousand: number; n: number }
+  | { kind: 'fewer'; n: number }
+  | { kind: 'fewer-none'; n: number }
+  | { kind: 'none'; n: number; atBest: number }
+
+/**
+ * Reads the p-value, which counts the text itself and so is never zero: with n texts on record no rate below 1 / (n + 1)
+ * can be shown, however clear the score. Null where there is nothing to stand among.
+ */
+export function standingOf({ p_value, n, exceeding }: Calibration): Standing | null {
+  if (n <= 0) return null
+  const perThousand = p_value * 1_000
+  if (exceeding === 0) return perThousand < 1 ? { kind: 'fewer-none', n } : { kind: 'none', n, atBest: Math.ceil(perThousand) }
+  if (perThousand < 1) return { kind: 'fewer', n }
+  return { kind: 'about', perThousand: Math.round(perThousand), n }
+}
+
+/** Chance that at least one of `texts` human texts is called AI by mistake, 0…1, taking the texts as independent. */
+export function chanceOfFalseFlag(falsePositiveRate: number, texts: number): number {
+  return 1 - (1 - falsePositiveRate) ** texts
+}
