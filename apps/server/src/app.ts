@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { bindSettings, type SettingsParts } from './features/settings/routes.ts'
+import { bindDashboard } from './features/dashboard/routes.ts'
+import { bindDocuments } from './features/documents/routes.ts'
+import { bindReports } from './features/reports/routes.ts'
+import { bindSettings } from './features/settings/routes.ts'
 import { enter } from './features/teachers/actions.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -11,7 +14,10 @@ import { createBinder } from './http/bind.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
 import type { Identity } from './outside/identity/identity.ts'
+import type { Queue } from './outside/queue/queue.ts'
 import type { Storage } from './outside/storage/storage.ts'
+import { fileTypeOf } from './pipeline/file-type.ts'
+import type { Pipeline } from './pipeline/pipeline.ts'
 import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
@@ -21,14 +27,16 @@ export interface AppParts {
   database: Database
   identity: Identity
   storage: Storage
-  detector: SettingsParts['detector']
+  queue: Queue
+  pipeline: Pick<Pipeline, 'detector'>
   /** Folder of the built web. */
   webFolder: string
 }
 
 /** The API with the web and the identity pages, ready to listen. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, logger, database, identity, storage, detector } = parts
+  const { config, logger, database, identity, storage, queue } = parts
+  const { name, version: modelVersion, minimumWords } = parts.pipeline.detector
   const app = await createServer({
     logger,
     trustProxy: config.trustProxy,
@@ -36,6 +44,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routes,
     assertReady: async () => {
       await database.query('select 1')
+      await queue.assertReady()
     },
   })
   const people = { database, identity, adminEmails: config.adminEmails }
@@ -44,8 +53,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     createAuthenticate(identity, (person) => enter(people, person)),
     storage,
   )
-  bindSettings(binder, { identity, detector, version })
+  bindSettings(binder, { identity, detector: { name, version: modelVersion, minimum_words: minimumWords }, version })
   bindTeachers(binder, database)
+  bindDashboard(binder, database)
+  bindDocuments(binder, { database, storage, queue, sniff: fileTypeOf })
+  bindReports(binder, database, minimumWords)
   await identity.register(app)
   await serveWeb(app, {
     folder: parts.webFolder,

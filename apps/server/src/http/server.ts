@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { apiBase, Problem, type Route } from '@penmark/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
 
@@ -43,8 +43,8 @@ export async function createServer({ logger, trustProxy, version, routes, assert
   const app = Fastify({
     loggerInstance: logger,
     trustProxy,
-    // A request line holds ids of documents and authorization codes: `logRequest` says less.
-    disableRequestLogging: true,
+    // Addresses hold ids of documents and authorization codes; the hook below logs the route instead.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

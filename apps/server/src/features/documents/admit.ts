@@ -1,0 +1,27 @@
+import { Problem } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import { readUsage } from '../allowance/actions.ts'
+import type { Plan } from '../allowance/rules.ts'
+
+const asDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Throws `allowance_exceeded` when no word is left in this cycle. */
+export async function requireAllowance(connection: Connection, plan: Plan): Promise<void> {
+  const { remaining, limit, cycle } = await readUsage(connection, plan, new Date())
+  if (remaining !== 0) return
+  const words = (limit ?? 0).toLocaleString('en-GB')
+  throw new Problem(
+    'allowance_exceeded',
+    `Monthly usage limit exceeded. You have used your ${words} words; new ones come on ${asDate.format(cycle.end)}. Nothing was uploaded.`,
+  )
+}
+
+/** Students and classes can be named only once they exist, and none do yet; an empty value means "nobody". */
+export function requireKnown(owners: { student_id?: string | null | undefined; class_group_id?: string | null | undefined }): void {
+  if (owners.student_id) throw unknown('student_id', 'There is no such student.')
+  if (owners.class_group_id) throw unknown('class_group_id', 'There is no such class.')
+}
+
+function unknown(field: string, msg: string): Problem {
+  return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
+}

@@ -1,0 +1,31 @@
+import type { DocumentDeleted } from '@penmark/contract'
+import type { z } from 'zod'
+import type { Caller } from '../../http/caller.ts'
+import { releaseWords } from '../allowance/actions.ts'
+import type { DocumentsParts } from './parts.ts'
+import { noSuchDocument } from './read-documents.ts'
+import { isId } from './rules.ts'
+import { deleteDocument as deleteRow, selectIsDeleted, selectOptionalDocumentForUpdate } from './store.ts'
+
+/** Erases file, text and result at once. Deleting again changes nothing and is no error. */
+export async function deleteDocument(
+  { database, storage }: DocumentsParts,
+  id: string,
+  caller: Caller,
+): Promise<z.infer<typeof DocumentDeleted>> {
+  if (!isId(id)) throw noSuchDocument()
+  const blobKey = await database.transaction(async (connection) => {
+    const row = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
+    if (row) {
+      // Words of a finished document stay spent; those of one that was never finished do not.
+      if (row.status !== 'COMPLETED') await releaseWords(connection, id)
+      await deleteRow(connection, row, new Date())
+      return row.blob_key
+    }
+    if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchDocument()
+    return null
+  })
+  // Should the process die before this, the sweep finds the file without a row.
+  if (blobKey !== null) await storage.delete(blobKey)
+  return { id, deleted: true }
+}

@@ -1,0 +1,64 @@
+import type { Stage } from '@penmark/contract'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import type { DocumentRow } from './store.ts'
+import { documents } from './tables.ts'
+
+/** The row, as long as it is still this job's to write: deleted, reprocessed and taken-over documents are not. */
+const isOurs = (id: string, job_id: string) =>
+  and(eq(documents.id, id), eq(documents.job_id, job_id), inArray(documents.status, ['QUEUED', 'PROCESSING']))
+
+type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
+
+/** Begins a run of the job; null when the document is not this job's any more. */
+export async function updateClaimed({ orm }: Connection, id: string, job_id: string, now: Date): Promise<DocumentRow | null> {
+  const [row] = await orm
+    .update(documents)
+    .set({ status: 'PROCESSING', stage: 'extracting', runs: sql`${documents.runs} + 1`, alive_at: now, updated_at: now })
+    .where(isOurs(id, job_id))
+    .returning()
+  return row ?? null
+}
+
+/** Writes what a job found. False when the document is not this job's any more: then nothing may be stored for it. */
+export async function updateByJob({ orm }: Connection, id: string, job_id: string, change: Change, now: Date): Promise<boolean> {
+  const rows = await orm
+    .update(documents)
+    .set({ ...change, alive_at: now, updated_at: now })
+    .where(isOurs(id, job_id))
+    .returning({ id: documents.id })
+  return rows.length > 0
+}
+
+export function updateStage(connection: Connection, id: string, job_id: string, stage: Stage, now: Date): Promise<boolean> {
+  return updateByJob(connection, id, job_id, { stage }, now)
+}
+
+/** A sign of life for documents that this process has in hand. */
+export async function updateAlive({ orm }: Connection, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await orm
+    .update(documents)
+    .set({ alive_at: now })
+    .where(and(inArray(documents.id, ids), eq(documents.status, 'PROCESSING')))
+}
+
+/** Documents whose worker gave no sign of life since `silentBefore`, and those left behind between upload and queue. */
+export async function selectStuck({ orm }: Connection, silentBefore: Date, leftBefore: Date): Promise<DocumentRow[]> {
+  const silent = or(isNull(documents.alive_at), lt(documents.alive_at, silentBefore))
+  return orm
+    .select()
+    .from(documents)
+    .where(or(and(eq(documents.status, 'PROCESSING'), silent), and(eq(documents.status, 'UPLOADED'), lt(documents.updated_at, leftBefore))))
+    .limit(200)
+}
+
+/** Locks a stuck document if it is still as it was found. */
+export async function selectOptionalUnchangedForUpdate({ orm }: Connection, row: DocumentRow): Promise<DocumentRow | null> {
+  const [found] = await orm
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, row.id), eq(documents.status, row.status), eq(documents.updated_at, row.updated_at)))
+    .for('update', { skipLocked: true })
+  return found ?? null
+}

@@ -1,0 +1,23 @@
+import { type Document, Problem } from '@penmark/contract'
+import type { Caller } from '../../http/caller.ts'
+import { readPlan } from '../teachers/plan.ts'
+import { requireAllowance } from './admit.ts'
+import { enqueue } from './enqueue.ts'
+import type { DocumentsParts } from './parts.ts'
+import { noSuchDocument, view } from './read-documents.ts'
+import { isId, mayReprocess } from './rules.ts'
+import { selectOptionalDocumentForUpdate } from './store.ts'
+
+export async function reprocessDocument({ database, queue }: DocumentsParts, id: string, caller: Caller): Promise<Document> {
+  if (!isId(id)) throw noSuchDocument()
+  const row = await database.transaction(async (connection) => {
+    const found = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
+    if (!found) throw noSuchDocument()
+    if (found.status === 'COMPLETED') throw new Problem('conflict', 'This document is completed. Its report stays as it is.')
+    if (!mayReprocess(found.status)) throw new Problem('conflict', 'This document is being processed already. Wait for its result.')
+    await requireAllowance(connection, await readPlan(connection, caller.teacher_id))
+    return enqueue(connection, queue, found, 0)
+  })
+  queue.wake()
+  return view(database, row)
+}

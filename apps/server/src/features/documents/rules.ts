@@ -1,0 +1,64 @@
+import { type Document, type DocumentStatus, type FileType, fileTypes, type PlanId } from '@penmark/contract'
+import type { JobPriority } from '../../outside/queue/queue.ts'
+import type { DocumentRow } from './store.ts'
+
+/** A document as the wire has it. `queue_position` counts from 1; null when it does not wait. */
+export function toDocument(row: DocumentRow, queue_position: number | null): Document {
+  const created = row.created_at.toISOString()
+  return {
+    id: row.id,
+    _id: row.id,
+    teacher_id: row.teacher_id,
+    original_filename: row.original_filename,
+    filename: row.original_filename,
+    upload_timestamp: created,
+    created_at: created,
+    updated_at: row.updated_at.toISOString(),
+    status: row.status,
+    status_reason: row.status_reason,
+    stage: row.stage,
+    ai_score: row.score,
+    score: row.score,
+    label: row.label,
+    word_count: row.word_count,
+    character_count: row.character_count,
+    page_count: row.page_count,
+    file_type: row.file_type,
+    size_bytes: row.size_bytes,
+    student_id: row.student_id,
+    class_group_id: row.class_group_id,
+    assignment_id: row.assignment_id,
+    student_details: null,
+    class_details: null,
+    batch_id: row.batch_id,
+    queue_position,
+    processing_priority: row.processing_priority,
+    is_deleted: false,
+  }
+}
+
+/** Paid plans wait in front (decision 24). */
+export function priorityOf(plan: PlanId): JobPriority {
+  return plan === 'FREE' ? 'NORMAL' : 'HIGH'
+}
+
+/** Only what failed, or never began, may be queued again (decision 12). */
+export function mayReprocess(status: DocumentStatus): boolean {
+  return status === 'ERROR' || status === 'LIMIT_EXCEEDED' || status === 'UPLOADED'
+}
+
+/** The type a file's name claims. Used only for an empty file, which has no content to go by. */
+export function claimedType(filename: string): FileType | null {
+  const extension = /\.(\w+)$/.exec(filename.toLowerCase())?.[1]
+  return fileTypes.find((type) => type === extension) ?? null
+}
+
+/** Runs of one document after which it is given up: it may be what kills the worker. */
+export const maximumRuns = 6
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a text can be an id of ours at all; the database refuses others with an error. */
+export function isId(value: string): boolean {
+  return idPattern.test(value)
+}

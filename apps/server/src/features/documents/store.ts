@@ -1,0 +1,134 @@
+import { flaggedScore, flaggedWithinDays, inProgress } from '@penmark/contract'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { documents, documentTexts, documentTombstones } from './tables.ts'
+
+export type DocumentRow = typeof documents.$inferSelect
+export type NewDocument = typeof documents.$inferInsert
+
+export interface DocumentFilter {
+  teacher_id: string
+  student_id?: string
+  class_group_id?: string
+  /** Only documents older than this one (the last of the page before). */
+  before?: string
+  limit: number
+}
+
+const isOwn = (teacher_id: string, id: string) => and(eq(documents.teacher_id, teacher_id), eq(documents.id, id))
+
+export async function insertDocuments({ orm }: Connection, rows: NewDocument[]): Promise<DocumentRow[]> {
+  return orm.insert(documents).values(rows).returning()
+}
+
+/** Newest first. */
+export async function selectDocuments({ orm }: Connection, filter: DocumentFilter): Promise<DocumentRow[]> {
+  const { teacher_id, student_id, class_group_id, before, limit } = filter
+  // A plain comparison of rows, so that the index on the same columns serves it.
+  const older = sql`(${documents.created_at}, ${documents.id}) < (select d.created_at, d.id from documents d where d.id = ${before} and d.teacher_id = ${teacher_id})`
+  return orm
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.teacher_id, teacher_id),
+        student_id === undefined ? undefined : eq(documents.student_id, student_id),
+        class_group_id === undefined ? undefined : eq(documents.class_group_id, class_group_id),
+        before === undefined ? undefined : older,
+      ),
+    )
+    .orderBy(desc(documents.created_at), desc(documents.id))
+    .limit(limit)
+}
+
+export async function selectOptionalDocument({ orm }: Connection, teacher_id: string, id: string): Promise<DocumentRow | null> {
+  const [row] = await orm.select().from(documents).where(isOwn(teacher_id, id))
+  return row ?? null
+}
+
+export async function selectOptionalDocumentForUpdate({ orm }: Connection, teacher_id: string, id: string): Promise<DocumentRow | null> {
+  const [row] = await orm.select().from(documents).where(isOwn(teacher_id, id)).for('update')
+  return row ?? null
+}
+
+/** Places in the queue, from 1, of those of the given documents that wait. */
+export async function selectQueuePositions(connection: Connection, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await connection.query(
+    `select id, position from (
+       select id, (row_number() over (order by (processing_priority = 'HIGH') desc, queued_at, id))::int as position
+       from documents where status = 'QUEUED'
+     ) waiting where id = any($1::uuid[])`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [String(row.id), Number(row.position)]))
+}
+
+export async function selectOptionalText({ orm }: Connection, id: string): Promise<string | null> {
+  const [row] = await orm.select().from(documentTexts).where(eq(documentTexts.document_id, id))
+  return row?.text ?? null
+}
+
+export async function insertText({ orm }: Connection, document_id: string, text: string): Promise<void> {
+  await orm.insert(documentTexts).values({ document_id, text }).onConflictDoUpdate({ target: documentTexts.document_id, set: { text } })
+}
+
+/** Puts a document (back) into the queue under a new job: an older job of it will do nothing. */
+export async function updateQueued({ orm }: Connection, id: string, job_id: string, now: Date, runs: number): Promise<DocumentRow | null> {
+  const [row] = await orm
+    .update(documents)
+    .set({ status: 'QUEUED', status_reason: null, stage: null, job_id, runs, queued_at: now, alive_at: null, updated_at: now })
+    .where(eq(documents.id, id))
+    .returning()
+  return row ?? null
+}
+
+/** Erases the document with its text and results; a tombstone keeps what the counters need. */
+export async function deleteDocument({ orm }: Connection, row: DocumentRow, now: Date): Promise<void> {
+  const { id, teacher_id, status, word_count, created_at } = row
+  await orm.delete(documents).where(eq(documents.id, id))
+  await orm.insert(documentTombstones).values({ document_id: id, teacher_id, status, word_count, created_at, deleted_at: now })
+}
+
+export async function selectIsDeleted({ orm }: Connection, teacher_id: string, document_id: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: documentTombstones.document_id })
+    .from(documentTombstones)
+    .where(and(eq(documentTombstones.teacher_id, teacher_id), eq(documentTombstones.document_id, document_id)))
+  return rows.length > 0
+}
+
+/** Which of the keys belong to a document. */
+export async function selectKnownKeys({ orm }: Connection, keys: string[]): Promise<Set<string | null>> {
+  if (keys.length === 0) return new Set()
+  const rows = await orm.select({ key: documents.blob_key }).from(documents).where(inArray(documents.blob_key, keys))
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Counters of one teacher's documents. `averageScore` is a fraction, null when nothing is scored. */
+export async function selectCounts({ orm }: Connection, teacher_id: string, now: Date) {
+  const recentFrom = new Date(now.getTime() - flaggedWithinDays * 24 * 60 * 60 * 1_000)
+  const counted = (condition: ReturnType<typeof and>) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const completed = eq(documents.status, 'COMPLETED')
+  const [current] = await orm
+    .select({
+      all: sql<number>`count(*)::int`,
+      completed: counted(completed),
+      pending: counted(inArray(documents.status, [...inProgress.dashboard])),
+      flagged: counted(
+        and(completed, sql`${documents.completed_at} >= ${recentFrom.toISOString()}`, sql`${documents.score} >= ${flaggedScore}`),
+      ),
+      averageScore: sql<number | null>`(avg(${documents.score}) filter (where ${completed}))::float8`,
+    })
+    .from(documents)
+    .where(eq(documents.teacher_id, teacher_id))
+  const [deleted] = await orm
+    .select({
+      all: sql<number>`count(*)::int`,
+      completed: sql<number>`(count(*) filter (where ${documentTombstones.status} = 'COMPLETED'))::int`,
+    })
+    .from(documentTombstones)
+    .where(eq(documentTombstones.teacher_id, teacher_id))
+  if (!current || !deleted) throw new Error('A count gave no row.')
+  return { current, deleted }
+}

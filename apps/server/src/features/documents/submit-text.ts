@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { type Document, Problem, uploadLimits } from '@penmark/contract'
+import type { Caller } from '../../http/caller.ts'
+import { storable } from '../../pipeline/read-text.ts'
+import { readPlan } from '../teachers/plan.ts'
+import { requireAllowance, requireKnown } from './admit.ts'
+import { enqueue } from './enqueue.ts'
+import type { DocumentsParts } from './parts.ts'
+import { view } from './read-documents.ts'
+import { priorityOf } from './rules.ts'
+import { insertDocuments, insertText } from './store.ts'
+
+interface PastedText {
+  text: string
+  student_id?: string | null | undefined
+  class_group_id?: string | null | undefined
+}
+
+/** `Pasted text, 21 Nov 2026, 14:05`, as lists show it. */
+function titleAt(now: Date): string {
+  return `Pasted text, ${now.toISOString().slice(0, 16).replace('T', ' ')}.txt`
+}
+
+export async function submitText({ database, queue }: DocumentsParts, pasted: PastedText, caller: Caller): Promise<Document> {
+  requireKnown(pasted)
+  const text = storable(pasted.text)
+  if (text.trim() === '') {
+    throw new Problem('invalid_input', 'Please enter some text.', { fields: [{ loc: ['text'], msg: 'Please enter some text.' }] })
+  }
+  if (text.length > uploadLimits.textCharacters) {
+    throw new Problem('too_large', 'The text is longer than 1,000,000 characters. Nothing was stored. Split it and submit the parts.')
+  }
+  const plan = await readPlan(database, caller.teacher_id)
+  await requireAllowance(database, plan)
+  const now = new Date()
+  const row = await database.transaction(async (connection) => {
+    const [inserted] = await insertDocuments(connection, [
+      {
+        id: randomUUID(),
+        teacher_id: caller.teacher_id,
+        original_filename: titleAt(now),
+        file_type: 'txt',
+        size_bytes: Buffer.byteLength(text),
+        status: 'UPLOADED',
+        processing_priority: priorityOf(plan.plan),
+        created_at: now,
+        updated_at: now,
+      },
+    ])
+    if (!inserted) throw new Error('A text was not stored.')
+    await insertText(connection, inserted.id, text)
+    return enqueue(connection, queue, inserted, 0)
+  })
+  queue.wake()
+  return view(database, row)
+}

@@ -1,0 +1,49 @@
+import { documentStatuses, fileTypes, stages } from '@penmark/contract'
+import { doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const time = () => timestamp({ withTimezone: true })
+
+export const documents = pgTable('documents', {
+  id: uuid().primaryKey(),
+  teacher_id: uuid().notNull(),
+  original_filename: text().notNull(),
+  file_type: text({ enum: fileTypes }).notNull(),
+  size_bytes: integer().notNull(),
+  blob_key: text(),
+  status: text({ enum: documentStatuses }).notNull(),
+  status_reason: text(),
+  stage: text({ enum: stages }),
+  score: doublePrecision(),
+  label: text(),
+  word_count: integer(),
+  character_count: integer(),
+  page_count: integer(),
+  student_id: uuid(),
+  class_group_id: uuid(),
+  assignment_id: text(),
+  batch_id: uuid(),
+  processing_priority: text({ enum: ['NORMAL', 'HIGH'] })
+    .notNull()
+    .default('NORMAL'),
+  job_id: uuid(),
+  runs: integer().notNull().default(0),
+  queued_at: time(),
+  alive_at: time(),
+  completed_at: time(),
+  created_at: time().notNull().defaultNow(),
+  updated_at: time().notNull().defaultNow(),
+})
+
+export const documentTexts = pgTable('document_texts', {
+  document_id: uuid().primaryKey(),
+  text: text().notNull(),
+})
+
+export const documentTombstones = pgTable('document_tombstones', {
+  document_id: uuid().primaryKey(),
+  teacher_id: uuid().notNull(),
+  status: text({ enum: documentStatuses }).notNull(),
+  word_count: integer(),
+  created_at: time().notNull(),
+  deleted_at: time().notNull().defaultNow(),
+})

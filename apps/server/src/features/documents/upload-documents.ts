@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { type BatchUpload, type Document, type FileType, Problem } from '@penmark/contract'
+import type { Caller } from '../../http/caller.ts'
+import type { ReceivedFile } from '../../http/receive.ts'
+import { readPlan } from '../teachers/plan.ts'
+import { requireAllowance, requireKnown } from './admit.ts'
+import { enqueue } from './enqueue.ts'
+import type { DocumentsParts } from './parts.ts'
+import { view } from './read-documents.ts'
+import { claimedType, priorityOf } from './rules.ts'
+import { type DocumentRow, insertDocuments, type NewDocument } from './store.ts'
+
+interface Owners {
+  student_id?: string | null | undefined
+  class_group_id?: string | null | undefined
+}
+
+function missingFile(field: string, msg: string): Problem {
+  return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
+}
+
+async function typeOf({ storage, sniff }: DocumentsParts, file: ReceivedFile): Promise<FileType> {
+  const copy = await storage.localCopy(file.key)
+  if (!copy) throw new Error('A file that was just stored is gone.')
+  try {
+    const type = file.sizeBytes === 0 ? claimedType(file.filename) : await sniff(copy.path)
+    if (type !== null) return type
+  } finally {
+    await copy.release()
+  }
+  throw new Problem(
+    'unsupported_file',
+    `${file.filename} is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.`,
+  )
+}
+
+async function store(parts: DocumentsParts, caller: Caller, files: ReceivedFile[], batch_id: string | null): Promise<DocumentRow[]> {
+  const { database, queue } = parts
+  const plan = await readPlan(database, caller.teacher_id)
+  await requireAllowance(database, plan)
+  const now = Date.now()
+  const rows: NewDocument[] = []
+  for (const [index, file] of files.entries()) {
+    rows.push({
+      id: randomUUID(),
+      teacher_id: caller.teacher_id,
+      original_filename: file.filename,
+      file_type: await typeOf(parts, file),
+      size_bytes: file.sizeBytes,
+      blob_key: file.key,
+      status: 'UPLOADED',
+      processing_priority: priorityOf(plan.plan),
+      batch_id,
+      // One apart, so that a batch lists in a fixed order: the first file of the form on top.
+      created_at: new Date(now + files.length - 1 - index),
+      updated_at: new Date(now),
+    })
+  }
+  const queued = await database.transaction(async (connection) => {
+    const stored: DocumentRow[] = []
+    for (const row of await insertDocuments(connection, rows)) stored.push(await enqueue(connection, queue, row, 0))
+    return stored
+  })
+  queue.wake()
+  return queued
+}
+
+export async function uploadDocument(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<Document> {
+  requireKnown(owners)
+  if (files.length === 0) throw missingFile('file', 'Please select a file to upload.')
+  if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
+  const [row] = await store(parts, caller, files, null)
+  if (!row) throw new Error('An upload stored nothing.')
+  return view(parts.database, row)
+}
+
+/** All files of a batch are taken, or none. */
+export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<BatchUpload> {
+  requireKnown(owners)
+  if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
+  const batch_id = randomUUID()
+  const rows = await store(parts, caller, files, batch_id)
+  return { batch_id, total_files: rows.length, status: 'QUEUED', document_ids: rows.map(({ id }) => id) }
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../database/database.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
+import { enqueue } from './enqueue.ts'
+import { selectOptionalUnchangedForUpdate, selectStuck } from './job-store.ts'
+import { selectKnownKeys } from './store.ts'
+
+/** How long a worker may be silent about a document, and an upload may wait for the queue, before another takes over. */
+export const watchTimes = { aliveEveryMs: 2_000, lookEveryMs: 5_000, silentMs: 12_000, leftMs: 60_000 } as const
+
+/**
+ * Queues again what nobody works on: documents whose worker fell silent, and uploads that never reached the queue. With `silentMs` 0
+ * every running document counts as abandoned, which is so when the only process begins. Answers how many there were.
+ */
+export async function requeueStuck(database: Database, queue: Queue, silentMs: number = watchTimes.silentMs): Promise<number> {
+  const now = Date.now()
+  const stuck = await selectStuck(database, new Date(now - silentMs), new Date(now - watchTimes.leftMs))
+  let requeued = 0
+  for (const row of stuck) {
+    requeued += await database.transaction(async (connection) => {
+      const found = await selectOptionalUnchangedForUpdate(connection, row)
+      if (found === null) return 0
+      await enqueue(connection, queue, found, found.runs)
+      return 1
+    })
+  }
+  if (requeued > 0) queue.wake()
+  return requeued
+}
+
+/** Deletes files that no document owns: an upload whose process died before the row, or a deletion that died after it. */
+export async function sweepFiles(database: Database, storage: Storage, before: Date): Promise<number> {
+  let swept = 0
+  const sweep = async (keys: string[]) => {
+    const known = await selectKnownKeys(database, keys)
+    const orphans = keys.filter((key) => !known.has(key))
+    await Promise.all(orphans.map((key) => storage.delete(key)))
+    swept += orphans.length
+  }
+  let keys: string[] = []
+  for await (const key of storage.list(before)) {
+    keys.push(key)
+    if (keys.length === 500) {
+      await sweep(keys)
+      keys = []
+    }
+  }
+  await sweep(keys)
+  return swept
+}
+
+/** Runs `task` every so often, never twice at once, until the answered function is called and the last run has ended. */
+export function repeat(task: () => Promise<unknown>, everyMs: number, logger: Logger, name: string): () => Promise<void> {
+  let running: Promise<unknown> | null = null
+  const timer = setInterval(() => {
+    running ??= task()
+      .catch((error: unknown) => logger.error({ err: error }, `${name} failed`))
+      .finally(() => {
+        running = null
+      })
+  }, everyMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,47 @@
+import type { Report } from '@penmark/contract'
+import { countWords } from '@penmark/detector'
+import { createExtractor, ExtractionError } from '@penmark/extract'
+import { type ReadText, readFileText, readPastedText } from './read-text.ts'
+import { makeReport } from './report.ts'
+import { createScorer, type Scorer } from './score.ts'
+
+/** Extract, score, report: everything between a stored file and its result. It knows no database. */
+export interface Pipeline {
+  readonly detector: Pick<Scorer, 'name' | 'version' | 'modelHash' | 'minimumWords'>
+  /** Throws `ExtractionError` (final, with the teacher's sentence) or anything else (try again). */
+  readFile(path: string, signal: AbortSignal): Promise<ReadText>
+  readPasted(text: string): ReadText
+  countWords(text: string): number
+  report(document_id: string, read: ReadText, words: number, signal: AbortSignal): Promise<Report>
+  close(): Promise<void>
+}
+
+export interface PipelineOptions {
+  modelFile: string
+  /** Path of the bundled extraction child; without it the child runs from source. */
+  childEntry?: string
+  jobsAtOnce: number
+}
+
+export async function createPipeline({ modelFile, childEntry, jobsAtOnce }: PipelineOptions): Promise<Pipeline> {
+  const scorer = await createScorer(modelFile)
+  const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...(childEntry === undefined ? {} : { childEntry }) })
+  return {
+    detector: scorer,
+    readFile: (path, signal) => readFileText(extractor, path, signal),
+    readPasted: readPastedText,
+    countWords,
+    async report(document_id, { text, facts }, words, signal) {
+      const detection = await scorer.detect(text, signal)
+      return makeReport({ document_id, text, words, detection, facts, detector: scorer, now: new Date() })
+    },
+    async close() {
+      await Promise.all([extractor.close(), scorer.close()])
+    },
+  }
+}
+
+/** The sentence for the teacher when a file can never be read; null when the failure may pass. */
+export function finalReason(error: unknown): string | null {
+  return error instanceof ExtractionError ? error.message : null
+}

@@ -1,0 +1,130 @@
+import { Worker } from 'node:worker_threads'
+import type { Detection } from '@penmark/detector'
+import type { Question, ThreadMessage } from './detector-messages.ts'
+
+export interface Scorer {
+  readonly name: string
+  readonly version: string
+  /** SHA-256 of the model file, hexadecimal. */
+  readonly modelHash: string
+  readonly minimumWords: number
+  /** Rejects when the thread died or took too long (try again), or with the signal's reason when it is aborted. */
+  detect(text: string, signal: AbortSignal): Promise<Detection>
+  close(): Promise<void>
+}
+
+type Ready = Extract<ThreadMessage, { kind: 'ready' }>
+
+interface Waiting {
+  resolve(detection: Detection): void
+  reject(error: Error): void
+}
+
+/** Beside this file as source, beside the bundle when bundled. */
+const isSource = import.meta.url.endsWith('.ts')
+const entry = new URL(isSource ? './detector-thread.ts' : './detector-thread.js', import.meta.url)
+/** The longest text takes some ten seconds on a slow machine. */
+const timeoutMs = 120_000
+
+function startThread(modelFile: string): Worker {
+  if (!isSource) return new Worker(entry, { workerData: modelFile })
+  // Node 20 runs no TypeScript of its own, and a thread takes no loader from its options: the loader goes first, by hand.
+  const loader = import.meta.resolve('tsx/esm/api')
+  const program = `import { register } from '${loader}'; register(); await import('${entry.href}')`
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { workerData: modelFile })
+}
+
+function firstMessage(thread: Worker): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    thread.once('error', reject)
+    thread.once('message', (message: ThreadMessage) => {
+      thread.off('error', reject)
+      if (message.kind === 'ready') resolve(message)
+      else reject(new Error('The detector answered before it was ready.'))
+    })
+  })
+}
+
+interface LoadedThread {
+  ready: Ready
+  ask(text: string): Promise<Detection>
+  end(): Promise<void>
+  isDead(): boolean
+}
+
+async function load(modelFile: string): Promise<LoadedThread> {
+  const thread = startThread(modelFile)
+  const ready = await firstMessage(thread)
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  let dead = false
+  const failAll = (error: Error) => {
+    dead = true
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  thread.on('error', failAll)
+  thread.on('exit', () => failAll(new Error('The detector ended.')))
+  thread.on('message', (message: ThreadMessage) => {
+    if (message.kind === 'ready') return
+    const asker = waiting.get(message.id)
+    waiting.delete(message.id)
+    if (message.kind === 'detected') asker?.resolve(message.detection)
+    else asker?.reject(message.error)
+  })
+  return {
+    ready,
+    isDead: () => dead,
+    ask: (text) =>
+      new Promise((resolve, reject) => {
+        const question: Question = { id: asked++, text }
+        waiting.set(question.id, { resolve, reject })
+        thread.postMessage(question)
+      }),
+    end: async () => {
+      await thread.terminate()
+    },
+  }
+}
+
+function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Loads a model into a thread of its own, so that judging a long text never blocks the API. A dead thread is replaced. */
+export async function createScorer(modelFile: string): Promise<Scorer> {
+  let current = load(modelFile)
+  const { name, version, modelHash, minimumWords } = (await current).ready
+
+  const living = async (): Promise<LoadedThread> => {
+    const loaded = await current
+    if (!loaded.isDead()) return loaded
+    current = load(modelFile)
+    return current
+  }
+
+  return {
+    name,
+    version,
+    modelHash,
+    minimumWords,
+    async detect(text, signal) {
+      const thread = await living()
+      const clock = AbortSignal.timeout(timeoutMs)
+      try {
+        return await orAbort(thread.ask(text), AbortSignal.any([signal, clock]))
+      } catch (error) {
+        if (clock.aborted) await thread.end()
+        throw error
+      }
+    },
+    async close() {
+      await (await current).end()
+    },
+  }
+}

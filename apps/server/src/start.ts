@@ -1,0 +1,83 @@
+import { brand } from '@penmark/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { createLog, describeError } from './log.ts'
+import { type House, open } from './open.ts'
+import { webFolder } from './paths.ts'
+import { startWorker } from './worker.ts'
+
+type Role = 'all' | 'api' | 'worker'
+
+function readRole(argument: string | undefined, config: Config): Role {
+  const role = argument ?? 'all'
+  if (role !== 'all' && role !== 'api' && role !== 'worker')
+    throw new Error(`Unknown part "${role}". Start "api", "worker" or nothing for both.`)
+  if (role !== 'all' && config.databaseUrl === null) {
+    throw new Error('The embedded database serves one process. Set DATABASE_URL to start the API and the worker apart.')
+  }
+  return role
+}
+
+async function startApi(config: Config, house: House, logger: Logger): Promise<FastifyInstance> {
+  const app = await createApp({ ...house, config, logger, webFolder })
+  try {
+    await app.listen({ port: config.port, host: config.host })
+    return app
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${config.port} is in use. Stop the other program, or set PORT to another number.`, { cause: error })
+    }
+    throw error
+  }
+}
+
+/** Stops when asked, once: running documents go back to the queue, open answers are finished. A second request ends at once. */
+function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
+  let isStopping = false
+  const onSignal = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    console.log('Stopping…')
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'The stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const role = readRole(process.argv[2], config)
+  const logger = createLog(config.logLevel)
+  const house = await open(config, logger)
+  const stops: (() => Promise<unknown>)[] = [house.close]
+  const stop = async () => {
+    for (const stopOne of stops.reverse()) await stopOne()
+  }
+  try {
+    if (role !== 'api') stops.push(await startWorker({ ...house, logger, jobsAtOnce: config.workerJobs }))
+    if (role !== 'worker') {
+      const app = await startApi(config, house, logger)
+      stops.push(() => app.close())
+      console.log(`${brand.name} is ready: ${config.publicUrl}`)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  console.log(`Your data lies in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database of DATABASE_URL'}`)
+  stopOnSignal(stop, logger)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  createLog('error').debug(describeError(error))
+  process.exit(1)
+})

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { apiBase, type Document } from '@penmark/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import type { Database } from '../database/database.ts'
+import type { Person } from '../outside/identity/identity.ts'
+import { createQueue } from '../outside/queue/pg-boss.ts'
+import { createFolderStorage } from '../outside/storage/folder.ts'
+import type { Storage } from '../outside/storage/storage.ts'
+import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
+import { startWorker } from '../worker.ts'
+import { openTestDatabase, tinyModel } from './database.ts'
+import { createTestIdentity } from './identity.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+  text: string
+  headers: Record<string, unknown>
+}
+
+/** One teacher at the API. */
+export interface TestTeacher {
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown): Promise<Answer>
+  upload(url: string, field: string, files: { name: string; content: Buffer | string }[], fields?: Record<string, string>): Promise<Answer>
+  /** Submits text, or a file, and waits until the document is in none of the statuses that pass. */
+  finished(id: string): Promise<Document>
+}
+
+export interface TestHouse {
+  app: FastifyInstance
+  database: Database
+  storage: Storage
+  pipeline: Pipeline
+  /** A text of so many words that no two calls share. */
+  teacher(subject: string, claims?: Partial<Person>): Promise<TestTeacher>
+  close(): Promise<void>
+}
+
+interface Options {
+  /** Replaces parts of the pipeline. */
+  pipeline?: Partial<Pipeline>
+  adminEmails?: string[]
+  /** False leaves every job in the queue. */
+  works?: boolean
+}
+
+function answerOf(response: { statusCode: number; body: string; headers: Record<string, unknown> }): Answer {
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  return { status: response.statusCode, text: response.body, body: isJson ? JSON.parse(response.body) : null, headers: response.headers }
+}
+
+function formOf(field: string, files: { name: string; content: Buffer | string }[], fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const { name, content } of files)
+    form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+const passing = ['UPLOADED', 'QUEUED', 'PROCESSING']
+
+/** The whole server on a database in memory and a folder of its own, without a port. */
+export async function startTestHouse({ pipeline: replaced = {}, adminEmails = [], works = true }: Options = {}): Promise<TestHouse> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-house-'))
+  const logger = pino({ level: 'silent' })
+  const database = await openTestDatabase()
+  const storage = createFolderStorage(path.join(folder, 'files'))
+  const queue = await createQueue(database, logger)
+  const identity = await createTestIdentity()
+  const pipeline: Pipeline = { ...(await createPipeline({ modelFile: tinyModel(), jobsAtOnce: 2 })), ...replaced }
+  const config = { adminEmails, trustProxy: false }
+  const app = await createApp({ config, logger, database, identity, storage, queue, pipeline, webFolder: path.join(folder, 'web') })
+  const stopWorker = works ? await startWorker({ logger, database, storage, queue, pipeline, jobsAtOnce: 2 }) : () => queue.stop()
+
+  const teacher = async (subject: string, claims?: Partial<Person>): Promise<TestTeacher> => {
+    const authorization = `Bearer ${await identity.tokenFor(subject, claims)}`
+    const send = async (options: InjectOptions) =>
+      answerOf(await app.inject({ ...options, headers: { authorization, ...options.headers } }))
+    const call: TestTeacher['call'] = (method, url, payload) =>
+      send({ method, url: `${apiBase}${url}`, ...(payload === undefined ? {} : { payload: payload as object }) })
+    return {
+      call,
+      async upload(url, field, files, fields = {}) {
+        const request = new Request('http://localhost/', { method: 'POST', body: formOf(field, files, fields) })
+        return send({
+          method: 'POST',
+          url: `${apiBase}${url}`,
+          headers: { 'content-type': request.headers.get('content-type') ?? '' },
+          payload: Buffer.from(await request.arrayBuffer()),
+        })
+      },
+      async finished(id) {
+        for (;;) {
+          const { body } = await call('GET', `/documents/${id}`)
+          const document = body as Document
+          if (!passing.includes(document.status)) return document
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+      },
+    }
+  }
+
+  return {
+    app,
+    database,
+    storage,
+    pipeline,
+    teacher,
+    async close() {
+      await app.close()
+      await stopWorker()
+      await pipeline.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

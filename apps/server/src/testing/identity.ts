@@ -1,0 +1,46 @@
+import { oidc, Problem } from '@penmark/contract'
+import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import type { Identity, Person } from '../outside/identity/identity.ts'
+export interface TestIdentity extends Identity {
+  /** An access token for a person of this name, signed with a key of this test run. */
+  tokenFor(subject: string, claims?: Partial<Person>): Promise<string>
+}
+
+/** Stands for an identity provider in tests: it signs and checks its own tokens and has no pages. */
+export async function createTestIdentity(): Promise<TestIdentity> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const authority = 'http://localhost/test-identity'
+  return {
+    kind: 'embedded',
+    settings: { authority, clientId: oidc.clientId, audience: oidc.audience, scope: oidc.scope },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify<Omit<Person, 'subject'>>(token, publicKey, { issuer: authority, audience: oidc.audience })
+        const { sub = '', email, emailVerified, givenName, familyName, picture, roles } = payload
+        return { subject: sub, email, emailVerified, givenName, familyName, picture, roles }
+      } catch (error) {
+        throw new Problem('not_signed_in', 'Your session has ended. Sign in again.', { cause: error })
+      }
+    },
+    tokenFor(subject, claims = {}) {
+      const person = {
+        email: `${subject}@school.example`,
+        emailVerified: false,
+        givenName: subject,
+        familyName: 'Test',
+        picture: null,
+        roles: [],
+        ...claims,
+      }
+      return new SignJWT(person)
+        .setProtectedHeader({ alg: 'ES256' })
+        .setSubject(subject)
+        .setIssuer(authority)
+        .setAudience(oidc.audience)
+        .setExpirationTime('10m')
+        .sign(privateKey)
+    },
+    register: async () => undefined,
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import { styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
+
+const band = { from: 1, to: null, n: 1_000, atLeast: new Uint32Array(1_001).map((_, k) => 1_000 - k), falsePositiveRate: 0.01 }
+
+/** Writes a model file that knows next to nothing: enough to run the whole pipeline, for tests only. */
+export function writeTinyModel(file: string): void {
+  const bytes = writeModel({
+    name: 'tiny',
+    version: '0.0.1',
+    minimumWords: 50,
+    hashes: Uint32Array.from([1, 2, 3]),
+    common: new WordSet(),
+    styleEdges: new Float32Array(styleSize * (styleBins - 1)).map((_, i) => (i % (styleBins - 1)) + 1),
+    bags: [{ bias: 0, weights: Int8Array.from([1, 2, 3]), scale: 0.01, style: new Float32Array(styleSize * styleBins) }],
+    knots: [
+      { words: 50, half: 1, strict: 2 },
+      { words: 1_000, half: 1, strict: 2 },
+    ],
+    documents: [band],
+    windows: [band],
+  })
+  writeFileSync(file, bytes)
+}

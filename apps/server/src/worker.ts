@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import type { Database } from './database/database.ts'
+import { updateAlive } from './features/documents/job-store.ts'
+import { processDocument } from './features/documents/process-document.ts'
+import { repeat, requeueStuck, sweepFiles, watchTimes } from './features/documents/watch-documents.ts'
+import type { Queue } from './outside/queue/queue.ts'
+import type { Storage } from './outside/storage/storage.ts'
+import type { Pipeline } from './pipeline/pipeline.ts'
+
+export interface WorkerParts {
+  logger: Logger
+  database: Database
+  storage: Storage
+  queue: Queue
+  pipeline: Pipeline
+  jobsAtOnce: number
+}
+
+const hourMs = 60 * 60 * 1_000
+
+/** Works on the queue until the answered function is called; that one waits until running documents are put back. */
+export async function startWorker(parts: WorkerParts): Promise<() => Promise<void>> {
+  const { database, storage, queue, logger } = parts
+  const inHand = new Set<string>()
+  // The lock on the embedded database says that no other worker exists, so whatever is running was left by a dead one.
+  const left = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
+  if (left > 0) logger.info({ documents: left }, 'Took over documents that were left unfinished')
+
+  queue.work(async (job, signal) => {
+    inHand.add(job.document_id)
+    try {
+      await processDocument(parts, job, signal)
+    } finally {
+      inHand.delete(job.document_id)
+    }
+  }, parts.jobsAtOnce)
+
+  const stops = [
+    repeat(() => updateAlive(database, [...inHand], new Date()), watchTimes.aliveEveryMs, logger, 'The sign of life'),
+    repeat(() => requeueStuck(database, queue), watchTimes.lookEveryMs, logger, 'The watch over documents'),
+    repeat(() => sweepFiles(database, storage, new Date(Date.now() - hourMs)), hourMs, logger, 'The sweep of files'),
+  ]
+  return async () => {
+    await queue.stop()
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
