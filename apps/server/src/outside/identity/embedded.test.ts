@@ -1,6 +1,8 @@
 import { oidc } from '@penmark/contract'
-import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { decodeJwt, decodeProtectedHeader, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSecrets } from './embedded/secrets.ts'
+import { describeIdentity } from './identity.suite.ts'
 import { amara, createBrowser, readTokens, registerForCode, registerForTokens } from './test-browser.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -11,6 +13,15 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(server.errors).toEqual([])
   await server.close()
+})
+
+describeIdentity('the embedded provider', async () => {
+  const own = await startTestServer()
+  const { signingKey } = await readSecrets(own.database)
+  const { kty, n = '', e = '', kid, alg } = signingKey
+  const [privateKey, publicKey] = await Promise.all([importJWK(signingKey), importJWK({ kty, n, e, alg }, alg, { extractable: true })])
+  if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) throw new Error('The signing key is not a pair.')
+  return { identity: own.identity, issuer: own.origin, privateKey, publicKey, kid, close: () => own.close() }
 })
 
 let accounts = 0

@@ -1,0 +1,148 @@
+import { createServer } from 'node:http'
+import { oidc } from '@penmark/contract'
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createExternalIdentity } from './external.ts'
+import { describeIdentity } from './identity.suite.ts'
+
+type Answers = Record<string, { status?: number; body: unknown }>
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function serve() {
+  const answers: Answers = {}
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const { status = 200, body } = answers[path] ?? { status: 404, body: {} }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { origin: `http://localhost:${address.port}`, answers, asked, close }
+}
+
+async function makeKey(alg: 'RS256' | 'ES256', kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  const jwk: JWK = { ...(await exportJWK(publicKey)), alg, kid, use: 'sig' }
+  const sign = (issuer: string, claims: JWTPayload = {}) =>
+    new SignJWT({ sub: 'person-1', email: 'amara@school.example', ...claims })
+      .setProtectedHeader({ alg, kid })
+      .setIssuer(issuer)
+      .setAudience(oidc.audience)
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(privateKey)
+  return { privateKey, publicKey, jwk, sign }
+}
+
+const quick = { keysForMs: 60_000, keysAgainAfterMs: 0, timeoutMs: 2_000 }
+const openAt = (issuer: string, onError: (error: unknown) => void = () => undefined) =>
+  createExternalIdentity({ ...oidc, issuer, timing: quick, onError })
+
+/** A provider elsewhere with one key; its issuer may end in a slash. */
+async function startProvider(slash = '') {
+  const server = await serve()
+  const issuer = `${server.origin}${slash}`
+  const key = await makeKey('RS256', 'first')
+  server.answers['/.well-known/openid-configuration'] = {
+    body: { issuer, jwks_uri: `${server.origin}/keys`, userinfo_endpoint: `${server.origin}/me` },
+  }
+  server.answers['/keys'] = { body: { keys: [key.jwk] } }
+  return { ...server, issuer, key, identity: await openAt(server.origin) }
+}
+
+const startForTest = async (slash?: string) => {
+  const provider = await startProvider(slash)
+  closers.push(provider.close)
+  return provider
+}
+
+describeIdentity('an external provider', async () => {
+  const { identity, issuer, key, close } = await startProvider()
+  return { identity, issuer, privateKey: key.privateKey, publicKey: key.publicKey, kid: 'first', close }
+})
+
+describe('an external provider', () => {
+  it('is told to the browser as it was set', async () => {
+    const { identity, origin } = await startForTest()
+    expect(identity).toMatchObject({ kind: 'external', settings: { authority: origin, clientId: 'penmark-web', audience: 'penmark-api' } })
+  })
+
+  it('reads discovery and keys once for many tokens', async () => {
+    const { identity, issuer, key, asked } = await startForTest()
+    await Promise.all(Array.from({ length: 5 }, async () => identity.verify(await key.sign(issuer))))
+    expect(asked.toSorted()).toEqual(['/.well-known/openid-configuration', '/keys'])
+  })
+
+  it('finds a new key when the provider has changed it, and ES256 is as good as RS256', async () => {
+    const { identity, issuer, key, answers } = await startForTest()
+    await identity.verify(await key.sign(issuer))
+    const next = await makeKey('ES256', 'second')
+    answers['/keys'] = { body: { keys: [next.jwk] } }
+    await expect(identity.verify(await next.sign(issuer))).resolves.toMatchObject({ subject: 'person-1' })
+    await expect(identity.verify(await key.sign(issuer))).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+
+  it('knows an issuer whose name ends in a slash', async () => {
+    const { identity, issuer, key, origin } = await startForTest('/')
+    await expect(identity.verify(await key.sign(issuer))).resolves.toMatchObject({ subject: 'person-1' })
+    await expect(identity.verify(await key.sign(origin))).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+
+  it('is busy, not wrong, while the provider does not answer, and works as soon as it does', async () => {
+    const { origin, issuer, key, answers } = await startForTest()
+    const { '/.well-known/openid-configuration': discovery, '/keys': keys } = answers
+    if (!discovery || !keys) throw new Error('The provider under test is incomplete.')
+    const token = await key.sign(issuer)
+    answers['/.well-known/openid-configuration'] = { status: 503, body: {} }
+    const told: unknown[] = []
+    const identity = await openAt(origin, (error) => told.push(error))
+    expect(told).toHaveLength(1)
+    await expect(identity.verify(token)).rejects.toMatchObject({ code: 'busy' })
+    answers['/.well-known/openid-configuration'] = discovery
+    answers['/keys'] = { status: 503, body: {} }
+    await expect(identity.verify(token)).rejects.toMatchObject({ code: 'busy' })
+    answers['/keys'] = keys
+    await expect(identity.verify(token)).resolves.toMatchObject({ subject: 'person-1' })
+  })
+
+  it('refuses a discovery document that speaks for another issuer', async () => {
+    const { key, answers, origin } = await startForTest()
+    answers['/.well-known/openid-configuration'] = { body: { issuer: 'https://evil.example', jwks_uri: `${origin}/keys` } }
+    const identity = await openAt(origin)
+    await expect(identity.verify(await key.sign('https://evil.example'))).rejects.toMatchObject({ code: 'busy' })
+  })
+
+  it('asks the user-info endpoint once for a token without an e-mail, and takes no right from it', async () => {
+    const { identity, issuer, key, answers, asked } = await startForTest()
+    answers['/me'] = {
+      body: { sub: 'person-1', email: 'amara@school.example', email_verified: true, given_name: 'Amara', roles: ['admin'] },
+    }
+    const token = await key.sign(issuer, { email: null })
+    const person = { email: 'amara@school.example', emailVerified: true, givenName: 'Amara', roles: [] }
+    expect(await identity.verify(token)).toMatchObject(person)
+    expect(await identity.verify(token)).toMatchObject(person)
+    expect(asked.filter((path) => path === '/me')).toHaveLength(1)
+  })
+
+  it('ignores a user-info answer about somebody else, or none', async () => {
+    const { identity, issuer, key, answers } = await startForTest()
+    answers['/me'] = { body: { sub: 'person-2', email: 'other@school.example' } }
+    expect(await identity.verify(await key.sign(issuer, { email: null }))).toMatchObject({ subject: 'person-1', email: null })
+    answers['/me'] = { status: 401, body: {} }
+    expect(await identity.verify(await key.sign(issuer, { sub: 'person-3', email: null }))).toMatchObject({
+      subject: 'person-3',
+      email: null,
+    })
+  })
+})

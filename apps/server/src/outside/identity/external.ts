@@ -1,0 +1,58 @@
+import { Problem } from '@penmark/contract'
+import { toPerson } from './claims.ts'
+import { createDiscovery, type Timing } from './external/discovery.ts'
+import { createUserInfo } from './external/user-info.ts'
+import type { Identity, IdentitySettings, Person } from './identity.ts'
+import { createVerifier } from './verifier.ts'
+
+const usual: Timing = { keysForMs: 10 * 60 * 1_000, keysAgainAfterMs: 30_000, timeoutMs: 5_000 }
+
+export interface ExternalIdentityOptions {
+  issuer: string
+  clientId: string
+  audience: string
+  scope: string
+  /** Told when the provider cannot be read at the start: a wrong setting, or a provider that is down. */
+  onError?: (error: unknown) => void
+  timing?: Timing
+}
+
+/**
+ * Any other OpenID Connect provider. Its discovery document is read at the start, its keys when the first token comes, and again when
+ * they change. While they cannot be read, checks throw `Problem('busy')`; the start itself does not fail on it.
+ */
+export async function createExternalIdentity(options: ExternalIdentityOptions): Promise<Identity> {
+  const { issuer: authority, clientId, audience, scope, onError = () => undefined, timing = usual } = options
+  const settings: IdentitySettings = { authority, clientId, audience, scope }
+  const discovery = createDiscovery(authority, timing)
+  const askUserInfo = createUserInfo(timing.timeoutMs)
+  await discovery().catch(onError)
+
+  const discovered = async () => {
+    try {
+      return await discovery()
+    } catch (cause) {
+      throw new Problem('busy', 'The sign-in service does not answer. Nothing is lost. Try again in a minute.', { cause })
+    }
+  }
+
+  const complete = async (person: Person, endpoint: string | null, accessToken: string): Promise<Person> => {
+    if (person.email !== null || endpoint === null) return person
+    const told = await askUserInfo(endpoint, person.subject, accessToken)
+    if (!told) return person
+    // Rights come from the signed token alone; the user-info answer only adds who this is.
+    return { ...told, roles: person.roles }
+  }
+
+  return {
+    kind: 'external',
+    settings,
+    verify: async (accessToken) => {
+      const { issuer, keys, userInfoEndpoint } = await discovered()
+      const check = createVerifier({ issuer, audience, keys, algorithms: ['RS256', 'ES256'] })
+      return complete(toPerson(await check(accessToken)), userInfoEndpoint, accessToken)
+    },
+    register: async () => undefined,
+    close: async () => undefined,
+  }
+}
