@@ -1,0 +1,51 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { root, serverFolder, serverStamp, stampOf, webFolder, webStamp } from './stale.mjs'
+
+/** Our own packages go into the bundle, everything from npm stays where npm put it: some of it needs its own files beside it. */
+const npmPackagesOutside = {
+  name: 'npm-packages-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+      kind === 'entry-point' || name.startsWith('@penmark/') ? undefined : { path: name, external: true },
+    )
+  },
+}
+
+async function buildServer() {
+  const stamp = await stampOf('server')
+  await rm(serverFolder, { recursive: true, force: true })
+  await build({
+    absWorkingDir: root,
+    entryPoints: {
+      start: 'apps/server/src/start.ts',
+      'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
+      'extract-child': 'packages/extract/src/containment/child.ts',
+    },
+    outdir: serverFolder,
+    bundle: true,
+    splitting: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [npmPackagesOutside],
+  })
+  await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(serverFolder, 'migrations'), { recursive: true })
+  await writeFile(serverStamp, stamp)
+}
+
+async function buildWeb() {
+  const { build: bundle } = await import('vite')
+  const stamp = await stampOf('web')
+  await bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn' })
+  await mkdir(webFolder, { recursive: true })
+  await writeFile(webStamp, stamp)
+}
+
+const parts = process.argv.slice(2)
+if (parts.length === 0 || parts.includes('server')) await buildServer()
+if (parts.length === 0 || parts.includes('web')) await buildWeb()

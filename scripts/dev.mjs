@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+
+/** `npm run dev`: the server from source, started again at every change, behind Vite's server of the web. */
+const webAddress = 'http://localhost:5173'
+const programs = [
+  ['npx', ['tsx', 'watch', '--clear-screen=false', 'apps/server/src/start.ts']],
+  ['npx', ['vite', 'apps/web', '--port', '5173', '--strictPort']],
+]
+const children = programs.map(([command, given]) =>
+  spawn(command, given, { stdio: 'inherit', env: { PUBLIC_URL: webAddress, ...process.env }, shell: process.platform === 'win32' }),
+)
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+for (const child of children) child.on('exit', stop)

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const serverFolder = path.join(root, 'apps/server/dist')
+export const webFolder = path.join(root, 'apps/web/dist')
+/** Beside the built files, never served: names that begin with a dot are not. */
+export const serverStamp = path.join(serverFolder, '.built-from')
+export const webStamp = path.join(webFolder, '.built-from')
+
+const shared = ['package-lock.json', 'packages/contract/src', 'scripts/build.mjs', 'scripts/stale.mjs']
+const sources = {
+  server: [...shared, 'apps/server/src', 'apps/server/package.json', 'packages/detector/src', 'packages/extract/src'],
+  web: [...shared, 'apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json'],
+}
+
+async function filesBelow(place) {
+  const found = await stat(place).catch(() => null)
+  if (found === null) return []
+  if (!found.isDirectory()) return [`${place} ${found.size} ${found.mtimeMs}`]
+  const names = (await readdir(place)).filter((name) => name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
+  return (await Promise.all(names.sort().map((name) => filesBelow(path.join(place, name))))).flat()
+}
+
+/** A short text that changes with any source of the part (`server` or `web`): names, sizes and times of its files. */
+export async function stampOf(part) {
+  const files = await Promise.all(sources[part].map((place) => filesBelow(path.join(root, place))))
+  return createHash('sha256').update(files.flat().join('\n')).digest('hex')
+}
+
+async function isStale(part, stampFile) {
+  const [now, then] = await Promise.all([stampOf(part), readFile(stampFile, 'utf8').catch(() => null)])
+  return now !== then
+}
+
+/** The parts whose build does not match their sources. */
+export async function staleParts() {
+  const [server, web] = await Promise.all([isStale('server', serverStamp), isStale('web', webStamp)])
+  return [...(server ? ['server'] : []), ...(web ? ['web'] : [])]
+}
