@@ -2,14 +2,20 @@ import { getDocumentProxy } from 'unpdf'
 
 import { ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
+import { HiddenText } from '../hidden-text.ts'
 import type { ExtractionLimits } from '../limits.ts'
 import { metadataFacts } from '../metadata.ts'
 import type { Reading } from '../reading.ts'
 import { composeAccents } from './accents.ts'
-import { type DrawnItem, placeItems } from './items.ts'
+import { keepVisible } from './hidden.ts'
+import { placeItems } from './items.ts'
 import { layOut } from './layout.ts'
-import type { Page } from './page.ts'
+import { toMatrix } from './matrix.ts'
+import type { Page, TextItem } from './page.ts'
+import { readPaintedText } from './paint.ts'
 import { joinParagraphs } from './paragraphs.ts'
+import { holdsScan } from './pictures.ts'
+import './node20.ts'
 
 /** The text of a PDF in reading order, without running lines, page numbers and notes at the foot. */
 export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
@@ -19,7 +25,7 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
       const pages = pdf.numPages.toLocaleString('en-GB')
       throw extractionError('too-many-pages', { happened: `This document has ${pages} pages and we read up to ${limits.pages}.` })
     }
-    const { pages, slanted } = await readPages(pdf, limits)
+    const { pages, hidden, recognised, slanted } = await readPages(pdf, holdsScan(bytes), limits)
     if (pages.every((page) => page.items.length === 0)) throw extractionError('image-only')
     const { blocks, runningLines, notes } = layOut(pages)
     return {
@@ -27,6 +33,8 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
       pageCount: pdf.numPages,
       facts: [
         ...(await metadata(pdf)),
+        ...hidden.facts(),
+        { kind: 'hidden-text', name: 'recognised-pages', value: null, count: recognised },
         { kind: 'left-out', name: 'headers-and-footers', value: null, count: runningLines },
         { kind: 'left-out', name: 'notes', value: null, count: notes },
         { kind: 'left-out', name: 'slanted-text', value: null, count: slanted },
@@ -42,34 +50,62 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
 
 type PDFDocumentProxy = Awaited<ReturnType<typeof getDocumentProxy>>
 
+/** Pictures are never unpacked, fonts never drawn: the text alone is wanted. */
+const readerOptions = {
+  verbosity: 0,
+  isEvalSupported: false,
+  stopAtErrors: false,
+  maxImageSize: 1,
+  disableFontFace: true,
+  useSystemFonts: false,
+}
+
 async function open(bytes: Buffer): Promise<PDFDocumentProxy> {
   try {
     // A copy, because the reader takes the array away from its owner.
-    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false, stopAtErrors: false })
+    return await getDocumentProxy(new Uint8Array(bytes), readerOptions)
   } catch (cause) {
     throw extractionError(cause instanceof Error && cause.name === 'PasswordException' ? 'encrypted' : 'damaged', { cause })
   }
 }
 
-async function readPages(pdf: PDFDocumentProxy, limits: ExtractionLimits): Promise<{ pages: Page[]; slanted: number }> {
-  const pages: Page[] = []
+interface PagesRead {
+  pages: Page[]
+  hidden: HiddenText
+  /** Pages whose text was recognised from a picture. */
+  recognised: number
+  slanted: number
+}
+
+async function readPages(pdf: PDFDocumentProxy, scanned: boolean, limits: ExtractionLimits): Promise<PagesRead> {
+  const read: PagesRead = { pages: [], hidden: new HiddenText(), recognised: 0, slanted: 0 }
   let characters = 0
-  let slanted = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const drawn: DrawnItem[] = []
-    for (const item of (await page.getTextContent()).items) {
-      if (!('str' in item) || item.str.trim() === '') continue
-      drawn.push(item)
-      characters += item.str.length
-      if (characters > limits.characters) throw extractionError('too-large')
-    }
-    const placed = placeItems(drawn, page.getViewport({ scale: 1 }))
-    pages.push(placed.page)
-    slanted += placed.slanted
+    const painted = await readPaintedText(await page.getOperatorList(), (font) => widthScale(page.commonObjs, font))
+    const visible = keepVisible(painted, scanned, read.hidden)
+    characters += visible.items.reduce((sum, item) => sum + item.str.length, 0)
+    if (characters > limits.characters) throw extractionError('too-large')
+    const placed = placeItems(visible.items, page.getViewport({ scale: 1 }))
+    const inside = placed.page.items.filter((item) => isOnPaper(item, placed.page))
+    for (const item of placed.page.items) if (!isOnPaper(item, placed.page)) read.hidden.add('off-page', `${item.text} `)
+    read.pages.push({ ...placed.page, items: inside })
+    if (visible.recognised) read.recognised++
+    read.slanted += placed.slanted
     page.cleanup()
   }
-  return { pages, slanted }
+  return read
+}
+
+function isOnPaper(item: TextItem, page: Page): boolean {
+  return item.x < page.width && item.x + item.width > 0 && item.y < page.height && item.y + item.height > 0
+}
+
+function widthScale(fonts: { has(name: string): boolean; get(name: string): unknown }, name: string): number {
+  if (!fonts.has(name)) return 0.001
+  const font: unknown = fonts.get(name)
+  const drawn = typeof font === 'object' && font !== null && Reflect.get(font, 'isType3Font') === true
+  return drawn ? toMatrix(Reflect.get(font, 'fontMatrix'))[0] : 0.001
 }
 
 async function metadata(pdf: PDFDocumentProxy): Promise<Reading['facts']> {

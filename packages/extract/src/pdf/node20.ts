@@ -1,0 +1,17 @@
+/**
+ * The PDF reader calls `ArrayBuffer.prototype.transferToFixedLength`, which Node 20 does not have. Without it, it silently gives up
+ * a page at its first font. A copy serves as well: nobody looks at the old buffer again.
+ */
+if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
+  Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
+    configurable: true,
+    writable: true,
+    value(this: ArrayBuffer, length = this.byteLength): ArrayBuffer {
+      const copy = new ArrayBuffer(length)
+      new Uint8Array(copy).set(new Uint8Array(this, 0, Math.min(length, this.byteLength)))
+      return copy
+    },
+  })
+}
+
+export {}

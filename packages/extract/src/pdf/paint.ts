@@ -1,0 +1,235 @@
+import { getResolvedPDFJS } from 'unpdf'
+import { type HiddenKind, hiddenKind } from '../look.ts'
+import type { DrawnItem } from './items.ts'
+import { type Matrix, multiply, toMatrix, unmoved } from './matrix.ts'
+
+/** A piece of text with the way it is painted. */
+export interface PaintedItem extends DrawnItem {
+  hidden: Exclude<HiddenKind, 'vanish'> | 'no-ink' | null
+}
+
+export interface Operators {
+  fnArray: number[]
+  argsArray: unknown[]
+}
+
+/** Scale of a font's glyph widths to its size; fonts drawn by the file itself have a scale of their own. */
+export type WidthScale = (fontName: string) => number
+
+interface State {
+  place: Matrix
+  white: boolean
+  /** Share of ink, 0…1. */
+  alpha: number
+  text: Matrix
+  x: number
+  y: number
+  lineX: number
+  lineY: number
+  size: number
+  widthScale: number
+  characterSpace: number
+  wordSpace: number
+  stretch: number
+  leading: number
+  rise: number
+  mode: number
+}
+
+interface Area {
+  left: number
+  bottom: number
+  right: number
+  top: number
+  white: boolean
+}
+
+/** Gap, in font sizes, at which a piece of text ends and the next begins. */
+const pieceGap = 0.15
+/** Ink below this share does not show. */
+const faintest = 0.05
+
+/** Follows a page's drawing operators and tells of every piece of text where it stands and whether a reader can see it. */
+export async function readPaintedText(operators: Operators, widthScale: WidthScale): Promise<PaintedItem[]> {
+  const { OPS } = await getResolvedPDFJS()
+  const items: PaintedItem[] = []
+  const areas: Area[] = []
+  const saved: State[] = []
+  let state: State = { ...start }
+
+  const save = () => saved.push({ ...state })
+  const restore = () => {
+    state = saved.pop() ?? state
+  }
+  const moveText = (x: number, y: number) => {
+    state.lineX += x
+    state.lineY += y
+    state.x = state.lineX
+    state.y = state.lineY
+  }
+  const number = (value: unknown) => (typeof value === 'number' ? value : 0)
+
+  operators.fnArray.forEach((operator, nth) => {
+    const found = operators.argsArray[nth]
+    const args: unknown[] = Array.isArray(found) ? found : []
+    switch (operator) {
+      case OPS.save:
+      case OPS.beginGroup:
+        save()
+        break
+      case OPS.restore:
+      case OPS.endGroup:
+      case OPS.paintFormXObjectEnd:
+        restore()
+        break
+      case OPS.paintFormXObjectBegin:
+        save()
+        if (args[0]) state.place = multiply(state.place, toMatrix(args[0]))
+        break
+      case OPS.transform:
+        state.place = multiply(state.place, toMatrix(args))
+        break
+      case OPS.setFillRGBColor:
+        state.white = typeof args[0] === 'string' && /^#(?:f[4-9a-f]){3}$/i.test(args[0])
+        break
+      case OPS.setFillColorN:
+      case OPS.shadingFill:
+        state.white = false
+        break
+      case OPS.setGState:
+        for (const pair of Array.isArray(args[0]) ? args[0] : []) {
+          if (Array.isArray(pair) && pair[0] === 'ca') state.alpha = number(pair[1])
+        }
+        break
+      case OPS.constructPath:
+        if (isFill(args[0], OPS)) addArea(areas, args[2], state)
+        break
+      case OPS.beginText:
+        Object.assign(state, { text: unmoved, x: 0, y: 0, lineX: 0, lineY: 0 })
+        break
+      case OPS.setTextMatrix:
+        Object.assign(state, { text: toMatrix(args.length === 1 ? args[0] : args), x: 0, y: 0, lineX: 0, lineY: 0 })
+        break
+      case OPS.setFont:
+        state.size = number(args[1])
+        state.widthScale = widthScale(String(args[0]))
+        break
+      case OPS.setCharSpacing:
+        state.characterSpace = number(args[0])
+        break
+      case OPS.setWordSpacing:
+        state.wordSpace = number(args[0])
+        break
+      case OPS.setHScale:
+        state.stretch = number(args[0]) / 100
+        break
+      case OPS.setLeading:
+        state.leading = number(args[0])
+        break
+      case OPS.setTextRise:
+        state.rise = number(args[0])
+        break
+      case OPS.setTextRenderingMode:
+        state.mode = number(args[0])
+        break
+      case OPS.moveText:
+        moveText(number(args[0]), number(args[1]))
+        break
+      case OPS.setLeadingMoveText:
+        state.leading = -number(args[1])
+        moveText(number(args[0]), number(args[1]))
+        break
+      case OPS.nextLine:
+        moveText(0, -state.leading)
+        break
+      case OPS.showText:
+        items.push(...showText(state, Array.isArray(args[0]) ? args[0] : [], areas))
+        break
+    }
+  })
+  return items
+}
+
+const start: State = {
+  place: unmoved,
+  white: false,
+  alpha: 1,
+  text: unmoved,
+  x: 0,
+  y: 0,
+  lineX: 0,
+  lineY: 0,
+  size: 0,
+  widthScale: 0.001,
+  characterSpace: 0,
+  wordSpace: 0,
+  stretch: 1,
+  leading: 0,
+  rise: 0,
+  mode: 0,
+}
+
+function isFill(operator: unknown, OPS: Record<string, number>): boolean {
+  return ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'].some((name) => OPS[name] === operator)
+}
+
+function addArea(areas: Area[], bounds: unknown, state: State): void {
+  if (typeof bounds !== 'object' || bounds === null || state.alpha < faintest) return
+  const [left, bottom, right, top] = toMatrix(bounds)
+  const corners = [
+    [left, bottom],
+    [right, bottom],
+    [left, top],
+    [right, top],
+  ].map(([x = 0, y = 0]) => multiply(state.place, [1, 0, 0, 1, x, y]))
+  const xs = corners.map((corner) => corner[4])
+  const ys = corners.map((corner) => corner[5])
+  areas.push({ left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys), white: state.white })
+}
+
+/** Turns one run of glyphs into pieces of text and moves the pen behind it. */
+function showText(state: State, glyphs: unknown[], areas: Area[]): PaintedItem[] {
+  const items: PaintedItem[] = []
+  let text = ''
+  let from = state.x
+  let to = state.x
+  const close = () => {
+    if (text.trim() !== '') items.push(pieceOf(state, text, from, to, areas))
+    text = ''
+  }
+  for (const glyph of glyphs) {
+    if (typeof glyph === 'number') {
+      state.x -= (glyph / 1000) * state.size * state.stretch
+      continue
+    }
+    if (typeof glyph !== 'object' || glyph === null) continue
+    const width: unknown = Reflect.get(glyph, 'width')
+    const unicode: unknown = Reflect.get(glyph, 'unicode')
+    const space = Reflect.get(glyph, 'isSpace') === true ? state.wordSpace : 0
+    if (text !== '' && Math.abs(state.x - to) > Math.abs(state.size) * pieceGap) close()
+    if (text === '') from = state.x
+    text += typeof unicode === 'string' ? unicode : ''
+    const advance = (typeof width === 'number' ? width : 0) * state.widthScale * state.size
+    to = state.x + advance * state.stretch
+    state.x += (advance + state.characterSpace + space) * state.stretch
+  }
+  close()
+  return items
+}
+
+function pieceOf(state: State, str: string, from: number, to: number, areas: Area[]): PaintedItem {
+  const around = multiply(state.place, state.text)
+  const transform = multiply(around, [state.size * state.stretch, 0, 0, state.size, from, state.y + state.rise])
+  const points = Math.hypot(transform[2], transform[3])
+  const [, , , , x, y] = transform
+  const ground = areas.findLast((area) => x >= area.left - 1 && x <= area.right + 1 && y >= area.bottom - 1 && y <= area.top + 1)
+  const unpainted = state.mode === 3 || state.mode === 7 || state.alpha < faintest
+  const white = state.white && (state.mode === 0 || state.mode === 4)
+  const kind = hiddenKind({ points, white }, ground !== undefined && !ground.white)
+  return {
+    str,
+    transform: [...transform],
+    width: (to - from) * Math.hypot(around[0], around[1]),
+    hidden: unpainted ? 'no-ink' : kind === 'vanish' ? null : kind,
+  }
+}
