@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router'
 import { speakFor } from '../lib/call/bearer.ts'
 import { SessionProvider, useSession } from '../lib/session/session.tsx'
@@ -17,7 +17,7 @@ export function Application({ router }: ApplicationProps) {
     <Suspense>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
-          <SessionProvider>
+          <SessionProvider onReturn={({ returnTo }) => router.navigate(returnTo ?? '/', { replace: true })}>
             <Speaker>
               <RouterProvider router={router} />
             </Speaker>
@@ -28,9 +28,15 @@ export function Application({ router }: ApplicationProps) {
   )
 }
 
-/** Makes calls speak for the session before any screen below can call. */
+/** Makes calls speak for the session before any screen below can call, and forgets every answer when somebody else signs in. */
 function Speaker({ children }: { children: ReactNode }) {
-  const { accessToken } = useSession()
+  const { accessToken, user } = useSession()
+  const queryClient = useQueryClient()
+  const known = useRef(user?.id)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== user?.id) queryClient.clear()
+    known.current = user?.id
+  }, [user?.id, queryClient])
   const [ready, setReady] = useState(false)
   useEffect(() => {
     const fallSilent = speakFor(accessToken)

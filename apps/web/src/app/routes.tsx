@@ -4,7 +4,6 @@ import type { RouteObject } from 'react-router'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Crash } from './crash.tsx'
 import { Root } from './root.tsx'
-import { TeacherShell } from './shell/teacher-shell.tsx'
 
 type Page = () => Promise<{ default: ComponentType }>
 
@@ -25,7 +24,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', lazy: page(() => import('../pages/start.tsx'), 'start') },
       {
-        element: <TeacherShell />,
+        lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),
         children: [
           {
             errorElement: <Crash />,

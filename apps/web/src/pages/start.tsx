@@ -6,14 +6,16 @@ import { Navigate } from 'react-router'
 import { useSession } from '../lib/session/session.tsx'
 import { Mark } from '../ui/brand/mark.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
 import { ColourMenu } from '../ui/preferences/colour-menu.tsx'
 import { LanguageMenu } from '../ui/preferences/language-menu.tsx'
 import classes from './start.module.css'
+import { StartDrawing } from './start-drawing.tsx'
 
 /** The first page a visitor sees; somebody signed in goes on to the dashboard. */
 export default function StartPage() {
-  const { t } = useTranslation('start')
-  const { status, signIn, register } = useSession()
+  const { t } = useTranslation(['start', 'shell'])
+  const { status, failure, signIn, register } = useSession()
   useEffect(() => {
     document.title = brand.name
   }, [])
@@ -32,16 +34,21 @@ export default function StartPage() {
         </span>
       </header>
       <main className={classes.main}>
-        <h1 className={classes.title}>{t('title')}</h1>
-        <p className={classes.lead}>{t('lead')}</p>
-        <div className={classes.actions}>
-          <Button size="md" onClick={() => void register('/dashboard')}>
-            {t('register')}
-          </Button>
-          <Button size="md" variant="default" onClick={() => void signIn('/dashboard')}>
-            {t('signIn')}
-          </Button>
+        <div>
+          <h1 className={classes.title}>{t('title')}</h1>
+          <p className={classes.lead}>{t('lead')}</p>
+          {status === 'unavailable' && <Notice tone="error">{t('shell:identityUnavailable')}</Notice>}
+          {status === 'unauthenticated' && failure && <Notice tone="error">{t('shell:signInFailed')}</Notice>}
+          <div className={classes.actions}>
+            <Button size="md" onClick={() => void register('/dashboard')}>
+              {t('register')}
+            </Button>
+            <Button size="md" variant="default" onClick={() => void signIn('/dashboard')}>
+              {t('signIn')}
+            </Button>
+          </div>
         </div>
+        <StartDrawing />
         <ul className={classes.points}>
           <li>{t('point.input')}</li>
           <li>{t('point.report')}</li>

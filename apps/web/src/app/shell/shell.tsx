@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useNarrow } from '../../ui/table/narrow.ts'
+import { Toasts } from '../../ui/toast/toasts.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 import { Navigation, Sidebar } from './sidebar.tsx'
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" className={classes.content} tabIndex={-1}>
         {children}
       </main>
+      <Toasts />
     </div>
   )
 }

@@ -23,12 +23,12 @@ export function Navigation() {
 
 export function Sidebar() {
   return (
-    <div className={classes.sidebar}>
+    <aside className={classes.sidebar}>
       <Link to="/dashboard" className={classes.brand}>
         <Mark />
         {brand.name}
       </Link>
       <Navigation />
-    </div>
+    </aside>
   )
 }

@@ -82,13 +82,17 @@ export function DocumentsTable({ documents, loading, empty, deeds, leaving, mark
       rowState={({ id }) => leaving.get(id)}
       narrowRow={(document) => (
         <div className={classes.narrow}>
-          <DocumentName document={document} />
-          <Score document={document} />
-          <span className={classes.narrowFacts}>
-            <DocumentStatusBadge document={document} mark={marks.get(document.id)} />
-            <span>{showTime(i18n, document.upload_timestamp)}</span>
-          </span>
-          <RowActions document={document} deeds={deeds} />
+          <div className={classes.narrowLine}>
+            <DocumentName document={document} />
+            <Score document={document} />
+          </div>
+          <div className={classes.narrowLine}>
+            <span className={classes.narrowFacts}>
+              <DocumentStatusBadge document={document} mark={marks.get(document.id)} />
+              <span>{showTime(i18n, document.upload_timestamp)}</span>
+            </span>
+            <RowActions document={document} deeds={deeds} />
+          </div>
         </div>
       )}
     />

@@ -1,4 +1,4 @@
-import { type DocumentStatus, pollEveryMs, recentDocuments, routes } from '@penmark/contract'
+import { type Document, type DocumentStatus, listLimits, pollEveryMs, recentDocuments, routes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 import { isInProgress, type Screen } from './status.ts'
@@ -15,10 +15,22 @@ function pollEvery(screen: Screen) {
     state.data?.some(({ status }) => isInProgress(status, screen)) ? pollEveryMs[screen] : false
 }
 
+/** Every page of the list: search and sorting work on the whole of it. */
+async function listEvery(signal: AbortSignal): Promise<Document[]> {
+  const limit = listLimits.largest
+  const documents: Document[] = []
+  for (;;) {
+    const before = documents.at(-1)?.id
+    const page = await call(routes.listDocuments, before === undefined ? { limit } : { limit, before }, { signal })
+    documents.push(...page)
+    if (page.length < limit) return documents
+  }
+}
+
 export function useDocuments() {
   return useQuery({
     queryKey: documentKeys.list,
-    queryFn: ({ signal }) => call(routes.listDocuments, {}, { signal }),
+    queryFn: ({ signal }) => listEvery(signal),
     refetchInterval: pollEvery('documents'),
   })
 }

@@ -78,13 +78,17 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
       empty={empty}
       narrowRow={(document) => (
         <div className={classes.narrow}>
-          <DocumentName document={document} />
-          <Score document={document} />
-          <span className={classes.narrowFacts}>
-            <DocumentStatusBadge document={document} />
-            <span>{showTime(i18n, document.upload_timestamp)}</span>
-          </span>
-          <ViewReport document={document} from="dashboard" />
+          <div className={classes.narrowLine}>
+            <DocumentName document={document} />
+            <Score document={document} />
+          </div>
+          <div className={classes.narrowLine}>
+            <span className={classes.narrowFacts}>
+              <DocumentStatusBadge document={document} />
+              <span>{showTime(i18n, document.upload_timestamp)}</span>
+            </span>
+            <ViewReport document={document} from="dashboard" />
+          </div>
         </div>
       )}
     />

@@ -19,7 +19,7 @@ export function ViewReport({ document, from }: { document: Document; from?: 'das
   const address = `/documents/${encodeURIComponent(document.id)}/report${from ? `?from=${from}` : ''}`
   if (!canView(document)) {
     return (
-      <Button size="compact-sm" variant="subtle" disabled aria-label={label}>
+      <Button className={classes.view ?? ''} size="compact-sm" variant="subtle" disabled aria-label={label}>
         {t('view')}
       </Button>
     )

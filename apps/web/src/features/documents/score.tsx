@@ -1,8 +1,11 @@
-import { type Document, readScore, scoreColour, showScore } from '@penmark/contract'
+import { type Document, readScore, scoreColour } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { showShare } from '../../lib/format/format.ts'
 import { ScoreBar } from '../../ui/score-bar/score-bar.tsx'
 
 /** The score of a document with its band, or N/A. */
 export function Score({ document }: { document: Pick<Document, 'ai_score' | 'score'> }) {
+  const { i18n } = useTranslation()
   const score = readScore(document)
-  return <ScoreBar share={score} colour={score === null ? null : scoreColour(score)} text={showScore(score)} />
+  return <ScoreBar share={score} colour={score === null ? null : scoreColour(score)} text={showShare(i18n, score)} />
 }

@@ -65,7 +65,7 @@ export function UploadCard({ multiple, onPaste, onLimit }: UploadCardProps) {
         <p>{t('upload.types', { size })}</p>
       </DropZone>
       {multiple && (
-        <FullScreenDrop accept={accepted} active={!busy} onFiles={take} onRefused={refuse}>
+        <FullScreenDrop accept={accepted} refusal={t('upload.types', { size })} active={!busy} onFiles={take} onRefused={refuse}>
           {t('upload.dropAnywhere')}
         </FullScreenDrop>
       )}

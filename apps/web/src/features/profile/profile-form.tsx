@@ -85,7 +85,14 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
       <div className={classes.fields}>
         <TextInput {...field('first_name', true)} autoComplete="given-name" />
         <TextInput {...field('last_name', true)} autoComplete="family-name" />
-        <TextInput label={t('field.email')} description={t('field.email.note')} value={profile.email} readOnly type="email" />
+        <TextInput
+          label={t('field.email')}
+          description={t('field.email.note')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={profile.email}
+          readOnly
+          type="email"
+        />
         <NativeSelect {...field('role', true)} data={teacherRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))} />
         <TextInput {...field('school_name', true)} autoComplete="organization" className={classes.wide ?? ''} />
         <NativeSelect

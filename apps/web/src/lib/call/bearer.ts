@@ -1,4 +1,6 @@
-/** Gives the access token of whoever is signed in, or null. */
+import { unreachable } from './failure.ts'
+
+/** Gives the access token of whoever is signed in, or null; throws when it cannot be renewed now. */
 export type TokenSource = () => Promise<string | null>
 
 let source: TokenSource = async () => null
@@ -11,8 +13,10 @@ export function speakFor(session: TokenSource): () => void {
   }
 }
 
-/** The header that proves who calls; empty when nobody is signed in. */
+/** The header that proves who calls; empty when nobody is signed in. Throws `busy` when the token cannot be renewed now. */
 export async function bearer(): Promise<Record<string, string>> {
-  const token = await source()
+  const token = await source().catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
   return token ? { authorization: `Bearer ${token}` } : {}
 }

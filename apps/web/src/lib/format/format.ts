@@ -18,8 +18,16 @@ export function showNumber({ language }: Spoken, value: number): string {
   return new Intl.NumberFormat(language).format(value)
 }
 
-/** `340 kB`, `1.2 MB`: sizes as a file manager shows them. */
+const mebibyte = 1_024 * 1_024
+
+/** `340 kB`, `1.2 MB`: in steps of 1,024, as a file manager counts. */
 export function showBytes({ language }: Spoken, bytes: number): string {
-  const [value, unit] = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1_000)), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+  const [value, unit] = bytes < mebibyte ? [Math.max(1, Math.round(bytes / 1_024)), 'kilobyte'] : [bytes / mebibyte, 'megabyte']
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+}
+
+/** `82.4%` for 0.824, as the language writes it; `N/A` where there is none. */
+export function showShare({ language }: Spoken, share: number | null): string {
+  if (share === null) return 'N/A'
+  return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share)
 }

@@ -6,21 +6,30 @@ interface FullScreenDropProps {
   accept: Record<string, string[]>
   active: boolean
   children: string
+  /** Said while something is dragged that will not be taken. */
+  refusal: string
   onFiles: (files: File[]) => void
   onRefused: (files: File[]) => void
 }
 
 /** Takes files dropped anywhere on the page; seen only while files are dragged over it. */
-export function FullScreenDrop({ accept, active, children, onFiles, onRefused }: FullScreenDropProps) {
+export function FullScreenDrop({ accept, active, children, refusal, onFiles, onRefused }: FullScreenDropProps) {
   return (
     <Dropzone.FullScreen
       active={active}
+      withinPortal={false}
       accept={accept}
       onDrop={onFiles}
       onReject={(refused) => onRefused(refused.map(({ file }) => file))}
       classNames={{ fullScreen: classes.overlay ?? '', inner: classes.overlayInner ?? '' }}
     >
-      <p className={classes.overlayWords}>{children}</p>
+      {/* In the page only while files are dragged: the button is there for everybody else. */}
+      <Dropzone.Accept>
+        <p className={classes.overlayWords}>{children}</p>
+      </Dropzone.Accept>
+      <Dropzone.Reject>
+        <p className={classes.overlayWords}>{refusal}</p>
+      </Dropzone.Reject>
     </Dropzone.FullScreen>
   )
 }

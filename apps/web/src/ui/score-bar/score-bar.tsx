@@ -13,10 +13,12 @@ export function ScoreBar({ share, colour, text }: ScoreBarProps) {
   return (
     <span className={classes.score} data-colour={colour ?? undefined}>
       <span className={classes.text}>{text}</span>
-      <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={classes.track} width="100" height="4" />
-        {share !== null && <rect className={classes.fill} width={Math.max(2, share * 100)} height="4" />}
-      </svg>
+      {share !== null && (
+        <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+          <rect className={classes.track} width="100" height="4" />
+          <rect className={classes.fill} width={Math.max(2, share * 100)} height="4" />
+        </svg>
+      )}
     </span>
   )
 }

@@ -1,16 +1,4 @@
-import {
-  Button,
-  CloseButton,
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  Input,
-  InputWrapper,
-  type MantineColorsTuple,
-  type MantineThemeOverride,
-  Modal,
-  Notification,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
 import classes from './theme.module.css'
 
 const petrol: MantineColorsTuple = [
@@ -50,6 +38,9 @@ const dark: MantineColorsTuple = [
   '#100f0e',
 ]
 
+/** The head of a dialog is no banner of the page. */
+const noLandmark = { header: { role: 'presentation' } }
+
 /** Words the theme itself speaks, to a screen reader. */
 export interface ThemeWords {
   close: string
@@ -61,7 +52,7 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
   return createTheme({
     colors: { petrol, gray, dark },
     primaryColor: 'petrol',
-    primaryShade: { light: 7, dark: 4 },
+    primaryShade: { light: 7, dark: 6 },
     autoContrast: true,
     black: '#1c1a17',
     fontFamily: 'var(--sans)',
@@ -80,23 +71,28 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
     defaultRadius: 'sm',
     cursorType: 'pointer',
     respectReducedMotion: true,
+    // Plain objects rather than each component's `extend`: naming a component here would carry it into the first page.
     components: {
-      Button: Button.extend({ defaultProps: { fw: 600 } }),
-      Input: Input.extend({ classNames: { wrapper: classes.field ?? '' } }),
-      InputWrapper: InputWrapper.extend({ classNames: { label: classes.label ?? '' } }),
-      CloseButton: CloseButton.extend({ defaultProps: closeButtonProps }),
-      Modal: Modal.extend({
+      Button: { defaultProps: { fw: 600 }, classNames: { root: classes.action ?? '' } },
+      ActionIcon: { classNames: { root: classes.action ?? '' } },
+      Input: { classNames: { wrapper: classes.field ?? '' } },
+      InputWrapper: { classNames: { label: classes.label ?? '' } },
+      CloseButton: { defaultProps: closeButtonProps },
+      Modal: {
         defaultProps: {
           closeButtonProps,
           centered: true,
           padding: 'lg',
           transitionProps: { duration: 150 },
           overlayProps: { backgroundOpacity: 0.45 },
+          attributes: noLandmark,
         },
         classNames: { title: classes.title ?? '' },
-      }),
-      Drawer: Drawer.extend({ defaultProps: { closeButtonProps, transitionProps: { duration: 180 } } }),
-      Notification: Notification.extend({ defaultProps: { closeButtonProps } }),
+      },
+      Drawer: { defaultProps: { closeButtonProps, transitionProps: { duration: 180 }, attributes: noLandmark } },
+      // Inside its landmark, and without the focusable nothing that a menu may not contain.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
+      Notification: { defaultProps: { closeButtonProps } },
     },
   })
 }
@@ -110,10 +106,11 @@ export const themeVariables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--ink-soft)',
     '--mantine-color-error': 'var(--red)',
     '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-petrol-light-color': 'var(--accent)',
     '--mantine-color-default': 'var(--paper-raised)',
     '--mantine-color-default-hover': 'var(--paper-sunken)',
     '--mantine-color-default-color': 'var(--ink)',
-    '--mantine-color-default-border': 'var(--rule)',
+    '--mantine-color-default-border': 'var(--rule-mid)',
   }
   return { variables: {}, light: tied, dark: tied }
 }
