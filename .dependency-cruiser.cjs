@@ -1,7 +1,7 @@
 // The one-way street of ARCHITECTURE.md as rules. Each is tried against a deliberate violation in scripts/imports/imports.test.ts.
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
-const test = '[.](test|suite)[.]tsx?$'
+const test = '([.](test|suite)[.]tsx?$|/(testing|test)/|/test-server[.]ts$)'
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
@@ -16,7 +16,11 @@ module.exports = {
     forbid('nobody-imports-lab', { pathNot: '^packages/lab/' }, { path: '^packages/lab/' }),
     forbid('nobody-imports-cli', { pathNot: '^packages/cli/' }, { path: '^packages/cli/' }),
     forbid('lab-and-cli-know-no-product', { path: '^packages/(lab|cli)/' }, { path: '^(apps|packages/contract)/' }),
-    forbid('one-door-to-the-detector', { path: '^apps/', pathNot: [`${server}pipeline/`] }, { path: '^packages/(detector|extract)/' }),
+    forbid(
+      'one-door-to-the-detector',
+      { path: '^apps/', pathNot: [`${server}pipeline/`, test] },
+      { path: '^packages/(detector|extract)/' },
+    ),
     forbid('web-and-server-are-strangers', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
 
     forbid('pipeline-knows-no-room-above', { path: `${server}pipeline/` }, { path: server, pathNot: `${server}pipeline/` }),
@@ -30,27 +34,39 @@ module.exports = {
       { path: `${server}http/`, pathNot: test },
       { path: `${server}(app[.]|features/|pipeline/|database/)` },
     ),
-    forbid('features-know-no-http', { path: `${server}features/`, pathNot: ['/routes[.]ts$', test] }, { path: `${server}http/` }),
+    // What a call brings with it (who calls, which files) is all that an action may know of HTTP.
+    forbid(
+      'features-know-no-http',
+      { path: `${server}features/`, pathNot: ['/routes[.]ts$', test] },
+      { path: `${server}http/`, pathNot: 'http/(caller|receive)[.]ts$' },
+    ),
     forbid(
       'routes-skip-no-floor',
       { path: `${server}features/.+/routes[.]ts$` },
-      { path: ['/(store|process)[.]ts$', `${server}(database|outside|pipeline)/`] },
+      {
+        path: ['/[a-z-]*store[.]ts$', '/process-document[.]ts$', `${server}(database|outside|pipeline)/`],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
-    forbid('rules-are-pure', { path: `${server}features/.+/rules[.]ts$` }, { path: server, pathNot: '/rules[.]ts$' }),
+    forbid(
+      'rules-are-pure',
+      { path: `${server}features/.+/rules[.]ts$` },
+      { path: server, pathNot: '/rules[.]ts$', dependencyTypesNot: ['type-only'] },
+    ),
     forbid(
       'store-is-private',
       { path: `${server}(?:features/)?([^/]+)/`, pathNot: test },
-      { path: `${server}features/.+/store[.]ts$`, pathNot: `${server}features/$1/` },
+      { path: `${server}features/.+/[a-z-]*store[.]ts$`, pathNot: `${server}features/$1/` },
     ),
     forbid(
       'only-stores-touch-the-database',
-      { path: server, pathNot: ['/store[.]ts$', `${server}(database/|app[.]|api[.]|worker[.])`, test] },
-      { path: `${server}database/`, pathNot: 'database/transaction[.]ts$' },
+      { path: server, pathNot: ['/[a-z-]*store[.]ts$', `${server}(database/|open[.])`, test] },
+      { path: `${server}database/`, pathNot: 'database/database[.]ts$' },
     ),
     forbid(
       'api-never-loads-the-job',
-      { path: [`${server}(app|api)[.]ts$`, `${server}features/.+/(actions|routes)[.]ts$`] },
-      { path: '/process[.]ts$' },
+      { path: [`${server}app[.]ts$`, `${server}features/`], pathNot: ['/process-document[.]ts$', test] },
+      { path: '/process-document[.]ts$' },
     ),
 
     forbid('web-foundation-knows-no-room-above', { path: `${web}(ui|lib)/`, pathNot: test }, { path: `${web}(app|pages|features)/` }),

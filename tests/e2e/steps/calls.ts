@@ -4,20 +4,24 @@ import type { Page } from 'playwright'
 export interface Caller {
   get<T>(path: string): Promise<T>
   post(path: string, body: unknown): Promise<Response>
+  /** Sends a form, such as one with files. */
+  send(path: string, form: FormData): Promise<Response>
 }
 
 /** Takes the access token from the next call the page makes; the caller uses it until it expires, some minutes later. */
 export async function callerOf(page: Page, origin: string): Promise<Caller> {
   const next = page.waitForRequest((request) => request.url().includes('/api/v1/') && 'authorization' in request.headers())
   await page.reload()
-  const authorization = (await next).headers()['authorization'] ?? ''
-  const headers = { authorization, 'content-type': 'application/json' }
+  const authorization = (await next).headers().authorization ?? ''
+  const headers = { authorization }
+  const json = { ...headers, 'content-type': 'application/json' }
   return {
     get: async <T>(path: string): Promise<T> => {
       const response = await fetch(`${origin}/api/v1${path}`, { headers })
       if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`)
       return (await response.json()) as T
     },
-    post: (path, body) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    post: (path, body) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }),
+    send: (path, form) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: form }),
   }
 }

@@ -1,15 +1,13 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
-import type { Detection, Detector } from '@penmark/detector'
+import type { Detector } from '@penmark/detector'
 import { createExtractor, ExtractionError, type Extractor, paragraphsOfText } from '@penmark/extract'
 import { openDetector } from '../model.ts'
 import { UsageError } from '../usage.ts'
+import type { Checked } from './checked.ts'
 import { sentenceFor } from './failures.ts'
 import { recordsOf } from './records.ts'
 import { renderTable } from './table.ts'
-
-/** What became of one file: its detection, or the sentence that says why there is none. */
-export type Checked = { file: string; detection: Detection } | { file: string; error: string }
 
 /** `penmark check`. Judges every file whatever happens to the others; returns 1 when one could not be judged. */
 export async function check(files: string[], options: { json: boolean; model: string | undefined }): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Detector } from '@penmark/detector'
-import type { Checked } from './check.ts'
+import type { Checked } from './checked.ts'
 import { meaningOf, verdictOf } from './verdict.ts'
 
 /** The results for a program. Field names are those of the product's wire. */

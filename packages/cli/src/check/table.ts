@@ -1,4 +1,4 @@
-import type { Checked } from './check.ts'
+import type { Checked } from './checked.ts'
 import { caution, meaningOf, percent, verdictOf } from './verdict.ts'
 
 /** The results for a person: one line of figures and one sentence for each file. */

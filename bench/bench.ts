@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findChromium } from '../tests/e2e/browser/find.ts'
+import { launchChromium } from '../tests/e2e/browser/launch.ts'
+import { type Figure, isMet, rounded, writeFigures } from './figure.ts'
+import { measureCommandLine } from './measures/command-line.ts'
+import { measureDetector } from './measures/detector.ts'
+import { measureProduct } from './measures/product.ts'
+
+/** `npm run bench`: measures the promised figures on this machine into bench/results/figures.json. Some minutes; loopback only. */
+const say = (what: string) => process.stderr.write(`… ${what}\n`)
+
+const chromium = findChromium()
+if (chromium === null) throw new Error('The bench needs a Chromium. Install one or set CHROMIUM_PATH.')
+
+say('detector')
+const figures: Figure[] = await measureDetector()
+say('penmark score')
+figures.push(...(await measureCommandLine()))
+const browser = await launchChromium(chromium)
+try {
+  figures.push(...(await measureProduct(browser, say)))
+} finally {
+  await browser.close()
+}
+
+const results = join(import.meta.dirname, 'results')
+await mkdir(results, { recursive: true })
+await writeFigures(join(results, 'figures.json'), figures)
+for (const figure of figures) {
+  const { name, value, unit, n, target } = figure
+  process.stdout.write(`${isMet(figure) ? '✓' : '✗'} ${name}: ${rounded(value)} ${unit} (target ${target}, n = ${n})\n`)
+}

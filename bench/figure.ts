@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+
+/** One measured figure. `n` is how many times it was taken; the value is the median where it is more than one. */
+export interface Figure {
+  name: string
+  value: number
+  unit: 'ms' | 's' | 'MB' | 'documents/s'
+  n: number
+  /** What was promised, in the same unit. */
+  target: number
+  better: 'lower' | 'higher'
+}
+
+export function median(values: number[]): number {
+  if (values.length === 0) throw new Error('There is no median of nothing.')
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+/** Three significant digits: more would pretend to know. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(3))
+}
+
+export function isMet({ value, target, better }: Figure): boolean {
+  return better === 'lower' ? value <= target : value >= target
+}
+
+/** Writes the figures with the machine they were taken on. */
+export async function writeFigures(path: string, figures: Figure[]): Promise<void> {
+  const machine = { cores: availableParallelism(), node: process.versions.node, platform: `${process.platform} ${process.arch}` }
+  const rows = figures.map((figure) => ({
+    ...figure,
+    value: rounded(figure.value),
+    machine,
+    measured_on: new Date().toISOString().slice(0, 10),
+  }))
+  await writeFile(path, `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`)
+}

@@ -1,0 +1,148 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import { openProduct, type Product } from '../../tests/e2e/product/product.ts'
+import { type Account, arrive, signIn, signOut } from '../../tests/e2e/steps/account.ts'
+import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
+import { type Figure, median } from '../figure.ts'
+import { textOf } from '../texts.ts'
+import { treeBytes } from './memory.ts'
+import { seed } from './seed.ts'
+
+const ownDocuments = 10_000
+const lookEveryMs = 10
+/** A moment without work, after which the server counts as idle. */
+const idleAfterMs = 10_000
+
+/** The whole product, as a teacher and a browser meet it. `say` tells what is being measured. */
+export async function measureProduct(browser: Browser, say: (what: string) => void): Promise<Figure[]> {
+  say('first start')
+  const begun = performance.now()
+  const product = await openProduct({ LOG_LEVEL: 'error' })
+  const firstStart = (performance.now() - begun) / 1_000
+  try {
+    say('second start')
+    await product.stop()
+    const again = performance.now()
+    await product.start()
+    const secondStart = (performance.now() - again) / 1_000
+
+    const page = await browser.newPage({ locale: 'en-GB' })
+    const account = await arrive(page, product.origin)
+    await page.goto('about:blank')
+    await product.stop()
+    await seed(product.dataDir, 0)
+    await product.start()
+
+    say('idle memory')
+    await wait(idleAfterMs)
+    const idle = await treeBytes(product.pid())
+
+    const figures: Figure[] = [
+      { name: 'first start, empty data', value: firstStart, unit: 's', n: 1, target: 15, better: 'lower' },
+      { name: 'second start, same data', value: secondStart, unit: 's', n: 1, target: 4, better: 'lower' },
+      ...(idle === null
+        ? []
+        : [{ name: 'idle server, all processes', value: idle / 1e6, unit: 'MB', n: 1, target: 400, better: 'lower' } as const]),
+    ]
+    say('sign-in')
+    figures.push(await measureSignIn(page, product, account))
+    const caller = await callerOf(page, product.origin)
+    say('pasted text')
+    figures.push(await measurePastedText(caller))
+    say('five-page PDF')
+    figures.push(await measurePdf(browser, caller, product))
+    say(`list of ${ownDocuments} documents`)
+    await page.goto('about:blank')
+    await product.stop()
+    await seed(product.dataDir, ownDocuments)
+    await product.start()
+    figures.push(await measureList(caller))
+    return figures
+  } finally {
+    await product.remove()
+  }
+}
+
+/** From the click on the provider's page to a dashboard that shows its figures and takes files. */
+async function measureSignIn(page: Page, product: Product, account: Account): Promise<Figure> {
+  await signIn(page, product.origin, account)
+  const times: number[] = []
+  for (let i = 0; i < 5; i += 1) {
+    await signOut(page)
+    await page.goto(product.origin)
+    await page.getByRole('button', { name: 'Sign in' }).first().click()
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    const started = performance.now()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
+    await page.getByRole('button', { name: 'Browse Files' }).click({ trial: true })
+    times.push((performance.now() - started) / 1_000)
+  }
+  return { name: 'sign-in to an interactive dashboard', value: median(times), unit: 's', n: times.length, target: 2, better: 'lower' }
+}
+
+async function measurePastedText(caller: Caller): Promise<Figure> {
+  const times: number[] = []
+  for (let i = 0; i < 20; i += 1) times.push(await timeToCompleted(caller, () => caller.post('/documents/text', { text: textOf(500, i) })))
+  return { name: 'pasted text (500 words) to COMPLETED', value: median(times), unit: 's', n: times.length, target: 1, better: 'lower' }
+}
+
+async function measurePdf(browser: Browser, caller: Caller, { dataDir }: Product): Promise<Figure> {
+  const path = join(dataDir, 'five-pages.pdf')
+  await writeFile(path, await fivePages(browser))
+  const bytes = await readFile(path)
+  const times: number[] = []
+  for (let i = 0; i < 10; i += 1) {
+    const form = new FormData()
+    form.append('file', new Blob([bytes], { type: 'application/pdf' }), `five-pages-${i}.pdf`)
+    times.push(await timeToCompleted(caller, () => caller.send('/documents/upload', form)))
+  }
+  return { name: 'upload of a PDF of 5 pages to COMPLETED', value: median(times), unit: 's', n: times.length, target: 2, better: 'lower' }
+}
+
+async function fivePages(browser: Browser): Promise<Buffer> {
+  const page = await browser.newPage()
+  try {
+    const sheets = Array.from({ length: 5 }, (_, i) => `<section>${paragraphs(i)}</section>`).join('')
+    await page.setContent(`<style>section{break-after:page;font:12pt/1.5 serif}section:last-child{break-after:auto}</style>${sheets}`)
+    return await page.pdf({ format: 'A4', margin: { top: '2cm', right: '2cm', bottom: '2cm', left: '2cm' } })
+  } finally {
+    await page.close()
+  }
+}
+
+const paragraphs = (sheet: number) => [0, 1, 2, 3].map((i) => `<p>${textOf(100, sheet * 4 + i)}</p>`).join('')
+
+async function timeToCompleted(caller: Caller, submit: () => Promise<Response>): Promise<number> {
+  const started = performance.now()
+  const response = await submit()
+  if (response.status !== 201) throw new Error(`The upload answered ${response.status}: ${await response.text()}`)
+  const { id } = (await response.json()) as { id: string }
+  for (;;) {
+    const { status, status_reason } = await caller.get<{ status: string; status_reason: string | null }>(`/documents/${id}`)
+    if (status === 'COMPLETED') return (performance.now() - started) / 1_000
+    if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The document ended in ${status}: ${status_reason}`)
+    await wait(lookEveryMs)
+  }
+}
+
+async function measureList(caller: Caller): Promise<Figure> {
+  const times: number[] = []
+  for (let i = 0; i < 30; i += 1) {
+    const started = performance.now()
+    const rows = await caller.get<unknown[]>('/documents/')
+    times.push(performance.now() - started)
+    if (rows.length < ownDocuments) throw new Error(`The list holds ${rows.length} documents.`)
+  }
+  return {
+    name: 'GET /documents/ with 10,000 own documents',
+    value: median(times),
+    unit: 'ms',
+    n: times.length,
+    target: 50,
+    better: 'lower',
+  }
+}
