@@ -1,15 +1,27 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { root, serverFolder, serverStamp, stampOf, webFolder, webStamp } from './stale.mjs'
 
-/** Our own packages go into the bundle, everything from npm stays where npm put it: some of it needs its own files beside it. */
+function hasItsOwn(importer, name) {
+  const [workspace] = /^(?:packages|apps)[\\/][^\\/]+/.exec(path.relative(root, importer)) ?? []
+  const [wanted] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? []
+  return workspace !== undefined && wanted !== undefined && existsSync(path.join(root, workspace, 'node_modules', wanted))
+}
+
+/**
+ * Our own packages go into the bundle; everything from npm stays where npm put it, as some of it needs its own files beside it. A
+ * version that npm placed inside one workspace could not be found from the bundle, so that goes in too, with all it imports.
+ */
 const npmPackagesOutside = {
   name: 'npm-packages-outside',
   setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-      kind === 'entry-point' || name.startsWith('@penmark/') ? undefined : { path: name, external: true },
-    )
+    onResolve({ filter: /^[^./]/ }, ({ path: name, kind, importer }) => {
+      const isInside =
+        kind === 'entry-point' || name.startsWith('@penmark/') || importer.includes('node_modules') || hasItsOwn(importer, name)
+      return isInside ? undefined : { path: name, external: true }
+    })
   },
 }
 

@@ -4,6 +4,7 @@ import { PGlite, type PGliteInterface, type Transaction } from '@electric-sql/pg
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Connection, Database, Row } from './database.ts'
+import { initialise } from './initialise.ts'
 import { acquireLock } from './lock.ts'
 
 interface Stream {
@@ -73,10 +74,12 @@ export function databaseOver(client: PGlite, release: () => void = () => undefin
 
 /** Opens (or makes) the database in `folder`. Throws a readable error when another process has it open. */
 export async function openEmbedded(folder: string): Promise<Database> {
-  fs.mkdirSync(folder, { recursive: true })
-  const release = acquireLock(`${path.resolve(folder)}.lock`)
+  const place = path.resolve(folder)
+  fs.mkdirSync(path.dirname(place), { recursive: true })
+  const release = acquireLock(`${place}.lock`)
   try {
-    return databaseOver(await PGlite.create({ fs: new DurableFolder(path.resolve(folder)), startParams }), release)
+    await initialise(place)
+    return databaseOver(await PGlite.create({ fs: new DurableFolder(place), startParams }), release)
   } catch (error) {
     release()
     throw error

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/** Short enough to be handed to Node as it is, so that neither source nor bundle needs a file of its own for it. */
+const program = `
+const { PGlite } = await import(process.argv[1])
+await (await PGlite.create(process.argv[2])).close()
+`
+
+async function syncAll(place: string): Promise<void> {
+  for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const handle = await open(path.join(entry.parentPath, entry.name), 'r+')
+    await handle.sync().finally(() => handle.close())
+  }
+}
+
+/**
+ * Makes an empty database in `folder` unless there is one. Setting one up takes half a gigabyte that a process never gives back, so a
+ * child does it; it happens aside and is renamed, so that a start that was cut short leaves nothing half made.
+ */
+export async function initialise(folder: string): Promise<void> {
+  if (existsSync(path.join(folder, 'PG_VERSION'))) return
+  const draft = `${folder}.new`
+  await rm(draft, { recursive: true, force: true })
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, import.meta.resolve('@electric-sql/pglite'), draft])
+  await syncAll(draft)
+  await rm(folder, { recursive: true, force: true })
+  await rename(draft, folder)
+}
