@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'] } })
+/** Property tests read the model once and judge many texts. */
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 20_000 } })

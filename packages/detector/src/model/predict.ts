@@ -12,11 +12,12 @@ export interface Prepared {
 /** Texts longer than this are judged in equal parts, as long as the texts that the model was trained on. */
 export const longestPart = 1000
 
-/** 1 + ln(count), the weight of an n-gram that occurs `count` times. */
-const countWeights = Float64Array.from({ length: 4096 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
+const countSteps = 4096
+const countWeights = Float64Array.from({ length: countSteps }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
 
+/** 1 + ln(count), the weight of an n-gram that occurs `count` times. */
 export function countWeight(count: number): number {
-  return count < countWeights.length ? (countWeights[count] as number) : 1 + Math.log(count)
+  return countWeights[Math.min(count, countSteps - 1)] as number
 }
 
 /** Judges stretches of prepared texts. One at a time: it holds scratch space between calls, and nothing else. */
@@ -64,24 +65,25 @@ export class Predictor {
   /** Mean log-odds of all bags for tokens `from`…`to`. */
   rangeLogOdds(text: Prepared, from: number, to: number): number {
     const counts = this.#counts
-    const grams = text.grams
-    let dot = 0
-    let squares = 0
-    for (let i = from; i < to; i++) {
-      for (let slot = 0; slot < gramSlots; slot++) {
-        if (i + (gramSpans[slot] as number) > to) continue
-        const gram = grams[i * gramSlots + slot] as number
-        if (gram < 0) continue
-        const count = counts[gram] as number
-        const gain = countWeight(count + 1) - countWeight(count)
-        squares += gain * (2 * countWeight(count) + gain)
-        dot += gain * (this.#mean[gram] as number)
-        counts[gram] = count + 1
+    const { grams } = text
+    for (let slot = 0; slot < gramSlots; slot++) {
+      const last = (to - (gramSpans[slot] as number)) * gramSlots + slot
+      for (let i = from * gramSlots + slot; i <= last; i += gramSlots) {
+        const gram = grams[i] as number
+        if (gram >= 0) counts[gram] = (counts[gram] as number) + 1
       }
     }
+    let dot = 0
+    let squares = 0
     for (let i = from * gramSlots; i < to * gramSlots; i++) {
       const gram = grams[i] as number
-      if (gram >= 0) counts[gram] = 0
+      if (gram < 0) continue
+      const count = counts[gram] as number
+      if (count === 0) continue
+      counts[gram] = 0
+      const value = countWeight(count)
+      squares += value * value
+      dot += value * (this.#mean[gram] as number)
     }
     measureStyle(text.facts, from, to, this.#isCommon, this.#style)
     let style = 0

@@ -66,8 +66,10 @@ function clusters(text: string): { visible: Cluster[]; invisible: number } {
     if (source.charCodeAt(0) >= 0x80) {
       if (invisible.test(source)) {
         // A joiner or a variation selector inside an emoji is how the emoji is written, not something hidden.
-        if (last !== undefined && emoji.test(last.source)) joined = true
-        else hidden++
+        if (last !== undefined && emoji.test(last.source)) {
+          last.source += source
+          joined = true
+        } else hidden++
         at += source.length
         continue
       }

@@ -1,17 +1,22 @@
 /** Tokens of normalised text: words with an inner apostrophe, runs of digits, single marks. White space is skipped. */
 const token = /[\p{L}\p{M}]+(?:'[\p{L}]+)?|\d+|\s*(?:\u2014|--+)\s*|\s-\s|[^\s\p{L}\p{M}\d]/gu
+/** The same, for text of plain ASCII; the runtime is faster with it. */
+const plainToken = /[A-Za-z]+(?:'[A-Za-z]+)?|\d+|\s*--+\s*|\s-\s|[^\sA-Za-z\d]/g
+const ascii = /^[\t\n\r\x20-\x7e]*$/
 
 const markdown =
   /^[ \t]*(?:#{1,6}[ \t]+|[-*+\u2022][ \t]+|>[ \t]*)|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|(?<![\p{L}\d])_{1,2}(?=\p{L})|(?<=[\p{L}.!?,])_{1,2}(?![\p{L}\d])|`+/gmu
+const markdownSign = /[#*_`>\u2022]|^[ \t]*[+-]/m
 
 /** The text without the signs of markdown, so that neither a pasted answer nor a student's bullet is judged by its layout. */
 export function withoutMarkdown(text: string): string {
-  return /[#*_`>\u2022+-]/.test(text) ? text.replace(markdown, '') : text
+  return markdownSign.test(text) ? text.replace(markdown, '') : text
 }
 
 /** Lower case is left to the features: the first letter's case is a fact about a token. Dashes of every form become `—`. */
 export function tokens(normalised: string): string[] {
-  const found = withoutMarkdown(normalised).match(token) ?? []
+  const text = withoutMarkdown(normalised)
+  const found = text.match(ascii.test(text) ? plainToken : token) ?? []
   for (let i = 0; i < found.length; i++) {
     const text = found[i] as string
     const first = text.charCodeAt(0)

@@ -1,6 +1,23 @@
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu
+const ascii = /^[\t\n\r\x20-\x7e]*$/
+
+/** Letters and digits start a word; these go on inside it. */
+function isWordUnit(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
+}
+
+function goesOn(unit: number): boolean {
+  return isWordUnit(unit) || unit === 39 || unit === 45 || unit === 46
+}
 
 /** Words of a text as people count them: runs of letters and digits, with inner apostrophes, points and hyphens. */
 export function countWords(text: string): number {
-  return text.match(word)?.length ?? 0
+  if (!ascii.test(text)) return text.match(word)?.length ?? 0
+  let words = 0
+  for (let i = 0; i < text.length; i++) {
+    if (!isWordUnit(text.charCodeAt(i))) continue
+    words++
+    while (i + 1 < text.length && goesOn(text.charCodeAt(i + 1))) i++
+  }
+  return words
 }

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normalise } from './normalise.ts'
+
+describe('normalising', () => {
+  it('leaves plain text alone', () => {
+    expect(normalise('Plain "text" - 2024.\n')).toEqual({ text: 'Plain "text" - 2024.\n', map: null, invisible: 0, lookAlike: 0 })
+  })
+
+  it('undoes look-alike letters in words that mix scripts and counts them', () => {
+    const masked = normalise('Тhе quiсk brоwn fох')
+    expect(masked.text).toBe('The quick brown fox')
+    expect(masked.lookAlike).toBe(6)
+  })
+
+  it('leaves words that are really Russian or Greek', () => {
+    const text = 'The Russian word привет means hello and β is a Greek letter.'
+    expect(normalise(text)).toMatchObject({ text, lookAlike: 0 })
+  })
+
+  it('leaves out characters that cannot be seen and counts them, but not the joiners of an emoji', () => {
+    expect(normalise('zero\u200bwidth soft\u00adhyphen 👩‍🔬')).toMatchObject({ text: 'zerowidth softhyphen 👩‍🔬', invisible: 2 })
+  })
+
+  it('straightens quotes and unifies dashes, ligatures and full-width letters', () => {
+    expect(normalise('“ﬁne” – it’s ｏｋ…').text).toBe('"fine" — it\'s ok...')
+  })
+
+  it('composes letters with their marks', () => {
+    expect(normalise('cafe\u0301').text).toBe('café')
+  })
+
+  it('maps every unit back to a rising place in the given text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (given) => {
+        const { text, map } = normalise(given)
+        if (map === null) {
+          expect(text).toBe(given)
+          return
+        }
+        expect(map).toHaveLength(text.length + 1)
+        expect(map.at(-1)).toBe(given.length)
+        expect(map.every((at, i) => i === 0 || at >= (map[i - 1] ?? 0))).toBe(true)
+      }),
+      { seed: 5, numRuns: 100 },
+    )
+  })
+})
