@@ -13,7 +13,7 @@ export function PlainFacts({ facts }: { facts: readonly PlainFact[] }) {
   const telling = facts.filter(isTelling)
   const kinds = [...new Set(telling.map(({ kind }) => kind))]
   return (
-    <Section title={t('facts.title')} lead={t('facts.unchanged')}>
+    <Section title={t('facts.title')} lead={kinds.length > 0 ? t('facts.unchanged') : undefined}>
       {kinds.length === 0 ? (
         <p className={classes.quiet}>{t('facts.none')}</p>
       ) : (
@@ -44,7 +44,12 @@ function Fact({ fact: { kind, name, value, count } }: { fact: PlainFact }) {
   return (
     <dd className={classes.found}>
       {name && <span>{words ? t(words) : name}</span>}
-      {value && (isTime ? <time dateTime={value}>{figures.moment(value)}</time> : quoted ? <q>{value}</q> : <span>{value}</span>)}
+      {value &&
+        (isTime ? (
+          <time dateTime={value}>{figures.moment(value)}</time>
+        ) : (
+          <span>{quoted ? t('facts.quote', { text: value }) : value}</span>
+        ))}
       {count !== null && <span>{t(factCount(kind), { count, shown: figures.count(count) })}</span>}
     </dd>
   )

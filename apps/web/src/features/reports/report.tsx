@@ -29,9 +29,9 @@ export function Report({ report, document }: ReportProps) {
     <div className={classes.report}>
       <Result report={report} marked={paragraphs.some(({ passages }) => passages.length > 0)} />
       {hasCurve && <Where paragraphs={paragraphs} onJump={jump} />}
-      <MarkedText paragraphs={paragraphs} />
+      <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
       <PlainFacts facts={report.facts} />
-      <Limits calibration={report.calibration} wordsNeeded={report.words_needed} />
+      <Limits calibration={report.calibration} wordsNeeded={report.words_needed} isScored={report.score !== null} />
       <ReportRecord report={report} filename={document?.original_filename} />
       <PrintFooter documentId={report.document_id} textHash={report.text_hash} />
     </div>

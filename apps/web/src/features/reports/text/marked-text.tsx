@@ -11,8 +11,14 @@ import { WhyPanel } from './why-panel.tsx'
 /** From this width the reasons stand beside the text, as in the style sheet; below it they open under the paragraph. */
 const besideFrom = '(min-width: 80em)'
 
+interface MarkedTextProps {
+  paragraphs: readonly MarkedParagraph[]
+  /** False where there was too little text: then there are no marks and nothing to say about them. */
+  isScored: boolean
+}
+
 /** The text with its marks; a marked passage opens its reasons. */
-export function MarkedText({ paragraphs }: { paragraphs: readonly MarkedParagraph[] }) {
+export function MarkedText({ paragraphs, isScored }: MarkedTextProps) {
   const { t } = useTranslation('report')
   const beside = useMediaQuery(besideFrom, false, { getInitialValueInEffect: false })
   const [open, setOpen] = useState<number | null>(null)
@@ -33,7 +39,7 @@ export function MarkedText({ paragraphs }: { paragraphs: readonly MarkedParagrap
 
   const panel = shown && <WhyPanel key={shown.number} id={panelId} passage={shown} onClose={close} />
   return (
-    <Section title={t('text.title')} lead={passages.length === 0 && paragraphs.length > 0 ? t('text.unmarked') : undefined}>
+    <Section title={t('text.title')} lead={isScored && passages.length === 0 && paragraphs.length > 0 ? t('text.unmarked') : undefined}>
       <p hidden id={describedBy.strong}>
         {t('mark.strong')}
       </p>
@@ -42,7 +48,7 @@ export function MarkedText({ paragraphs }: { paragraphs: readonly MarkedParagrap
       </p>
       <div className={classes.columns}>
         <div className={classes.side}>
-          <Legend isMarked={passages.length > 0} choose={passages.length > 0 && !shown} />
+          {isScored && <Legend isMarked={passages.length > 0} choose={passages.length > 0 && !shown} />}
           {beside && panel}
         </div>
         <div className={classes.text} translate="no">

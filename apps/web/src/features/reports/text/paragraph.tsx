@@ -74,6 +74,8 @@ interface MarkProps {
 /** A marked passage. Its number is the button for keyboard and screen reader; the pointer may choose the passage anywhere. */
 function Mark({ text, passage: { number, strength }, open, panelId, describedBy, onToggle }: MarkProps) {
   const { t } = useTranslation('report')
+  // The number keeps to the last word, so that it never starts a line alone; a word too long for that may part from it.
+  const tail = /\S{1,24}$/.exec(text.slice(-25))?.[0] ?? ''
   const chooseByPointer = (event: MouseEvent<HTMLElement>) => {
     // Selecting words to copy them is not choosing.
     if (window.getSelection()?.isCollapsed === false) return
@@ -88,17 +90,20 @@ function Mark({ text, passage: { number, strength }, open, panelId, describedBy,
       aria-describedby={describedBy}
       onClick={chooseByPointer}
     >
-      {text}
-      <button
-        type="button"
-        className={classes.number}
-        aria-label={t('mark.open', { number })}
-        aria-describedby={describedBy}
-        aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
-      >
-        {number}
-      </button>
+      {text.slice(0, text.length - tail.length)}
+      <span className={classes.tail}>
+        {tail}
+        <button
+          type="button"
+          className={classes.number}
+          aria-label={t('mark.open', { number })}
+          aria-describedby={describedBy}
+          aria-expanded={open}
+          aria-controls={open ? panelId : undefined}
+        >
+          {number}
+        </button>
+      </span>
     </mark>
   )
 }

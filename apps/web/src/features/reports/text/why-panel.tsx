@@ -42,7 +42,7 @@ export function WhyPanel({ id, passage: { number, score, sentences }, onClose }:
           // biome-ignore lint/suspicious/noArrayIndexKey: a frozen report never reorders its sentences
           <li key={index}>
             <span className={classes.figure}>{probability === null ? t('why.noScore') : figures.score(probability)}</span>
-            <q className={classes.quote}>{text.trim()}</q>
+            <span className={classes.quote}>{text.trim()}</span>
           </li>
         ))}
       </ol>

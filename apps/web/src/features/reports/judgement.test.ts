@@ -1,0 +1,26 @@
+import type { Finding } from '@penmark/contract'
+import { describe, expect, it } from 'vitest'
+import { judgementOf } from './judgement.ts'
+
+const judge = (score: number | null, finding: Finding | null) =>
+  judgementOf({ score, finding, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
+
+describe('what speaks first', () => {
+  it.each([
+    [0.824, 'ai-likely', 'AI Detected', 'High', 'verdict'],
+    [0.571, 'inconclusive', 'AI Detected', 'Low', 'finding'],
+    [0.684, 'mixed', 'AI Detected', 'Medium', 'finding'],
+    [0.9, 'no-evidence', 'AI Detected', 'High', 'finding'],
+    [0.12, 'no-evidence', 'Human Written', 'High', 'verdict'],
+    [0.44, 'inconclusive', 'Human Written', 'Low', 'finding'],
+    [0.3, 'mixed', 'Human Written', 'Medium', 'finding'],
+    [0.5, null, 'AI Detected', 'Low', 'verdict'],
+  ] as const)('a score of %s that is %s reads %s, confidence %s, and the %s leads', (score, finding, verdict, confidence, lead) => {
+    expect(judge(score, finding)).toEqual({ verdict, confidence, finding, lead })
+  })
+
+  it('never calls too little text human', () => {
+    expect(judge(null, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
+    expect(judge(0.1, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
+  })
+})

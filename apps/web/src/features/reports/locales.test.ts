@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { wordsOf } from '../../test/words.ts'
+
+const english = wordsOf('en-GB')['report'] ?? {}
+const french = wordsOf('fr-FR')['report'] ?? {}
+const gapsIn = (words: string) => [...new Set(words.match(/\{\{\w+\}\}/g))].sort()
+
+it('says everything in French that it says in English', () => {
+  expect(Object.keys(english).length).toBeGreaterThan(100)
+  expect(
+    Object.keys(french)
+      .filter((key) => !key.endsWith('_many'))
+      .sort(),
+  ).toEqual(Object.keys(english).sort())
+})
+
+it('fills the same gaps in both languages', () => {
+  for (const [key, words] of Object.entries(english)) expect(gapsIn(french[key] ?? ''), key).toEqual(gapsIn(words))
+})

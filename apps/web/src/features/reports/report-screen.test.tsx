@@ -1,0 +1,337 @@
+import { MantineProvider } from '@mantine/core'
+import { type Document, pollEveryMs, type Report } from '@penmark/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import ReportPage from '../../pages/report.tsx'
+import { documentWith, reportWith, riverEssay } from './report.fixture.ts'
+
+const session = vi.hoisted(() => ({ status: 'authenticated', signIn: vi.fn(async () => {}) }))
+vi.mock('../../lib/session/session.tsx', () => ({ useSession: () => session }))
+
+type Answer = { status: number; body: unknown }
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const failure = (status: number, detail = 'No.'): Answer => ({ status, body: { detail } })
+
+const calls: string[] = []
+let answers: { report: Answer; document: Answer; reprocess: Answer }
+
+function answer(report: Answer, document: Answer = ok(documentWith()), reprocess: Answer = failure(500)): void {
+  answers = { report, document, reprocess }
+}
+
+beforeEach(() => {
+  session.status = 'authenticated'
+  calls.length = 0
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    calls.push(`${method} ${address}`)
+    const { status, body } = address.endsWith('/reprocess')
+      ? answers.reprocess
+      : address.includes('/results/')
+        ? answers.report
+        : answers.document
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function open(query = '') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[`/documents/d-1/report${query}`]}>
+          <Routes>
+            <Route path="/documents/:documentId/report" element={<ReportPage />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+async function openReport(change: Partial<Report> = {}) {
+  answer(ok(reportWith(change)))
+  open()
+  await screen.findByRole('heading', { level: 2, name: 'The text' })
+}
+
+const unjudged = { score: null, label: null, finding: null, results: [], calibration: null } as const
+
+describe('a completed report', () => {
+  it('says whose text was judged, how, and how sure', async () => {
+    await openReport()
+    expect(screen.getByRole('heading', { level: 1, name: 'AI Detection Report' })).toBeTruthy()
+    expect(screen.getByText('essay-week-3.docx', { selector: 'header *' })).toBeTruthy()
+    expect(screen.getByText('Amara Osei · Year 10 · 10B English')).toBeTruthy()
+    expect(screen.getByText('412 words')).toBeTruthy()
+    const result = screen.getByRole('region', { name: 'AI Detected' })
+    expect(within(result).getByText('82.4%')).toBeTruthy()
+    expect(within(result).getByText('Confidence: High')).toBeTruthy()
+    expect(within(result).getByRole('img').getAttribute('aria-label')).toContain('82.4%')
+    expect(within(result).getByText('A score is a reason to talk, not proof.')).toBeTruthy()
+  })
+
+  it('says how many human texts score this high, and how many are called AI by mistake', async () => {
+    await openReport()
+    expect(screen.getByText('Of 1,000 human texts of this length, about 2 score this high (n = 4,812).')).toBeTruthy()
+    expect(screen.getByText('At the 50% cut, 1.0% of human texts of this length are called AI by mistake.')).toBeTruthy()
+  })
+
+  it('lets the plain words lead where a score above the cut is inconclusive', async () => {
+    await openReport({ score: 0.571, finding: 'inconclusive', reasons: ['between-thresholds'] })
+    expect(screen.getByRole('heading', { level: 2, name: 'No clear result' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'AI Detected' })).toBeNull()
+    expect(screen.getByText('AI Detected').parentElement?.textContent).toBe('The score alone reads AI Detected · 57.1% · Confidence: Low')
+  })
+
+  it('gives a reason from a newer detector a neutral sentence', async () => {
+    await openReport({ reasons: ['moon-phase'] })
+    expect(screen.getByText('The detector weighed something that this page has no words for yet.')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('moon-phase')
+  })
+
+  it('does not compare with human texts where there are none', async () => {
+    await openReport({
+      finding: 'inconclusive',
+      score: 0.2,
+      label: 'human-written',
+      reasons: ['unusual-but-below-threshold'],
+      calibration: null,
+    })
+    expect(screen.getByText('There are no human texts of this length to compare with.')).toBeTruthy()
+  })
+
+  it('says how many words it needs where there are too few, and shows no score', async () => {
+    await openReport({
+      score: null,
+      label: 'insufficient-text',
+      finding: 'insufficient-text',
+      words: 31,
+      calibration: null,
+      ai_share: null,
+    })
+    expect(screen.getByRole('heading', { level: 2, name: 'Not enough text to judge' })).toBeTruthy()
+    expect(screen.getByText(/This text has 31 words\. The detector needs at least 50\./)).toBeTruthy()
+    expect(screen.queryByText(/Confidence/)).toBeNull()
+    expect(screen.queryByText('N/A', { selector: 'h2 ~ p' })).toBeNull()
+  })
+
+  it('opens the reasons of a passage from the keyboard, and gives the focus back', async () => {
+    await openReport()
+    const user = userEvent.setup()
+    const number = screen.getByRole('button', { name: 'Passage 2: why is it marked?' })
+    number.focus()
+    await user.keyboard('{Enter}')
+    expect(number.getAttribute('aria-expanded')).toBe('true')
+    const panel = screen.getByRole('region', { name: 'Why passage 2 is marked' })
+    expect(number.getAttribute('aria-controls')).toBe(panel.id)
+    expect(panel.contains(document.activeElement)).toBe(true)
+    expect(within(panel).getByText('66.0%')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: /Why passage/ })).toBeNull()
+    expect(document.activeElement).toBe(number)
+  })
+
+  it('opens the reasons wherever on a passage the pointer chooses', async () => {
+    await openReport()
+    await userEvent.click(screen.getByText(/Water pollution is one of/, { selector: 'mark' }))
+    expect(screen.getByRole('region', { name: 'Why passage 1 is marked' })).toBeTruthy()
+  })
+
+  it('tells a strong from a weaker passage in words', async () => {
+    await openReport()
+    const [strong, weaker] = document.querySelectorAll('mark')
+    const described = (mark: Element | undefined) => document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(described(strong)).toMatch(/^Strong mark/)
+    expect(described(weaker)).toMatch(/^Weaker mark/)
+  })
+
+  it('shows phrases for and against where the report has them, and says so where it has none', async () => {
+    const evidence = [
+      {
+        phrase: 'complex interplay',
+        direction: 'machine' as const,
+        weight: 1.4,
+        counts: { machine: 301, machine_texts: 9_120, human: 4, human_texts: 14_368 },
+      },
+      { phrase: 'one of', direction: 'human' as const, weight: 0.3, counts: null },
+    ]
+    await openReport({
+      results: riverEssay.map((paragraph, index) =>
+        index === 2 ? { ...paragraph, spans: paragraph.spans.map((span) => ({ ...span, evidence })) } : paragraph,
+      ),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Passage 1: why is it marked?' }))
+    expect(screen.getByText('complex interplay')).toBeTruthy()
+    expect(screen.getByText('in 301 of 9,120 machine texts, 4 of 14,368 human texts')).toBeTruthy()
+    expect(screen.getByText('one of')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Passage 2: why is it marked?' }))
+    expect(screen.getByText('This report was made without counts of single phrases.')).toBeTruthy()
+  })
+
+  it('jumps from the table beside the plot to a paragraph', async () => {
+    await openReport()
+    await userEvent.click(screen.getByText('The same as a table'))
+    const table = screen.getByRole('table')
+    expect(within(table).getAllByRole('row')).toHaveLength(riverEssay.length + 1)
+    await userEvent.click(within(table).getByRole('link', { name: 'Paragraph 4' }))
+    expect(document.activeElement?.textContent).toContain('Farms on the hill')
+  })
+
+  it('shows facts and says that they changed no score', async () => {
+    await openReport({
+      facts: [
+        { kind: 'invisible-characters', name: null, value: null, count: 14 },
+        { kind: 'left-out', name: 'notes', value: null, count: 0 },
+        { kind: 'metadata', name: 'author', value: '<b>Amara</b>', count: null },
+      ],
+    })
+    const facts = screen.getByRole('region', { name: 'Plain facts' })
+    expect(within(facts).getByText('No score was changed by these.')).toBeTruthy()
+    expect(within(facts).getByText('14 characters')).toBeTruthy()
+    expect(within(facts).getByText('<b>Amara</b>')).toBeTruthy()
+    expect(within(facts).queryByText('Notes')).toBeNull()
+  })
+
+  it('records what judged the text and when', async () => {
+    await openReport()
+    const record = screen.getByRole('region', { name: 'Record' })
+    expect(within(record).getByText('penmark-tier-1, version 1.0.0')).toBeTruthy()
+    expect(within(record).getByText('9be4'.repeat(16))).toBeTruthy()
+    expect(within(record).getByRole('button', { name: 'Copy: Text (SHA-256)' })).toBeTruthy()
+  })
+
+  it('prints its address and the hash of the text on every page', async () => {
+    await openReport()
+    const sheet = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).find((text) => text?.includes('@page'))
+    expect(sheet).toContain('http://localhost:3000/documents/d-1/report')
+    expect(sheet).toContain('9be4'.repeat(16))
+  })
+
+  it('has its headings in order', async () => {
+    await openReport()
+    const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]))
+    for (const [index, level] of levels.slice(1).entries()) expect(level - (levels[index] ?? 0)).toBeLessThanOrEqual(1)
+  })
+
+  it('still shows when the document itself cannot be read', async () => {
+    answer(ok(reportWith()), failure(500))
+    open()
+    expect(await screen.findByText('Failed to load document data. Please try again.')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'AI Detected' })).toBeTruthy()
+  })
+})
+
+describe('the way back', () => {
+  it.each([
+    ['?from=dashboard', '/dashboard', 'Back to the dashboard'],
+    ['?from=class&classId=c1', '/classes/view/c1', 'Back to the class'],
+    ['', '/documents', 'Back to documents'],
+  ])('from "%s" leads to %s', async (query, to, words) => {
+    answer(ok(reportWith()))
+    open(query)
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to)
+  })
+})
+
+describe('a document without a report', () => {
+  const standing = (change: Partial<Document>) =>
+    answer(ok(reportWith({ ...unjudged, status: change.status ?? 'QUEUED' })), ok(documentWith(change)))
+
+  it.each([
+    ['QUEUED', 'QUEUED'],
+    ['PROCESSING', 'PROCESSING'],
+    ['ERROR', 'ERROR'],
+    ['LIMIT_EXCEEDED', 'Limit Exceeded'],
+  ] as const)('%s says its status', async (status, words) => {
+    standing({ status })
+    open()
+    expect(await screen.findByText(`Assessment not completed yet. Current status: ${words}.`)).toBeTruthy()
+  })
+
+  it('says what is being done now', async () => {
+    standing({ status: 'PROCESSING', stage: 'detecting' })
+    open()
+    expect(await screen.findByText('Now · Scoring the writing')).toBeTruthy()
+  })
+
+  it('looks again every 5000 ms, and shows the report when it is there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    standing({ status: 'QUEUED' })
+    open()
+    await screen.findByText(/Current status: QUEUED/)
+    const before = calls.length
+    answer(ok(reportWith()))
+    await act(() => vi.advanceTimersByTimeAsync(pollEveryMs.documents))
+    expect(await screen.findByRole('heading', { name: 'AI Detected' })).toBeTruthy()
+    expect(calls.slice(before)).toContain('GET /api/v1/results/document/d-1')
+    const after = calls.length
+    await act(() => vi.advanceTimersByTimeAsync(3 * pollEveryMs.documents))
+    expect(calls.length).toBe(after)
+  })
+
+  it('follows the document while the server has no result yet', async () => {
+    answer(failure(404), ok(documentWith({ status: 'PROCESSING', stage: 'extracting' })))
+    open()
+    expect(await screen.findByText('Assessment not completed yet. Current status: PROCESSING.')).toBeTruthy()
+  })
+
+  it('says why it failed and can be queued again', async () => {
+    const status_reason = 'The file is protected by a password.'
+    answer(
+      ok(reportWith({ ...unjudged, status: 'ERROR', status_reason })),
+      ok(documentWith({ status: 'ERROR', status_reason })),
+      ok(documentWith({ status: 'QUEUED' })),
+    )
+    open()
+    expect(await screen.findByText(status_reason)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }))
+    expect(await screen.findByText('Assessment not completed yet. Current status: QUEUED.')).toBeTruthy()
+    expect(calls).toContain('POST /api/v1/documents/d-1/reprocess')
+  })
+
+  it('says so for 5 s when it cannot be queued again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    standing({ status: 'ERROR' })
+    answers.reprocess = failure(409, 'The document is being worked on already.')
+    open()
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await user.click(await screen.findByRole('button', { name: 'Reprocess' }))
+    expect(await screen.findByText('Reprocess failed')).toBeTruthy()
+    expect(screen.getByText('The document is being worked on already.')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await waitFor(() => expect(screen.queryByText('Reprocess failed')).toBeNull())
+  })
+})
+
+describe('what went wrong', () => {
+  it.each([
+    ['404', failure(404), failure(404), 'No assessment result found for this document.'],
+    ['401', failure(401), failure(401), 'Authentication failed. Please log in again.'],
+    ['500', failure(500), ok(documentWith()), 'Unable to load the report. Please try again later.'],
+    [
+      'completed without a judgement',
+      ok(reportWith(unjudged)),
+      ok(documentWith()),
+      'Report not available. The document may still be processing.',
+    ],
+  ])('%s has its sentence', async (_, report, document, words) => {
+    answer(report, document)
+    open()
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('asks a reader without a session to sign in', async () => {
+    session.status = 'unavailable'
+    answer(ok(reportWith()))
+    open()
+    expect(screen.getByText('Authentication required to view this report.')).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+})
