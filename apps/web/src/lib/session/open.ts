@@ -1,0 +1,28 @@
+import { apiBase, type PublicSettings, routes } from '@penmark/contract'
+import { readReply } from '../call/call.ts'
+import { readFailure, unreachable } from '../call/failure.ts'
+import { type ClientParts, SessionClient } from './client.ts'
+import { createIdTokenCheck } from './id-token.ts'
+import { createManager } from './manager.ts'
+
+export type SessionHooks = Pick<ClientParts, 'onFailure' | 'onReturn' | 'onChange'>
+
+/** Not by `call`: that would wait for a token, and the token waits for this. */
+async function readSettings(): Promise<PublicSettings> {
+  const { path } = routes.readSettings
+  const response = await fetch(apiBase + path, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+  const text = await response.text()
+  if (!response.ok) throw readFailure(response.status, response.statusText, text)
+  return readReply(routes.readSettings, text)
+}
+
+/** Asks the server how to sign in, and takes up or finishes the session. Throws when the server does not answer. */
+export async function openSession(hooks: SessionHooks): Promise<SessionClient> {
+  const { oidc } = await readSettings()
+  const manager = createManager(oidc)
+  const client = new SessionClient({ manager, checkIdToken: createIdTokenCheck(manager), ...hooks })
+  await client.start()
+  return client
+}

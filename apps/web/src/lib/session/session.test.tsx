@@ -1,0 +1,83 @@
+import { Problem } from '@penmark/contract'
+import { act, render, screen } from '@testing-library/react'
+import { UserManager } from 'oidc-client-ts'
+import { StrictMode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { SessionClient } from './client.ts'
+import type { SessionHooks } from './open.ts'
+import { type Session, SessionProvider, useSession } from './session.tsx'
+
+let session: Session | undefined
+function Probe() {
+  session = useSession()
+  return <p>{session.status}</p>
+}
+
+function opener() {
+  const manager = new UserManager({ authority: 'http://localhost:3000', client_id: 'penmark-web', redirect_uri: 'http://localhost:3000/' })
+  vi.spyOn(manager, 'getUser').mockResolvedValue(null)
+  const depart = vi.spyOn(manager, 'signinRedirect').mockResolvedValue()
+  const open = vi.fn(async (hooks: SessionHooks) => {
+    const client = new SessionClient({ manager, checkIdToken: async () => {}, ...hooks })
+    await client.start()
+    return client
+  })
+  return { open, depart }
+}
+
+describe('the session of a page', () => {
+  it('is opened once, also when React runs effects twice', async () => {
+    const { open } = opener()
+    render(
+      <StrictMode>
+        <SessionProvider open={open}>
+          <Probe />
+        </SessionProvider>
+      </StrictMode>,
+    )
+    expect(screen.getByText('loading')).toBeDefined()
+    expect(await screen.findByText('unauthenticated')).toBeDefined()
+    expect(open).toHaveBeenCalledTimes(1)
+  })
+
+  it('is unavailable while the server does not answer, and can be tried again', async () => {
+    const { open, depart } = opener()
+    open.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const onFailure = vi.fn()
+    render(
+      <SessionProvider open={open} onFailure={onFailure}>
+        <Probe />
+      </SessionProvider>,
+    )
+    expect(await screen.findByText('unavailable')).toBeDefined()
+    await act(async () => session?.signIn('/dashboard'))
+    expect(depart).toHaveBeenCalledTimes(1)
+    expect(onFailure).not.toHaveBeenCalled()
+  })
+
+  it('tells a call that it must wait, not that nobody is signed in, while it cannot be opened', async () => {
+    const { open } = opener()
+    open.mockRejectedValue(new TypeError('Failed to fetch'))
+    render(
+      <SessionProvider open={open}>
+        <Probe />
+      </SessionProvider>,
+    )
+    await screen.findByText('unavailable')
+    const thrown = await session?.accessToken().catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(Problem)
+    expect(thrown).toMatchObject({ code: 'busy' })
+  })
+
+  it('keeps its functions over changes', async () => {
+    const { open } = opener()
+    render(
+      <SessionProvider open={open}>
+        <Probe />
+      </SessionProvider>,
+    )
+    const before = session?.accessToken
+    await screen.findByText('unauthenticated')
+    expect(session?.accessToken).toBe(before)
+  })
+})

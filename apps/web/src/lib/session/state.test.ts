@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { decodeState, encodeState, ownAddress } from './state.ts'
+
+describe('the state of a sign-in', () => {
+  it('comes back as it went, without a character that an address escapes', () => {
+    const state = { event: 'register', returnTo: '/documents/é%20?from=dashboard#ö' } as const
+    const text = encodeState(state)
+    expect(text).toMatch(/^[\w-]+$/)
+    expect(decodeState(text)).toEqual({ event: 'register', returnTo: '/documents/%C3%A9%20?from=dashboard#%C3%B6' })
+  })
+
+  it('needs no address', () => {
+    expect(decodeState(encodeState({ event: 'login' }))).toEqual({ event: 'login' })
+  })
+
+  it.each(['', '!!!', 'bm9uZQ', btoa('{"event":"logout"}'), btoa('null')])('cannot be read from %j', (text) => {
+    expect(() => decodeState(text)).toThrow()
+  })
+
+  it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'dashboard', ''])(
+    'never leads away: %j',
+    (address) => {
+      expect(ownAddress(address)).toBeUndefined()
+      expect(decodeState(encodeState({ event: 'login', returnTo: address }))).toEqual({ event: 'login' })
+    },
+  )
+})

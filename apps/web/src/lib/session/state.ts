@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** What a sign-in was begun for; travels through the provider in the `state` parameter. */
+export interface SignInState {
+  event: 'login' | 'register'
+  /** Where to go afterwards: an address of our own, from its first slash on. */
+  returnTo?: string
+}
+
+const State = z.object({ event: z.enum(['login', 'register']), returnTo: z.string().optional() })
+
+/** An address on this site, or undefined: `//elsewhere` and `/\elsewhere` would leave it. */
+export function ownAddress(address: string | undefined): string | undefined {
+  if (address === undefined || !address.startsWith('/')) return undefined
+  const { origin } = window.location
+  const url = URL.canParse(address, origin) ? new URL(address, origin) : null
+  return url?.origin === origin ? url.pathname + url.search + url.hash : undefined
+}
+
+/** Writes the state without characters that an address would escape. */
+export function encodeState(state: SignInState): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(state))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** Reads what `encodeState` wrote. Throws when it cannot be read. */
+export function decodeState(text: string): SignInState {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  const { event, returnTo } = State.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  const address = ownAddress(returnTo)
+  return address === undefined ? { event } : { event, returnTo: address }
+}

@@ -1,0 +1,67 @@
+import { Problem } from '@penmark/contract'
+import { unreachable } from '../call/failure.ts'
+import type { SessionClient, SessionState } from './client.ts'
+import { describe, type SessionCode } from './failure.ts'
+import type { openSession, SessionHooks } from './open.ts'
+
+export interface SessionStoreParts extends Omit<SessionHooks, 'onChange'> {
+  open: typeof openSession
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+/** The page's one session, for React to watch. It is opened once, however often effects run; a failed opening is tried again. */
+export function createSessionStore({ open, onFailure, onReturn }: SessionStoreParts) {
+  let state: SessionState = { status: 'loading', user: null, failure: null }
+  let opening: Promise<SessionClient> | null = null
+  const listeners = new Set<() => void>()
+
+  const show = (next: SessionState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const client = (): Promise<SessionClient> => {
+    opening ??= open({ onFailure, onReturn, onChange: show }).catch((error: unknown) => {
+      opening = null
+      show({ status: 'unavailable', user: null, failure: null })
+      throw error
+    })
+    return opening
+  }
+  const tell = (code: SessionCode) => (error: unknown) => {
+    const failure = { code, description: describe(error) }
+    onFailure(failure)
+    show({ ...state, failure })
+    return null
+  }
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    read: () => state,
+    /** Never throws: the state says what came of it. */
+    open: async () => {
+      await client().catch(() => undefined)
+    },
+    signIn: async (returnTo?: string) => {
+      await (await client().catch(tell('ERR_LOGIN')))?.signIn(returnTo)
+    },
+    register: async (returnTo?: string) => {
+      await (await client().catch(tell('ERR_REGISTER')))?.register(returnTo)
+    },
+    signOut: async () => {
+      await (await client().catch(tell('ERR_LOGOUT')))?.signOut()
+    },
+    accessToken: async () => {
+      try {
+        return await (await client()).accessToken()
+      } catch (error) {
+        throw error instanceof Problem ? error : unreachable(error)
+      }
+    },
+  }
+}

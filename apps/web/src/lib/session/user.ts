@@ -1,0 +1,41 @@
+import type { User } from 'oidc-client-ts'
+import { z } from 'zod'
+
+/** Who is signed in, as the identity provider says it. */
+export interface SessionUser {
+  id: string
+  email: string
+  /** Empty when the provider does not say. */
+  givenName: string
+  familyName: string
+  picture: string | null
+  schoolName: string | null
+  roles: string[]
+}
+
+const text = z.string().catch('')
+const optional = z.string().nullish().catch(null)
+const Role = z.union([z.string(), z.object({ key: z.string() }).transform(({ key }) => key)])
+
+const Profile = z.object({
+  sub: z.string(),
+  email: text,
+  given_name: text,
+  family_name: text,
+  picture: optional,
+  school_name: optional,
+  roles: z.array(z.unknown()).catch([]),
+})
+
+export function toSessionUser({ profile }: User): SessionUser {
+  const { sub, email, given_name, family_name, picture, school_name, roles } = Profile.parse(profile)
+  return {
+    id: sub,
+    email,
+    givenName: given_name,
+    familyName: family_name,
+    picture: picture ?? null,
+    schoolName: school_name ?? null,
+    roles: roles.flatMap((role) => Role.safeParse(role).data ?? []),
+  }
+}
