@@ -45,7 +45,8 @@ function oleType(buffer: Buffer): FileType | null {
     if (ole.has('EncryptedPackage')) return 'docx'
     return ole.has('WordDocument') ? 'doc' : null
   } catch {
-    return buffer.includes(Buffer.from('WordDocument', 'utf16le')) ? 'doc' : null
+    // Its list of streams is lost; reading it as what it most likely was says that it is damaged.
+    return 'doc'
   }
 }
 

@@ -1,5 +1,6 @@
 import { decodeText } from './charset.ts'
 import { extractionError } from './failure.ts'
+import { joinLines } from './hyphens.ts'
 import { cleanParagraph } from './paragraph.ts'
 
 /** The paragraphs of a plain text file. Throws `unsupported` when the bytes are no text in any charset we know. */
@@ -20,10 +21,10 @@ export function paragraphsOfText(text: string): string[] {
     .split('\n')
     .map((line) => line.trimEnd())
   const width = wrapWidth(lines)
-  const paragraphs: string[] = []
+  const paragraphs: string[][] = []
   let open: string[] = []
   const close = () => {
-    if (open.length > 0) paragraphs.push(cleanParagraph(joinLines(open)))
+    if (open.length > 0) paragraphs.push(open)
     open = []
   }
   lines.forEach((line, nth) => {
@@ -36,14 +37,16 @@ export function paragraphsOfText(text: string): string[] {
     if (width === null || next === undefined || startsItem(next) || !wasWrapped(line, next, width)) close()
   })
   close()
-  return paragraphs.filter((paragraph) => paragraph !== '')
+  return joinLines(paragraphs)
+    .map(cleanParagraph)
+    .filter((paragraph) => paragraph !== '')
 }
 
 /** The column at which the lines were wrapped; null when they were not. */
 function wrapWidth(lines: string[]): number | null {
   const followed = lines.filter((line, nth) => line.trim() !== '' && (lines[nth + 1] ?? '').trim() !== '')
   if (followed.length < 2) return null
-  const width = Math.max(...lines.slice(0, 100_000).map((line) => line.length))
+  const width = lines.reduce((widest, line) => Math.max(widest, line.length), 0)
   if (width < 40 || width > 120) return null
   const wrapped = lines.filter((line, nth) => wasWrapped(line, lines[nth + 1] ?? '', width))
   return wrapped.length >= followed.length * 0.6 ? width : null
@@ -58,10 +61,4 @@ function wasWrapped(line: string, next: string, width: number): boolean {
 
 function startsItem(line: string): boolean {
   return /^\s*(?:[-*•]|\d{1,3}[.)])\s/.test(line)
-}
-
-function joinLines(lines: string[]): string {
-  return lines.reduce((joined, line) =>
-    /\p{L}-$/u.test(joined) && /^\p{Ll}/u.test(line) ? joined.slice(0, -1) + line : `${joined} ${line}`,
-  )
 }

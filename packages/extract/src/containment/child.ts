@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { extractBytes } from '../extract-bytes.ts'
 import { ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
+import { extractionLimits } from '../limits.ts'
 import type { Answer, Order } from './messages.ts'
 
 /**
@@ -17,6 +18,7 @@ process.once('disconnect', () => process.exit(0))
 
 async function read(path: string): Promise<Answer> {
   try {
+    if ((await stat(path)).size > extractionLimits.fileBytes) throw extractionError('too-large')
     return { extraction: await extractBytes(await readFile(path)) }
   } catch (error) {
     const known = error instanceof ExtractionError ? error : extractionError('damaged')

@@ -1,6 +1,6 @@
 import { partColumns } from './columns.ts'
 import { cutNotes, findRunningRows } from './furniture.ts'
-import type { Block, Page } from './page.ts'
+import type { Block, Page, Row } from './page.ts'
 import { gatherRows } from './rows.ts'
 
 export interface Layout {
@@ -15,12 +15,14 @@ export interface Layout {
 export function layOut(pages: Page[]): Layout {
   const bodyHeight = commonHeight(pages)
   const withRows = pages.map((page) => ({ page, rows: gatherRows(page.items) }))
-  const running = findRunningRows(withRows)
+  const found = findRunningRows(withRows)
+  // Pages of nothing but repeated lines are a strange document, not an empty one.
+  const running = withRows.every(({ rows }) => rows.every((row) => found.has(row))) ? new Set<Row>() : found
   let notes = 0
   const blocks = withRows.flatMap(({ page, rows }) => {
-    const found = partColumns(rows.filter((row) => !running.has(row)))
-    for (const block of found) notes += cutNotes(block, page, bodyHeight)
-    return found.filter((block) => block.length > 0)
+    const columns = partColumns(rows.filter((row) => !running.has(row)))
+    for (const block of columns) notes += cutNotes(block, page, bodyHeight)
+    return columns.filter((block) => block.length > 0)
   })
   return { blocks, runningLines: running.size, notes }
 }

@@ -193,8 +193,9 @@ function showText(state: State, glyphs: unknown[], areas: Area[]): PaintedItem[]
   let text = ''
   let from = state.x
   let to = state.x
+  let pen = state.x
   const close = () => {
-    if (text.trim() !== '') items.push(pieceOf(state, text, from, to, areas))
+    if (text !== '') items.push(pieceOf(state, text.trimEnd(), from, to, areas))
     text = ''
   }
   for (const glyph of glyphs) {
@@ -206,11 +207,14 @@ function showText(state: State, glyphs: unknown[], areas: Area[]): PaintedItem[]
     const width: unknown = Reflect.get(glyph, 'width')
     const unicode: unknown = Reflect.get(glyph, 'unicode')
     const space = Reflect.get(glyph, 'isSpace') === true ? state.wordSpace : 0
-    if (text !== '' && Math.abs(state.x - to) > Math.abs(state.size) * pieceGap) close()
-    if (text === '') from = state.x
-    text += typeof unicode === 'string' ? unicode : ''
     const advance = (typeof width === 'number' ? width : 0) * state.widthScale * state.size
-    to = state.x + advance * state.stretch
+    if (text !== '' && Math.abs(state.x - pen) > Math.abs(state.size) * pieceGap) close()
+    const blank = typeof unicode !== 'string' || unicode.trim() === ''
+    if (text === '' && !blank) from = state.x
+    if (text !== '' || !blank) text += typeof unicode === 'string' ? unicode : ''
+    pen = state.x + advance * state.stretch
+    // Some programs draw a space and take it back: only ink tells where a piece ends.
+    if (!blank) to = pen
     state.x += (advance + state.characterSpace + space) * state.stretch
   }
   close()

@@ -1,5 +1,5 @@
+import { joinLines } from '../hyphens.ts'
 import { cleanParagraph } from '../paragraph.ts'
-import { joinLines } from './hyphens.ts'
 import type { Block, Line } from './page.ts'
 
 /** What a block looks like, to tell where its paragraphs begin. */

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fixturePath } from '../fixtures/manifest.ts'
+import { extractBytes } from './extract-bytes.ts'
+import { ExtractionError } from './extraction.ts'
+import { sniffFileType } from './file-type.ts'
+
+const files = ['office-table.doc', 'office-table.docx', 'office-hidden.pdf', 'reportlab-hidden.pdf', 'latex-tongues.pdf'].map((file) =>
+  readFileSync(fixturePath(file)),
+)
+const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes: fc.uint8Array({ minLength: 1, maxLength: 16 }) })
+const cut = fc.double({ min: 0.3, max: 1, noNaN: true })
+
+async function readsOrSaysWhy(bytes: Uint8Array): Promise<void> {
+  await sniffFileType(bytes)
+  try {
+    const { paragraphs, text } = await extractBytes(bytes)
+    expect(paragraphs.join('\n\n')).toBe(text)
+    expect(paragraphs.every((paragraph) => paragraph !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(paragraph))).toBe(true)
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error
+    expect(error.message).toContain('Nothing was counted against your allowance.')
+  }
+}
+
+it('reads any bytes or says why not', async () => {
+  await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 4000 }), readsOrSaysWhy), { numRuns: 200 })
+})
+
+it('reads any words as plain text', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary', maxLength: 2000 }).map((text) => Buffer.from(text)),
+      readsOrSaysWhy,
+    ),
+    { numRuns: 200 },
+  )
+})
+
+it('reads a real file whose bytes were changed or cut, or says why not', async () => {
+  const changed = fc.tuple(fc.constantFrom(...files), fc.array(change, { maxLength: 8 }), cut).map(([file, changes, share]) => {
+    const bytes = Buffer.from(file)
+    for (const { at, bytes: put } of changes) bytes.set(put, Math.min(bytes.length - put.length, Math.floor(at * bytes.length)))
+    return bytes.subarray(0, Math.floor(bytes.length * share))
+  })
+  await fc.assert(fc.asyncProperty(changed, readsOrSaysWhy), { numRuns: 150 })
+})

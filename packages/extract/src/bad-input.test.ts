@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { docxOf, paragraphXml, pdfOfPages, zipBomb } from '../fixtures/hostile.ts'
+import { fixturePath } from '../fixtures/manifest.ts'
+import { writeZip } from '../fixtures/zip-writer.ts'
+import { extractBytes } from './extract-bytes.ts'
+import { ExtractionError, type ExtractionFailure } from './extraction.ts'
+import { extractionLimits } from './limits.ts'
+
+const fixture = (file: string) => readFileSync(fixturePath(file))
+const half = (file: string) => fixture(file).subarray(0, fixture(file).length / 2)
+const spaces = paragraphXml(' '.repeat(1000))
+const truncatedXml = writeZip([{ name: 'word/document.xml', data: '<w:document xmlns:w="w"><w:body><w:p>' }])
+const nameless = writeZip([{ name: 'xl/workbook.xml', data: '<workbook/>' }])
+const pictured = docxOf('<w:p><w:r><w:drawing/></w:r></w:p>')
+const entities = writeZip([
+  {
+    name: 'word/document.xml',
+    data: '<!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><d><w:p xmlns:w="w"><w:r><w:t>&b;</w:t></w:r></w:p></d>',
+  },
+])
+
+const cases: [name: string, bytes: () => Buffer, failure: ExtractionFailure, says: string][] = [
+  ['a PDF with a password', () => fixture('bad-encrypted.pdf'), 'encrypted', 'protected with a password'],
+  ['a DOCX with a password', () => fixture('bad-encrypted.docx'), 'encrypted', 'protected with a password'],
+  ['a DOC with a password', () => fixture('bad-encrypted.doc'), 'encrypted', 'protected with a password'],
+  ['a truncated PDF', () => half('office-essay.pdf'), 'damaged', 'damaged or incomplete'],
+  ['a truncated DOCX', () => half('office-essay.docx'), 'damaged', 'damaged or incomplete'],
+  ['a truncated DOC', () => half('office-essay.doc'), 'damaged', 'damaged or incomplete'],
+  ['a PDF that is only its first line', () => Buffer.from('%PDF-1.7\n'), 'damaged', 'damaged or incomplete'],
+  ['a DOCX whose text breaks off', () => truncatedXml, 'damaged', 'damaged or incomplete'],
+  ['a DOCX with entities of its own', () => entities, 'damaged', 'damaged or incomplete'],
+  ['a scanned PDF', () => fixture('bad-scanned.pdf'), 'image-only', 'pictures of pages and no text'],
+  ['a DOCX of pictures alone', () => pictured, 'image-only', 'pictures and no text'],
+  ['a file of no bytes', () => Buffer.alloc(0), 'empty', 'holds no text'],
+  ['a file of spaces', () => Buffer.from(' \n\t\n'), 'empty', 'holds no text'],
+  ['a DOCX without words', () => docxOf(spaces), 'empty', 'holds no text'],
+  ['a program', () => Buffer.from('4d5a90000300000004000000ffff0000b8000000', 'hex'), 'unsupported', 'not a PDF, Word or plain text file'],
+  ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'unsupported', 'whatever its name says'],
+  ['a spreadsheet', () => nameless, 'unsupported', 'whatever its name says'],
+  ['RTF', () => Buffer.from('{\\rtf1\\ansi Hello}'), 'unsupported', 'Save it as PDF, DOCX, DOC or TXT'],
+  ['a web page', () => Buffer.from('<!DOCTYPE html><html><body>Hello</body></html>'), 'unsupported', 'Save it as PDF'],
+  ['a PDF of 2,000 pages', () => pdfOfPages(2000), 'too-many-pages', 'has 2,000 pages and we read up to 500'],
+  ['a zip bomb', zipBomb, 'too-large', 'Split it into parts'],
+  ['a text of 30 MB', () => Buffer.alloc(30 * 1024 * 1024, 'word '), 'too-large', 'Split it into parts'],
+  ['a text of 3,000,000 characters', () => Buffer.alloc(3_000_000, 'word '), 'too-large', 'Split it into parts'],
+  ['a DOCX of 3,000,000 characters', () => docxOf(paragraphXml('word '.repeat(600_000))), 'too-large', 'Split it into parts'],
+]
+
+describe('a file that cannot be read', () => {
+  it.each(cases)('%s is refused with a sentence the teacher understands', async (_, bytes, failure, says) => {
+    const error: unknown = await extractBytes(bytes()).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ExtractionError)
+    expect(error).toMatchObject({ failure })
+    const message = error instanceof Error ? error.message : ''
+    expect(message).toContain(says)
+    expect(message).toMatch(/^[A-Z].+?\. Nothing was counted against your allowance\. [A-Z].+\.$/)
+    expect(message).not.toMatch(/limit|exceeded/i)
+  })
+
+  it('says so when a part of a DOCX is longer than its list says', async () => {
+    const long = Buffer.from(`<w:document xmlns:w="w"><w:body>${paragraphXml('lies '.repeat(1000))}</w:body></w:document>`)
+    const lying = writeZip([{ name: 'word/document.xml', data: long, declaredBytes: 100 }])
+    await expect(extractBytes(lying)).rejects.toMatchObject({ failure: 'damaged' })
+  })
+
+  it('reads as many pages as are allowed', async () => {
+    const { pageCount, paragraphs } = await extractBytes(pdfOfPages(3), { ...extractionLimits, pages: 3 })
+    expect(pageCount).toBe(3)
+    expect(paragraphs.join(' ')).toContain('Page 3 says little.')
+    await expect(extractBytes(pdfOfPages(4), { ...extractionLimits, pages: 3 })).rejects.toMatchObject({ failure: 'too-many-pages' })
+  })
+})

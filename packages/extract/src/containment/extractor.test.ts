@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pdfBomb, zipBomb } from '../../fixtures/hostile.ts'
+import { fixturePath } from '../../fixtures/manifest.ts'
+import { essay } from '../../fixtures/prose.ts'
+import { createExtractor, type Extractor, type ExtractorOptions } from './extractor.ts'
+
+const essayPdf = fileURLToPath(fixturePath('office-essay.pdf'))
+let folder: string
+let extractor: Extractor
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'extractor-'))
+})
+afterEach(() => extractor.close())
+afterAll(() => rm(folder, { recursive: true }))
+
+function open(options: ExtractorOptions = {}): Extractor {
+  extractor = createExtractor(options)
+  return extractor
+}
+
+async function put(name: string, content: Buffer | string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+/** A child that does what a test needs instead of reading files. */
+function childThat(name: string, does: string): Promise<string> {
+  return put(`${name}.mjs`, `process.once('message', (order) => { ${does} })`)
+}
+
+describe('a contained extraction', () => {
+  it('reads one file after another, each in a child of its own', async () => {
+    const { extract } = open()
+    expect((await extract(essayPdf)).paragraphs[0]).toBe(essay.title)
+    expect((await extract(fileURLToPath(fixturePath('office-essay.doc')))).fileType).toBe('doc')
+  })
+
+  it('passes on what is wrong with a file, in words', async () => {
+    const path = await put('cut.pdf', '%PDF-1.7\n')
+    await expect(open().extract(path)).rejects.toMatchObject({
+      name: 'ExtractionError',
+      failure: 'damaged',
+      message: /Nothing was counted/,
+    })
+  })
+
+  it('refuses a file of 30 MB without reading it', async () => {
+    const path = await put('long.txt', Buffer.alloc(30 * 1024 * 1024, 'word '))
+    await expect(open().extract(path)).rejects.toMatchObject({ failure: 'too-large' })
+  })
+
+  it('refuses a zip bomb and goes on reading', async () => {
+    const { extract } = open()
+    await expect(extract(await put('bomb.docx', zipBomb()))).rejects.toMatchObject({ failure: 'too-large' })
+    expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
+  })
+
+  it('ends a file that wants too much memory, while this process keeps its own', async () => {
+    const path = await put('bomb.pdf', pdfBomb(200))
+    const { extract } = open({ memoryMb: 200 })
+    const before = process.memoryUsage().rss
+    await expect(extract(path)).rejects.toMatchObject({ failure: 'too-much-memory' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
+    expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
+  })
+
+  it('ends a file that takes too long', async () => {
+    const forever = await childThat('forever', 'while (true) {}')
+    await expect(open({ childEntry: forever, timeoutMs: 300 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
+  })
+
+  it('tells memory that grows outside the heap too', async () => {
+    const greedy = await childThat('greedy', 'const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')
+    await expect(open({ childEntry: greedy, memoryMb: 150 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
+  })
+
+  it('tells a heap that ran full', async () => {
+    const full = await childThat('full', 'const held = []; while (true) held.push({ held })')
+    await expect(open({ childEntry: full, memoryMb: 60 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
+  })
+
+  it('takes a child that dies of a file for a damaged file', async () => {
+    const dying = await childThat('dying', 'process.exit(3)')
+    await expect(open({ childEntry: dying }).extract(essayPdf)).rejects.toMatchObject({ failure: 'damaged' })
+  })
+
+  it('takes a child that cannot start for an error of ours and not of the file', async () => {
+    const broken = await put('broken.mjs', 'throw new Error("no")')
+    await expect(open({ childEntry: broken }).extract(essayPdf)).rejects.toThrow('could not start')
+  })
+
+  it('gives the child no environment', async () => {
+    process.env.PENMARK_TEST_SECRET = 'secret'
+    const telling = await childThat('telling', 'process.send({ extraction: { text: JSON.stringify(process.env) } })')
+    const { text } = await open({ childEntry: telling }).extract(essayPdf)
+    delete process.env.PENMARK_TEST_SECRET
+    expect(text).not.toContain('secret')
+    expect(text).not.toContain('PATH')
+  })
+
+  it('ends the child when the caller gives up, with the reason given', async () => {
+    const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
+    const stop = new AbortController()
+    const { extract } = open({ childEntry: forever, maxConcurrent: 1 })
+    const first = extract(essayPdf, stop.signal)
+    const waiting = extract(essayPdf, stop.signal)
+    stop.abort(new Error('given up'))
+    await expect(first).rejects.toThrow('given up')
+    await expect(waiting).rejects.toThrow('given up')
+  })
+
+  it('ends everything when it is closed', async () => {
+    const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
+    const { extract, close } = open({ childEntry: forever })
+    const reading = expect(extract(essayPdf)).rejects.toThrow('closed')
+    await close()
+    await reading
+    await expect(extract(essayPdf)).rejects.toThrow('closed')
+  })
+
+  it('runs bundled as well as from source', async () => {
+    const outfile = join(folder, 'extract-child.mjs')
+    await build({
+      entryPoints: [fileURLToPath(new URL('./child.ts', import.meta.url))],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      logLevel: 'error',
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+    })
+    const { extract } = open({ childEntry: outfile })
+    expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
+    expect((await extract(fileURLToPath(fixturePath('office-essay.docx')))).paragraphs).toHaveLength(20)
+  })
+})

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fixturePath, fixtures } from '../fixtures/manifest.ts'
+import { essay, paragraphsOf } from '../fixtures/prose.ts'
+import { extractBytes } from './extract-bytes.ts'
+import type { ExtractedFact } from './extraction.ts'
+
+const read = (file: string) => extractBytes(readFileSync(fixturePath(file)))
+const hidden = (facts: ExtractedFact[]) =>
+  Object.fromEntries(facts.filter((fact) => fact.kind === 'hidden-text').map((fact) => [fact.name, fact.value]))
+const [, first = ''] = paragraphsOf(essay)
+
+describe('a file that was written by', () => {
+  it.each(fixtures)('$generator ($layout) gives every paragraph: $file', async ({ file, paragraphs, pageCount }) => {
+    const extraction = await read(file)
+    expect(extraction.paragraphs).toEqual(paragraphs)
+    expect(extraction.text).toBe(paragraphs.join('\n\n'))
+    expect(extraction.pageCount).toBe(pageCount)
+    expect(file.endsWith(`.${extraction.fileType}`)).toBe(true)
+  })
+})
+
+describe('text that a reader does not see', () => {
+  it.each(['docx', 'doc', 'pdf'])('is left out of a %s and told as facts, while white text on a dark ground stays', async (type) => {
+    const { paragraphs, facts } = await read(`office-hidden.${type}`)
+    expect(paragraphs).toEqual([essay.title, first, 'Seen before. White words on ink are read.'])
+    const vanished = type === 'pdf' ? {} : { vanish: 'Vanished words stay unseen.' }
+    expect(hidden(facts)).toEqual({ ...vanished, white: 'Snow words are not seen.', tiny: 'Dust words.' })
+    expect(facts.find((fact) => fact.name === 'white')?.count).toBe(5)
+  })
+
+  it('is found in a PDF without ink and beyond the paper too', async () => {
+    const { text, facts } = await read('reportlab-hidden.pdf')
+    expect(Object.keys(hidden(facts)).sort()).toEqual(['no-ink', 'off-page', 'tiny', 'white'])
+    expect(text).not.toMatch(/Snow|Dust|Glass|Lost/)
+    expect(text).toContain('White words on a black band are there to be read.')
+  })
+
+  it('is read where it was recognised from a scan, and the fact is told', async () => {
+    const { facts } = await read('reportlab-recognised.pdf')
+    expect(facts).toContainEqual({ kind: 'hidden-text', name: 'recognised-pages', value: null, count: 1 })
+  })
+})
+
+describe('what a file says about itself', () => {
+  it.each(['docx', 'doc', 'pdf'])('becomes facts of a %s', async (type) => {
+    const { facts } = await read(`office-essay.${type}`)
+    const values = Object.fromEntries(facts.filter((fact) => fact.kind === 'metadata').map((fact) => [fact.name, fact.value]))
+    expect(values).toMatchObject({ author: 'Ana Petrova', title: 'The Harbour That Moved' })
+    if (type !== 'pdf') expect(values).toMatchObject({ created: '2025-03-04T09:30:00.000Z', modified: '2025-03-06T17:45:00.000Z' })
+    if (type !== 'doc') expect(values.producer).toContain('LibreOffice')
+  })
+
+  it('tells how many notes and running lines were left out', async () => {
+    const leftOut = (facts: ExtractedFact[]) =>
+      Object.fromEntries(facts.filter((fact) => fact.kind === 'left-out').map((fact) => [fact.name, fact.count]))
+    expect(leftOut((await read('office-essay.docx')).facts)).toEqual({ notes: 2 })
+    expect(leftOut((await read('office-essay.doc')).facts)).toEqual({ notes: 2 })
+    expect(leftOut((await read('office-essay.pdf')).facts)).toEqual({ notes: 2, 'headers-and-footers': 4 })
+    expect(leftOut((await read('reportlab-turned.pdf')).facts)).toEqual({ 'slanted-text': 1 })
+  })
+})
+
+describe('a table', () => {
+  const cells = ['Year', 'Boats', '1790', 'forty-one sailing boats', '1860', 'three barges']
+
+  it.each(['docx', 'doc'])('gives every cell of a %s as a paragraph', async (type) => {
+    expect((await read(`office-table.${type}`)).paragraphs.slice(-6)).toEqual(cells)
+  })
+
+  it('gives every row of a PDF as a paragraph', async () => {
+    expect((await read('office-table.pdf')).paragraphs.slice(-3)).toEqual([
+      'Year Boats',
+      '1790 forty-one sailing boats',
+      '1860 three barges',
+    ])
+  })
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { docxOf, paragraphXml } from '../fixtures/hostile.ts'
+import { fixturePath } from '../fixtures/manifest.ts'
+import { writeZip } from '../fixtures/zip-writer.ts'
+import { sniffFileType } from './file-type.ts'
+
+const fixture = (file: string) => readFileSync(fixturePath(file))
+
+it.each([
+  ['a PDF', fixture('latex-essay.pdf'), 'pdf'],
+  ['a PDF with a password', fixture('bad-encrypted.pdf'), 'pdf'],
+  ['a PDF behind a few stray bytes', Buffer.concat([Buffer.from('\r\n\0stray'), fixture('groff-essay.pdf')]), 'pdf'],
+  ['a DOCX', fixture('office-essay.docx'), 'docx'],
+  ['a DOCX with a password', fixture('bad-encrypted.docx'), 'docx'],
+  ['a DOCX that lost its end', fixture('office-essay.docx').subarray(0, 5000), 'docx'],
+  ['a small DOCX', docxOf(paragraphXml('Hello.')), 'docx'],
+  ['a DOC', fixture('office-essay.doc'), 'doc'],
+  ['a DOC with a password', fixture('bad-encrypted.doc'), 'doc'],
+  ['a DOC that lost its end', fixture('office-essay.doc').subarray(0, 8000), 'doc'],
+  ['plain text', Buffer.from('Dear Sir, – “no”.'), 'txt'],
+  ['plain text in UTF-16', Buffer.from('\ufeffDear Sir', 'utf16le'), 'txt'],
+  ['a text about PDF', Buffer.from('Every such file begins with %PDF-1.4, as we learnt.'), 'txt'],
+  ['no bytes', Buffer.alloc(0), 'txt'],
+])('knows %s by its content', async (_, bytes, expected) => {
+  expect(await sniffFileType(bytes)).toBe(expected)
+})
+
+it.each([
+  ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['a JPEG', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')],
+  ['a program', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(200)])],
+  [
+    'a spreadsheet',
+    writeZip([
+      { name: '[Content_Types].xml', data: '<a/>' },
+      { name: 'xl/workbook.xml', data: '<a/>' },
+    ]),
+  ],
+  ['an archive', writeZip([{ name: 'essay.txt', data: 'Hello.' }])],
+  ['RTF', Buffer.from('{\\rtf1\\ansi\\deff0 Hello}')],
+  ['a web page', Buffer.from('  <html><body>Hello</body></html>')],
+])('takes %s for none of its own', async (_, bytes) => {
+  expect(await sniffFileType(bytes)).toBeNull()
+})
+
+it('looks at a part of a larger buffer and not beyond it', async () => {
+  const larger = Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.from('Plain words.'), Buffer.alloc(10)])
+  expect(await sniffFileType(larger.subarray(8, 20))).toBe('txt')
+})

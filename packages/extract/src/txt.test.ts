@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { paragraphsOfText } from './txt.ts'
+
+it('ends a paragraph at an empty line, whatever the line ends look like', () => {
+  expect(paragraphsOfText('One.\r\n\r\nTwo.\r\rThree.\n \t\nFour.')).toEqual(['One.', 'Two.', 'Three.', 'Four.'])
+})
+
+it('takes every line for a paragraph when lines are not wrapped', () => {
+  const long = 'This sentence goes on for a good while, as a paragraph does that a word processor has saved on a single line. '
+    .repeat(2)
+    .trim()
+  expect(paragraphsOfText(`Title\n${long}\n${long}\nEnd.`)).toEqual(['Title', long, long, 'End.'])
+})
+
+it('joins lines that were wrapped at a fixed width, and parts the paragraphs between them', () => {
+  const wrapped = [
+    'The keeper of the lighthouse had three clocks, and no two of them agreed on',
+    'the hour. He said that he did not mind: the sea kept a time of its own, and',
+    'a clock was only there to be wound.',
+    'His daughter thought otherwise. She carried a notebook in which she had put',
+    'down every difference since her ninth birthday, with the weather and a self-',
+    'made sign for fog.',
+  ].join('\n')
+  expect(paragraphsOfText(wrapped)).toEqual([
+    'The keeper of the lighthouse had three clocks, and no two of them agreed on the hour. He said that he did not mind: the sea kept a time of its own, and a clock was only there to be wound.',
+    'His daughter thought otherwise. She carried a notebook in which she had put down every difference since her ninth birthday, with the weather and a self-made sign for fog.',
+  ])
+})
+
+it('keeps the items of a list apart', () => {
+  expect(paragraphsOfText('Bring these:\n- a coat\n- a lamp\n\nGo.')).toEqual(['Bring these:', '- a coat', '- a lamp', 'Go.'])
+})
+
+it('reads a line of a million characters', () => {
+  expect(paragraphsOfText('word '.repeat(200_000))[0]).toHaveLength(999_999)
+})
