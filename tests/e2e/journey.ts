@@ -12,7 +12,7 @@ export interface Traveller {
   product: Product
 }
 
-export const wide = { width: 1440, height: 900 }
+const wide = { width: 1440, height: 900 }
 export const narrow = { width: 390, height: 844 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
