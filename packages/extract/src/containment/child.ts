@@ -3,7 +3,7 @@ import { extractBytes } from '../extract-bytes.ts'
 import { ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
 import { extractionLimits } from '../limits.ts'
-import type { Answer, Order } from './messages.ts'
+import { type Answer, type Order, ready } from './messages.ts'
 
 /**
  * The program of the contained child: takes one order over the channel, answers once, ends. It runs from this source under tsx, or
@@ -15,6 +15,7 @@ process.once('message', async (order: Order) => {
   process.send?.(answer, () => process.exit(0))
 })
 process.once('disconnect', () => process.exit(0))
+process.send?.(ready)
 
 async function read(path: string): Promise<Answer> {
   try {

@@ -1,9 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pdfBomb, zipBomb } from '../../fixtures/hostile.ts'
 import { fixturePath } from '../../fixtures/manifest.ts'
 import { essay } from '../../fixtures/prose.ts'
@@ -32,7 +33,15 @@ async function put(name: string, content: Buffer | string): Promise<string> {
 
 /** A child that does what a test needs instead of reading files. */
 function childThat(name: string, does: string): Promise<string> {
-  return put(`${name}.mjs`, `process.once('message', (order) => { ${does} })`)
+  return put(`${name}.mjs`, `process.send('ready'); process.once('message', async () => { ${does} })`)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 describe('a contained extraction', () => {
@@ -63,8 +72,8 @@ describe('a contained extraction', () => {
   })
 
   it('ends a file that wants too much memory, while this process keeps its own', async () => {
-    const path = await put('bomb.pdf', pdfBomb(200))
-    const { extract } = open({ memoryMb: 200 })
+    const path = await put('bomb.pdf', pdfBomb(100))
+    const { extract } = open({ memoryMb: 150 })
     const before = process.memoryUsage().rss
     await expect(extract(path)).rejects.toMatchObject({ failure: 'too-much-memory' })
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
@@ -109,11 +118,24 @@ describe('a contained extraction', () => {
     const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
     const stop = new AbortController()
     const { extract } = open({ childEntry: forever, maxConcurrent: 1 })
-    const first = extract(essayPdf, stop.signal)
-    const waiting = extract(essayPdf, stop.signal)
+    const reading = [extract(essayPdf, stop.signal), extract(essayPdf, stop.signal)].map((one) => expect(one).rejects.toThrow('given up'))
     stop.abort(new Error('given up'))
-    await expect(first).rejects.toThrow('given up')
-    await expect(waiting).rejects.toThrow('given up')
+    await Promise.all(reading)
+  })
+
+  it('ends a child at work when the caller gives up', async () => {
+    const marker = join(folder, 'at-work')
+    const busy = await childThat(
+      'busy',
+      `(await import('node:fs')).writeFileSync(${JSON.stringify(marker)}, String(process.pid)); while (true) {}`,
+    )
+    const stop = new AbortController()
+    const reading = expect(open({ childEntry: busy }).extract(essayPdf, stop.signal)).rejects.toThrow('given up')
+    await vi.waitUntil(() => existsSync(marker), { timeout: 20_000 })
+    stop.abort(new Error('given up'))
+    await reading
+    const pid = Number(readFileSync(marker, 'utf8'))
+    await vi.waitUntil(() => !isRunning(pid), { timeout: 20_000 })
   })
 
   it('ends everything when it is closed', async () => {

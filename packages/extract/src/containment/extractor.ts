@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Extraction, ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
 import { residentBytes } from './memory.ts'
-import type { Answer, Order } from './messages.ts'
+import { type Answer, type Order, ready } from './messages.ts'
 import { createTurns } from './turns.ts'
 
 export interface ExtractorOptions {
@@ -34,27 +34,29 @@ const watchEveryMs = 25
 /** Reads files in short-lived children with no environment, bounded memory and bounded time. One child waits ready for the next file. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeoutMs = 30_000, memoryMb = 512, maxConcurrent = 2 } = options
-  const children = new Set<ChildProcess>()
+  const children = new Set<Child>()
   const turns = createTurns(maxConcurrent)
   const closing = new AbortController()
-  let ready: ChildProcess | null = null
+  let next: Child | null = null
 
-  const start = (): ChildProcess => {
+  const start = (): Child => {
     const child = startChild(options.childEntry, memoryMb)
     children.add(child)
-    child.once('exit', () => {
+    child.process.once('exit', () => {
       children.delete(child)
-      if (ready === child) ready = null
+      if (next === child) next = null
     })
+    // Without a listener an error here would end this process; whoever waits for the child learns of its end.
+    child.process.on('error', () => undefined)
     return child
   }
-  const take = (): ChildProcess => {
-    const child = ready ?? start()
-    ready = null
+  const take = (): Child => {
+    const child = next ?? start()
+    next = null
     return child
   }
   const prepare = () => {
-    if (!closing.signal.aborted) ready ??= start()
+    if (!closing.signal.aborted) next ??= start()
   }
 
   return {
@@ -62,6 +64,8 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       const release = await turns.take(stop)
       try {
+        // The wait for a turn, even an empty one, is long enough for the caller to give up.
+        stop.throwIfAborted()
         return await readInChild(take(), path, { timeoutMs, memoryMb, stop })
       } finally {
         release()
@@ -72,8 +76,8 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       closing.abort(new Error('The extractor was closed.'))
       await Promise.all(
         [...children].map((child) => {
-          const ended = new Promise((resolve) => child.once('exit', resolve))
-          child.kill('SIGKILL')
+          const ended = new Promise((resolve) => child.process.once('exit', resolve))
+          child.process.kill('SIGKILL')
           return ended
         }),
       )
@@ -81,15 +85,28 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   }
 }
 
-function startChild(childEntry: string | undefined, memoryMb: number): ChildProcess {
+interface Child {
+  process: ChildProcess
+  /** Whether it has loaded and waits for an order. */
+  loaded: boolean
+}
+
+function startChild(childEntry: string | undefined, memoryMb: number): Child {
   const entry = childEntry ?? fileURLToPath(new URL('./child.ts', import.meta.url))
   const loader = entry.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
-  return fork(entry, [], {
-    env: {},
-    execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
+  const child: Child = {
+    process: fork(entry, [], {
+      env: {},
+      execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    }),
+    loaded: false,
+  }
+  child.process.once('message', (message) => {
+    child.loaded = message === ready
   })
+  return child
 }
 
 interface Bounds {
@@ -98,32 +115,39 @@ interface Bounds {
   stop: AbortSignal
 }
 
-function readInChild(child: ChildProcess, path: string, { timeoutMs, memoryMb, stop }: Bounds): Promise<Extraction> {
+function readInChild(child: Child, path: string, { timeoutMs, memoryMb, stop }: Bounds): Promise<Extraction> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(clock)
       clearInterval(watch)
       stop.removeEventListener('abort', abort)
-      child.removeAllListeners('message')
-      child.kill('SIGKILL')
+      child.process.removeListener('message', receive)
+      child.process.removeListener('exit', ended)
+      child.process.kill('SIGKILL')
       settle()
     }
     const abort = () => finish(() => reject(stop.reason))
+    const receive = (answer: Answer | typeof ready) => {
+      if (answer === ready) return
+      finish(() => ('extraction' in answer ? resolve(answer.extraction) : reject(new ExtractionError(answer.failure, answer.message))))
+    }
+    const ended = (code: number | null, signal: NodeJS.Signals | null) => {
+      const failure = endedForMemory(code, signal) ? 'too-much-memory' : 'damaged'
+      finish(() => reject(child.loaded ? extractionError(failure) : new Error('The process that reads files could not start.')))
+    }
     const clock = setTimeout(() => finish(() => reject(extractionError('too-slow'))), timeoutMs)
     const watch = setInterval(async () => {
-      const held = child.pid === undefined ? null : await residentBytes(child.pid)
+      const held = child.process.pid === undefined ? null : await residentBytes(child.process.pid)
       if (held !== null && held > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
     }, watchEveryMs)
     stop.addEventListener('abort', abort, { once: true })
-    child.once('message', (answer: Answer) =>
-      finish(() => ('extraction' in answer ? resolve(answer.extraction) : reject(new ExtractionError(answer.failure, answer.message)))),
-    )
-    child.once('error', (cause) => finish(() => reject(extractionError('damaged', { cause }))))
-    child.once('exit', (code, signal) =>
-      finish(() => reject(extractionError(endedForMemory(code, signal) ? 'too-much-memory' : 'damaged'))),
-    )
-    const order: Order = { path }
-    child.send(order, () => undefined)
+    child.process.on('message', receive)
+    child.process.once('exit', ended)
+    if (child.process.exitCode !== null || child.process.pid === undefined) ended(child.process.exitCode, null)
+    else {
+      const order: Order = { path }
+      child.process.send(order, () => undefined)
+    }
   })
 }
 

@@ -48,8 +48,11 @@ interface Gutter {
 }
 
 function findGutter(rows: Row[]): Gutter | null {
-  const left = Math.min(...rows.map((row) => row.items[0]?.x ?? Number.POSITIVE_INFINITY))
-  const right = Math.max(...rows.flatMap((row) => row.items.map((item) => item.x + item.width)))
+  const left = rows.reduce((least, row) => Math.min(least, row.items[0]?.x ?? least), Number.POSITIVE_INFINITY)
+  const right = rows.reduce(
+    (most, row) => row.items.reduce((end, item) => Math.max(end, item.x + item.width), most),
+    Number.NEGATIVE_INFINITY,
+  )
   const width = right - left
   if (rows.length < fewestRows * 2 - 1 || !(width > narrowest)) return null
   const spans = new Map(rows.map((row) => [row, spansOf(row)]))

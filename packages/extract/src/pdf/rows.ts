@@ -40,7 +40,11 @@ function noteMarks(items: TextItem[]): Set<TextItem> {
   const marks = new Set<TextItem>()
   if (candidates.length === 0) return marks
   const byBand = new Map<number, TextItem[]>()
-  for (const item of items) byBand.set(band(item.y), [...(byBand.get(band(item.y)) ?? []), item])
+  for (const item of items) {
+    const others = byBand.get(band(item.y))
+    if (others) others.push(item)
+    else byBand.set(band(item.y), [item])
+  }
   for (const mark of candidates) {
     const near = [-1, 0, 1].flatMap((step) => byBand.get(band(mark.y) + step) ?? [])
     const raisedOver = near.some((word) => {
