@@ -7,5 +7,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    pool: 'forks',
+    // Files of one worker share loaded modules and the test database; no test replaces a module.
+    isolate: false,
   },
 })

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { sqlStateOf } from './database/database.ts'
 
 interface LoggedError {
@@ -26,7 +26,8 @@ export function describeError(error: unknown): LoggedError {
   }
 }
 
-/** The log of this process: JSON lines on stdout. Student text, tokens and addresses of requests never reach it. */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError, req: () => undefined } })
+/** The log of this process: JSON lines, on stdout unless another place is given. Student text, tokens and addresses of requests never reach it. */
+export function createLog(level: string, place: DestinationStream = pino.destination(1)): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError, req: () => undefined } }
+  return pino(options, place)
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fillDatabaseFolder } from '../testing/database.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -9,6 +10,7 @@ let folder = ''
 let database: Database
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'penmark-embedded-'))
+  await fillDatabaseFolder(path.join(folder, 'database'))
   database = await openEmbedded(path.join(folder, 'database'))
   await database.script('create table notes (id int primary key, note text)')
 })

@@ -11,7 +11,10 @@ const noncePlaceholder = '__CSP_NONCE__'
 /** Addresses that never answer with the page: a missing file there must be seen as missing. */
 function isPageAddress(request: FastifyRequest): boolean {
   const { pathname } = new URL(request.url, 'http://localhost')
-  return !/^\/(api|assets|locales|oauth2|interaction|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(path.posix.basename(pathname))
+  return (
+    !/^\/(api|assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) &&
+    !/\.\w+$/.test(path.posix.basename(pathname))
+  )
 }
 
 /** The policy of a page. Style elements are allowed by nonce only; scripts come from our own files. */
@@ -46,6 +49,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo }: WebO
       root: folder,
       index: false,
       wildcard: true,
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (response, file) => {
         // Names below assets/ carry a hash of their content.

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { apiBase, type Document } from '@penmark/contract'
-import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
+import { createLog } from '../log.ts'
 import type { Person } from '../outside/identity/identity.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
@@ -35,8 +35,12 @@ export interface TestHouse {
   database: Database
   storage: Storage
   pipeline: Pipeline
-  /** A text of so many words that no two calls share. */
   teacher(subject: string, claims?: Partial<Person>): Promise<TestTeacher>
+  headers(subject: string): Promise<{ authorization: string }>
+  /** Calls a route whose action throws an error with the word "secret". */
+  broken(): Promise<LightMyRequestResponse>
+  /** Lines of the log, warnings and worse. */
+  logged: string[]
   close(): Promise<void>
 }
 
@@ -46,6 +50,8 @@ interface Options {
   adminEmails?: string[]
   /** False leaves every job in the queue. */
   works?: boolean
+  /** Fills the folder of the built web. */
+  prepareWeb?: (folder: string) => Promise<void>
 }
 
 function answerOf(response: { statusCode: number; body: string; headers: Record<string, unknown> }): Answer {
@@ -64,20 +70,34 @@ function formOf(field: string, files: { name: string; content: Buffer | string }
 const passing = ['UPLOADED', 'QUEUED', 'PROCESSING']
 
 /** The whole server on a database in memory and a folder of its own, without a port. */
-export async function startTestHouse({ pipeline: replaced = {}, adminEmails = [], works = true }: Options = {}): Promise<TestHouse> {
+export async function startTestHouse({
+  pipeline: replaced = {},
+  adminEmails = [],
+  works = true,
+  prepareWeb,
+}: Options = {}): Promise<TestHouse> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-house-'))
-  const logger = pino({ level: 'silent' })
+  const logged: string[] = []
+  const logger = createLog('warn', { write: (line) => logged.push(line) })
+  const webFolder = path.join(folder, 'web')
+  await prepareWeb?.(webFolder)
   const database = await openTestDatabase()
   const storage = createFolderStorage(path.join(folder, 'files'))
   const queue = await createQueue(database, logger)
   const identity = await createTestIdentity()
   const pipeline: Pipeline = { ...(await createPipeline({ modelFile: tinyModel(), jobsAtOnce: 2 })), ...replaced }
   const config = { adminEmails, trustProxy: false }
-  const app = await createApp({ config, logger, database, identity, storage, queue, pipeline, webFolder: path.join(folder, 'web') })
+  const app = await createApp({ config, logger, database, identity, storage, queue, pipeline, webFolder })
+  app.get('/broken', async () => {
+    throw new Error('the secret')
+  })
   const stopWorker = works ? await startWorker({ logger, database, storage, queue, pipeline, jobsAtOnce: 2 }) : () => queue.stop()
 
+  const headers = async (subject: string, claims?: Partial<Person>) => ({
+    authorization: `Bearer ${await identity.tokenFor(subject, claims)}`,
+  })
   const teacher = async (subject: string, claims?: Partial<Person>): Promise<TestTeacher> => {
-    const authorization = `Bearer ${await identity.tokenFor(subject, claims)}`
+    const { authorization } = await headers(subject, claims)
     const send = async (options: InjectOptions) =>
       answerOf(await app.inject({ ...options, headers: { authorization, ...options.headers } }))
     const call: TestTeacher['call'] = (method, url, payload) =>
@@ -110,6 +130,9 @@ export async function startTestHouse({ pipeline: replaced = {}, adminEmails = []
     storage,
     pipeline,
     teacher,
+    headers,
+    broken: () => app.inject('/broken'),
+    logged,
     async close() {
       await app.close()
       await stopWorker()

@@ -12,7 +12,8 @@ export function writeTinyModel(file: string): void {
     hashes: Uint32Array.from([1, 2, 3]),
     common: new WordSet(),
     styleEdges: new Float32Array(styleSize * (styleBins - 1)).map((_, i) => (i % (styleBins - 1)) + 1),
-    bags: [{ bias: 0, weights: Int8Array.from([1, 2, 3]), scale: 0.01, style: new Float32Array(styleSize * styleBins) }],
+    bag: { bias: 0, weights: Int8Array.from([1, 2, 3]), scale: 0.01, style: new Float32Array(styleSize * styleBins) },
+    styleBands: Array.from({ length: styleSize }, () => ({ low: 0, middle: 0.5, high: 1, n: 100 })),
     knots: [
       { words: 50, half: 1, strict: 2 },
       { words: 1_000, half: 1, strict: 2 },

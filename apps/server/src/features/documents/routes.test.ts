@@ -1,20 +1,206 @@
-import type { Document, Report } from '@penmark/contract'
+import { readFile } from 'node:fs/promises'
+import { type BatchUpload, type Document, type Report, uploadLimits } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
 
 let house: TestHouse
+let ana: TestTeacher
 beforeAll(async () => {
   house = await startTestHouse()
+  ana = await house.teacher('ana')
 })
 afterAll(() => house.close())
 
-test('takes pasted text to a report', async () => {
-  const ana = await house.teacher('ana')
-  const sent = await ana.call('POST', '/documents/text', { text: prose(300) })
+const fixture = (name: string) => readFile(new URL(`../../../../../packages/extract/fixtures/files/${name}`, import.meta.url))
+const idOf = (body: unknown) => (body as Document).id
+const storedKeys = async () => {
+  const keys: string[] = []
+  for await (const key of house.storage.list(new Date(Date.now() + 60_000))) keys.push(key)
+  return keys
+}
+
+test('takes pasted text to a report whose spans make up its paragraphs', async () => {
+  const sent = await ana.call('POST', '/documents/text', { text: `${prose(100)}\n\n${prose(200)}` })
   expect(sent.status).toBe(201)
-  const document = await ana.finished((sent.body as Document).id)
-  expect(document).toMatchObject({ status: 'COMPLETED', word_count: 300, file_type: 'txt', stage: null, queue_position: null })
+  expect(sent.body).toMatchObject({ status: 'QUEUED', file_type: 'txt', processing_priority: 'NORMAL' })
+  const document = await ana.finished(idOf(sent.body))
+  expect(document).toMatchObject({ status: 'COMPLETED', word_count: 300, stage: null, queue_position: null, status_reason: null })
   const report = (await ana.call('GET', `/results/document/${document.id}`)).body as Report
-  expect(report).toMatchObject({ status: 'COMPLETED', score: document.score, label: document.label, words: 300 })
+  expect(report).toMatchObject({
+    status: 'COMPLETED',
+    score: document.score,
+    label: document.label,
+    words: 300,
+    results: report.paragraph_results,
+  })
+  expect(report.label === 'ai-generated').toBe((report.score ?? 0) >= 0.5)
+  for (const { paragraph_text, spans } of report.paragraph_results) expect(spans.map(({ text }) => text).join('')).toBe(paragraph_text)
+  expect((await ana.call('GET', `/documents/${document.id}/text`)).text).toBe(
+    report.paragraph_results.map((p) => p.paragraph_text).join('\n\n'),
+  )
 })
+
+test.each(['office-essay.pdf', 'office-essay.docx', 'office-essay.doc', 'plain-essay.txt'])('takes %s to a report', async (name) => {
+  const sent = await ana.upload('/documents/upload', 'file', [{ name, content: await fixture(name).catch(() => Buffer.from(prose(120))) }])
+  expect(sent.status).toBe(201)
+  const document = await ana.finished(idOf(sent.body))
+  expect(document).toMatchObject({ status: 'COMPLETED', original_filename: name, filename: name, file_type: name.split('.')[1] })
+  expect(document.word_count).toBeGreaterThan(50)
+  const text = await ana.call('GET', `/documents/${document.id}/text/`)
+  expect(text.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(text.text.length).toBe(document.character_count)
+})
+
+test('goes by content, not by name', async () => {
+  const sent = await ana.upload('/documents/upload', 'file', [{ name: 'essay.pdf', content: prose(80) }])
+  expect(sent.body).toMatchObject({ file_type: 'txt' })
+  const refused = await ana.upload('/documents/upload', 'file', [
+    { name: 'essay.docx', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0]) },
+  ])
+  expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_file', detail: expect.stringContaining('essay.docx') } })
+})
+
+test('ends a file that cannot be read in ERROR with a sentence, and lets it be queued again and deleted', async () => {
+  const sent = await ana.upload('/documents/upload', 'file', [{ name: 'locked.pdf', content: await fixture('bad-encrypted.pdf') }])
+  const failed = await ana.finished(idOf(sent.body))
+  expect(failed).toMatchObject({ status: 'ERROR', status_reason: expect.stringContaining('password') })
+  expect(await ana.call('GET', `/documents/${failed.id}/text`)).toMatchObject({ status: 415, body: { code: 'unsupported_file' } })
+  expect((await ana.call('GET', `/results/document/${failed.id}`)).body).toMatchObject({
+    status: 'ERROR',
+    score: null,
+    paragraph_results: [],
+  })
+  const again = await ana.call('POST', `/documents/${failed.id}/reprocess`)
+  expect(again).toMatchObject({ status: 200, body: { status: 'QUEUED', status_reason: null } })
+  expect((await ana.finished(failed.id)).status).toBe('ERROR')
+  expect((await ana.call('DELETE', `/documents/${failed.id}`)).status).toBe(200)
+})
+
+test('ends an empty file in ERROR, whatever its type', async () => {
+  for (const name of ['empty.txt', 'empty.pdf']) {
+    const sent = await ana.upload('/documents/upload', 'file', [{ name, content: '' }])
+    expect(sent.status).toBe(201)
+    expect(await ana.finished(idOf(sent.body))).toMatchObject({ status: 'ERROR', status_reason: expect.stringMatching(/\w+/) })
+  }
+})
+
+test('answers 409 to a reprocess of what is completed', async () => {
+  const document = await ana.finished(idOf((await ana.call('POST', '/documents/text', { text: prose(60) })).body))
+  expect(await ana.call('POST', `/documents/${document.id}/reprocess`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+})
+
+test('refuses blank text, and text that is too long', async () => {
+  for (const text of ['', ' \n\t', '\u0000']) {
+    expect(await ana.call('POST', '/documents/text', { text })).toMatchObject({ status: 422, body: { detail: [{ loc: ['text'] }] } })
+  }
+  expect((await ana.call('POST', '/documents/text', {})).status).toBe(422)
+  expect(await ana.call('POST', '/documents/text', { text: 'é'.repeat(uploadLimits.textCharacters + 1) })).toMatchObject({ status: 413 })
+})
+
+test('keeps what a database cannot hold out of texts and names', async () => {
+  const sent = await ana.call('POST', '/documents/text', { text: `${prose(60)}\u0000 \ud800 end` })
+  expect((await ana.finished(idOf(sent.body))).status).toBe('COMPLETED')
+  const named = await ana.upload('/documents/upload', 'file', [{ name: '../../etc/essay\u0001.txt', content: prose(60) }])
+  expect(named.body).toMatchObject({ original_filename: 'essay.txt' })
+})
+
+test('refuses a file above 25 MB and stores nothing of it', async () => {
+  const before = (await storedKeys()).length
+  const content = Buffer.alloc(uploadLimits.fileBytes + 1, 'a')
+  const refused = await ana.upload('/documents/upload', 'file', [{ name: 'big.txt', content }])
+  expect(refused).toMatchObject({ status: 413, body: { code: 'too_large', detail: expect.stringContaining('big.txt') } })
+  expect(await storedKeys()).toHaveLength(before)
+})
+
+test('asks for exactly one file', async () => {
+  expect(await ana.upload('/documents/upload', 'file', [])).toMatchObject({ status: 422, body: { detail: [{ loc: ['file'] }] } })
+  const two = [1, 2].map((n) => ({ name: `${n}.txt`, content: prose(60) }))
+  expect((await ana.upload('/documents/upload', 'file', two)).status).toBe(422)
+  expect((await ana.call('POST', '/documents/upload', { file: 'no form' })).status).toBe(422)
+})
+
+test('takes a batch whole, in the order of its files', async () => {
+  const bo = await house.teacher('bo')
+  const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, content: prose(60) }))
+  const { status, body } = await bo.upload('/documents/batch', 'files', files, { priority: 'NORMAL' })
+  expect(status).toBe(201)
+  const batch = body as BatchUpload
+  expect(batch).toMatchObject({ total_files: 3, status: 'QUEUED' })
+  const listed = (await bo.call('GET', '/documents/')).body as Document[]
+  expect(listed.map(({ filename }) => filename)).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  expect(listed.map(({ id }) => id)).toEqual(batch.document_ids)
+  expect(new Set(listed.map(({ batch_id }) => batch_id))).toEqual(new Set([batch.batch_id]))
+})
+
+test('takes nothing of a batch with one file it cannot take', async () => {
+  const cy = await house.teacher('cy')
+  const before = (await storedKeys()).length
+  const files = [
+    { name: 'good.txt', content: prose(60) },
+    { name: 'table.xlsx', content: Buffer.from('PK\u0003\u0004 no document inside') },
+  ]
+  expect(await cy.upload('/documents/batch', 'files', files)).toMatchObject({
+    status: 415,
+    body: { detail: expect.stringContaining('table.xlsx') },
+  })
+  expect((await cy.call('GET', '/documents')).body).toEqual([])
+  expect(await storedKeys()).toHaveLength(before)
+})
+
+test('takes at most 50 files at once', async () => {
+  const files = Array.from({ length: 51 }, (_, n) => ({ name: `${n}.txt`, content: 'x' }))
+  expect(await ana.upload('/documents/batch', 'files', files)).toMatchObject({ status: 413, body: { code: 'too_large' } })
+})
+
+test('believes the token and not the body about the owner, and knows no student or class yet', async () => {
+  const sent = await ana.call('POST', '/documents/text', {
+    text: prose(60),
+    teacher_id: crypto.randomUUID(),
+    student_id: null,
+    class_group_id: '',
+  })
+  expect(sent.status).toBe(201)
+  const me = (await ana.call('PUT', '/teachers/me', { ...profile })).body as { id: string }
+  expect((sent.body as Document).teacher_id).toBe(me.id)
+  for (const field of ['student_id', 'class_group_id']) {
+    const refused = await ana.call('POST', '/documents/text', { text: prose(60), [field]: crypto.randomUUID() })
+    expect(refused).toMatchObject({ status: 422, body: { detail: [{ loc: [field] }] } })
+    expect((await ana.call('GET', `/documents/?${field}=${crypto.randomUUID()}`)).body).toEqual([])
+    expect((await ana.call('GET', `/documents/?${field}=nobody`)).body).toEqual([])
+  }
+})
+
+test('erases a document at once and for good, and keeps its counters', async () => {
+  const dora = await house.teacher('dora')
+  const sent = await dora.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
+  const { id } = await dora.finished(idOf(sent.body))
+  const before = (await storedKeys()).length
+  expect(await dora.call('DELETE', `/documents/${id}`)).toMatchObject({ status: 200, body: { id, deleted: true } })
+  expect((await dora.call('DELETE', `/documents/${id}`)).status).toBe(200)
+  for (const address of [`/documents/${id}`, `/documents/${id}/text`, `/results/document/${id}`]) {
+    expect((await dora.call('GET', address)).status).toBe(404)
+  }
+  expect(await storedKeys()).toHaveLength(before - 1)
+  for (const table of ['document_texts', 'reports']) {
+    expect((await house.database.query(`select 1 from ${table} where document_id = $1`, [id])).rows).toEqual([])
+  }
+  expect((await dora.call('GET', '/dashboard/stats')).body).toMatchObject({
+    current_documents: 0,
+    deleted_documents: 1,
+    total_processed_documents: 1,
+  })
+})
+
+test('pages through the list, newest first', async () => {
+  const eve = await house.teacher('eve')
+  const files = Array.from({ length: 5 }, (_, n) => ({ name: `${n}.txt`, content: prose(60) }))
+  await eve.upload('/documents/batch', 'files', files)
+  const first = (await eve.call('GET', '/documents/?limit=2')).body as Document[]
+  const second = (await eve.call('GET', `/documents/?limit=2&before=${first[1]?.id}`)).body as Document[]
+  const third = (await eve.call('GET', `/documents/?limit=2&before=${second[1]?.id}`)).body as Document[]
+  expect([...first, ...second, ...third].map(({ filename }) => filename)).toEqual(['0.txt', '1.txt', '2.txt', '3.txt', '4.txt'])
+  expect((await eve.call('GET', '/documents/?limit=0')).status).toBe(422)
+})
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }

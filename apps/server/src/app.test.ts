@@ -1,0 +1,175 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { apiBase, type Document, type Route, routes } from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse, type TestTeacher } from './testing/house.ts'
+import { prose } from './testing/text.ts'
+
+let house: TestHouse
+let ana: TestTeacher
+let bo: TestTeacher
+let ownedByAna: Record<string, string>
+
+beforeAll(async () => {
+  house = await startTestHouse({
+    works: false,
+    prepareWeb: async (folder) => {
+      await mkdir(path.join(folder, 'assets'), { recursive: true })
+      await writeFile(path.join(folder, 'index.html'), '<html><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script></html>')
+      await writeFile(path.join(folder, 'assets', 'app-1.js'), 'let app')
+      await writeFile(path.join(folder, '.built-from'), 'stamp')
+    },
+  })
+  ana = await house.teacher('ana')
+  bo = await house.teacher('bo')
+  const { body } = await ana.call('POST', '/documents/text', { text: prose(60) })
+  const { id } = body as Document
+  // A path with an id that begins with none of these fails below: say here what Ana owns there.
+  ownedByAna = { '/documents/': id, '/results/document/': id }
+})
+afterAll(() => house.close())
+
+const all: [string, Route][] = Object.entries<Route>(routes)
+const guarded = all.filter(([, route]) => route.access !== 'public')
+const withId = guarded.filter(([, route]) => route.path.includes(':id'))
+
+describe('every route of the contract', () => {
+  test.each(guarded)('%s answers 401 without a token, and with a wrong one', async (_name, { method, path: address }) => {
+    const url = apiBase + address.replace(':id', crypto.randomUUID())
+    for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic YTpi' }]) {
+      const response = await house.app.inject({ method, url, headers })
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toMatchObject({ code: 'not_signed_in' })
+    }
+  })
+
+  test.each(withId)(
+    "%s answers 404 to Bo for Ana's id, to Ana for an unknown id, and for what is no id",
+    async (_name, { method, path: address }) => {
+      const prefix = Object.keys(ownedByAna).find((start) => address.startsWith(start))
+      const id = prefix === undefined ? undefined : ownedByAna[prefix]
+      if (id === undefined) throw new Error(`Nothing of Ana's is known for ${address}`)
+      const tries: [TestTeacher, string][] = [
+        [bo, id],
+        [ana, crypto.randomUUID()],
+        [ana, 'not-an-id'],
+        [ana, "' or 1=1 --"],
+      ]
+      for (const [teacher, value] of tries) {
+        const { status, body } = await teacher.call(
+          method,
+          address.replace(':id', encodeURIComponent(value)),
+          method === 'GET' ? undefined : {},
+        )
+        expect(status).toBe(404)
+        expect(body).toMatchObject({ code: 'not_found' })
+      }
+      expect((await ana.call('GET', `/documents/${id}`)).status).toBe(200)
+    },
+  )
+
+  test.each(all.filter(([, { method, path: address }]) => method === 'GET' && !address.includes(':')))(
+    '%s is served with a trailing slash and without one, and never redirects',
+    async (_name, { path: address }) => {
+      for (const url of [address, `${address}/`]) expect([200, 404]).toContain((await ana.call('GET', url)).status)
+      expect((await ana.call('GET', address)).status).toBe((await ana.call('GET', `${address}/`)).status)
+    },
+  )
+
+  test('is in the OpenAPI document', async () => {
+    const { paths } = (await house.app.inject(`${apiBase}/openapi.json`)).json<{ paths: Record<string, Record<string, unknown>> }>()
+    for (const [name, { method, path: address }] of all) {
+      const operation = paths[apiBase + address.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect(operation).toMatchObject({ operationId: name })
+    }
+  })
+})
+
+describe('the server', () => {
+  test('is ready when its database and queue are', async () => {
+    const response = await house.app.inject('/healthz')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ status: 'ready' })
+  })
+
+  test('tells anybody how to sign in', async () => {
+    const settings = (await house.app.inject(`${apiBase}/settings`)).json()
+    expect(settings).toMatchObject({
+      oidc: { client_id: 'penmark-web', audience: 'penmark-api' },
+      detector: { name: 'tiny', minimum_words: 50 },
+    })
+  })
+
+  test('lists each invalid field with its place', async () => {
+    const { status, body } = await ana.call('PUT', '/teachers/me', { first_name: ' ', role: 'king' })
+    expect(status).toBe(422)
+    const { code, detail } = body as { code: string; detail: { loc: string[]; msg: string }[] }
+    expect(code).toBe('invalid_input')
+    expect(detail.map(({ loc }) => loc[0])).toEqual(expect.arrayContaining(['first_name', 'last_name', 'role']))
+    for (const { msg } of detail) expect(msg).not.toBe('')
+  })
+
+  test('refuses broken JSON, other content types and large bodies in our own words', async () => {
+    const authorization = (await house.headers('ana')).authorization
+    const post = (type: string, payload: string) =>
+      house.app.inject({ method: 'PUT', url: `${apiBase}/teachers/me`, headers: { authorization, 'content-type': type }, payload })
+    expect((await post('application/json', '{')).statusCode).toBe(422)
+    expect((await post('application/json', '{"__proto__": {"a": 1}}')).statusCode).toBe(422)
+    expect((await post('application/json', '[1]')).statusCode).toBe(422)
+    expect((await post('text/plain', 'hello')).statusCode).toBe(415)
+    expect((await post('application/json', JSON.stringify({ first_name: 'a'.repeat(300_000) }))).statusCode).toBe(413)
+    for (const payload of ['{', '[1]']) expect((await post('application/json', payload)).json()).toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('hides what broke, and gives an id that the log has too', async () => {
+    const wrong = await house.broken()
+    expect(wrong.statusCode).toBe(500)
+    const { code, detail } = wrong.json<{ code: string; detail: string }>()
+    expect(code).toBe('unexpected')
+    expect(detail).not.toContain('secret')
+    const errorId = /[0-9a-f-]{36}/.exec(detail)?.[0]
+    expect(errorId).toBeDefined()
+    expect(house.logged.join('')).toContain(errorId)
+  })
+
+  test('lets a browser read the name of a download', async () => {
+    expect((await house.app.inject('/healthz')).headers['access-control-expose-headers']).toBe('Content-Disposition')
+  })
+})
+
+describe('the web', () => {
+  test('is one page for every address of its own, each time with a new nonce that the policy names', async () => {
+    const pages = await Promise.all(['/', '/dashboard', '/documents/1/report?from=class'].map((url) => house.app.inject(url)))
+    const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1])
+    expect(new Set(nonces).size).toBe(3)
+    for (const [i, page] of pages.entries()) {
+      expect(page.statusCode).toBe(200)
+      const policy = String(page.headers['content-security-policy'])
+      expect(policy).toContain(`'nonce-${nonces[i]}'`)
+      expect(policy).not.toContain('unsafe')
+    }
+  })
+
+  test('never answers with the page where a file or a call is missing', async () => {
+    for (const url of [
+      '/locales/xx/common.json',
+      '/assets/app-2.js',
+      '/api/v1/nothing',
+      '/api/v1',
+      '/favicon.ico',
+      '/.built-from',
+      '/oauth2/nothing',
+    ]) {
+      const response = await house.app.inject(url)
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toContain('application/json')
+    }
+    expect((await house.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
+  })
+
+  test('keeps files with a hash in their name for good', async () => {
+    const response = await house.app.inject('/assets/app-1.js')
+    expect(response.body).toBe('let app')
+    expect(response.headers['cache-control']).toContain('immutable')
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cycleAt, fits, type Plan, remainingWords, wordLimitOf } from './rules.ts'
+
+const free = (created: string): Plan => ({
+  teacher_id: 'ana',
+  plan: 'FREE',
+  custom_word_limit: null,
+  created_at: new Date(created),
+  pro_plan_activated_at: null,
+})
+
+const cycle = (plan: Plan, now: string) => {
+  const { start, end } = cycleAt(plan, new Date(now))
+  return [start.toISOString(), end.toISOString()]
+}
+
+test('begins a cycle at the time of day the account began', () => {
+  const plan = free('2026-01-15T10:00:00.000Z')
+  expect(cycle(plan, '2026-03-15T09:59:59.999Z')).toEqual(['2026-02-15T10:00:00.000Z', '2026-03-15T10:00:00.000Z'])
+  expect(cycle(plan, '2026-03-15T10:00:00.000Z')).toEqual(['2026-03-15T10:00:00.000Z', '2026-04-15T10:00:00.000Z'])
+})
+
+test('ends on the last day of a month that is too short, and comes back to the day after it', () => {
+  const plan = free('2026-01-31T00:00:00.000Z')
+  expect(cycle(plan, '2026-02-27T23:00:00.000Z')).toEqual(['2026-01-31T00:00:00.000Z', '2026-02-28T00:00:00.000Z'])
+  expect(cycle(plan, '2026-02-28T00:00:00.000Z')).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T00:00:00.000Z'])
+})
+
+test('counts Pro from its first day', () => {
+  const plan: Plan = { ...free('2026-01-01T00:00:00.000Z'), plan: 'PRO', pro_plan_activated_at: new Date('2026-01-20T00:00:00.000Z') }
+  expect(cycle(plan, '2026-02-05T00:00:00.000Z')).toEqual(['2026-01-20T00:00:00.000Z', '2026-02-20T00:00:00.000Z'])
+})
+
+test('always holds the moment, in cycles that touch without a gap', () => {
+  const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moment, moment, (a, b) => {
+      const [created, now] = a < b ? [a, b] : [b, a]
+      const plan = free(created.toISOString())
+      const { start, end } = cycleAt(plan, now)
+      expect(start <= now && now < end).toBe(true)
+      expect(cycleAt(plan, end).start).toEqual(end)
+      expect(cycleAt(plan, new Date(end.getTime() - 1)).start).toEqual(start)
+    }),
+  )
+})
+
+test('takes an override for the limit of the plan, also zero', () => {
+  expect(wordLimitOf(free('2026-01-01'))).toBe(5_000)
+  expect(wordLimitOf({ ...free('2026-01-01'), custom_word_limit: 0 })).toBe(0)
+  expect(wordLimitOf({ ...free('2026-01-01'), plan: 'SCHOOLS' })).toBeNull()
+})
+
+test('knows no end of an unlimited allowance, and no negative rest', () => {
+  expect(remainingWords(null, 1_000_000)).toBeNull()
+  expect(remainingWords(10, 12)).toBe(0)
+  expect([fits(5, null), fits(5, 5), fits(6, 5)]).toEqual([true, true, false])
+})

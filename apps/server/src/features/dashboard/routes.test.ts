@@ -1,0 +1,56 @@
+import type { Document, RecentDocument } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse()
+})
+afterAll(() => house.close())
+
+test('starts with nothing, and no average', async () => {
+  const bo = await house.teacher('bo')
+  expect((await bo.call('GET', '/dashboard/stats')).body).toEqual({
+    current_documents: 0,
+    deleted_documents: 0,
+    total_processed_documents: 0,
+    avgScore: null,
+    pending: 0,
+    flaggedRecent: 0,
+  })
+  expect((await bo.call('GET', '/dashboard/recent')).body).toEqual([])
+})
+
+test('counts by status, averages the scored, and flags what scored 0.7 within seven days', async () => {
+  const ana = await house.teacher('ana')
+  const ids: string[] = []
+  for (let n = 0; n < 7; n += 1) ids.push(((await ana.call('POST', '/documents/text', { text: prose(60) })).body as Document).id)
+  for (const id of ids) await ana.finished(id)
+  const day = 24 * 60 * 60 * 1_000
+  const set = (i: number, score: number | null, daysAgo: number, status = 'COMPLETED') =>
+    house.database.query('update documents set score = $2, completed_at = $3, status = $4 where id = $1', [
+      ids[i],
+      score,
+      new Date(Date.now() - daysAgo * day),
+      status,
+    ])
+  await set(0, 0.7, 6.9)
+  await set(1, 0.95, 7.1)
+  await set(2, 0.699, 0)
+  await set(3, null, 0)
+  await set(4, 0.9, 0, 'ERROR')
+  await set(5, null, 0, 'UPLOADED')
+  await set(6, 0.003, 0)
+  expect((await ana.call('GET', '/dashboard/stats')).body).toEqual({
+    current_documents: 7,
+    deleted_documents: 0,
+    total_processed_documents: 5,
+    avgScore: 0.588,
+    pending: 1,
+    flaggedRecent: 1,
+  })
+  const recent = (await ana.call('GET', '/dashboard/recent')).body as RecentDocument[]
+  expect(recent.map(({ id }) => id)).toEqual(ids.slice(2).reverse())
+  expect(recent[0]).toMatchObject({ student: null })
+})

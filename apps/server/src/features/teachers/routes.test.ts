@@ -1,0 +1,69 @@
+import type { Teacher } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse({ adminEmails: ['head@school.example'] })
+})
+afterAll(() => house.close())
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'admin', country: 'Spain', state_county: 'Soria' }
+
+test('has no profile until it is saved, and the first account of all is an administrator', async () => {
+  const ana = await house.teacher('ana')
+  expect(await ana.call('GET', '/teachers/me')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await ana.call('PUT', '/teachers/me', profile)).toMatchObject({ status: 200, body: { is_administrator: true } })
+  expect((await ana.call('GET', '/teachers/me/')).body).toMatchObject({
+    ...profile,
+    kinde_id: 'ana',
+    email: 'ana@school.example',
+    current_plan: 'Free',
+    current_plan_word_limit: 5_000,
+    current_plan_word_allowance: 5_000,
+    words_used_current_cycle: 0,
+    remaining_words_current_cycle: 5_000,
+    documents_processed_current_cycle: 0,
+  })
+})
+
+test('gives no right to who chooses the role "admin" or sends the flag', async () => {
+  const bo = await house.teacher('bo')
+  const { body } = await bo.call('PUT', '/teachers/me', {
+    ...profile,
+    is_administrator: true,
+    current_plan: 'Schools',
+    email: 'x@y.example',
+  })
+  expect(body).toMatchObject({ role: 'admin', is_administrator: false, current_plan: 'Free', email: 'bo@school.example' })
+})
+
+test('makes administrators of named addresses and of a role in the token', async () => {
+  const head = await house.teacher('head')
+  expect((await head.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: true })
+  const operator = await house.teacher('operator', { roles: ['Admin'] })
+  expect((await operator.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: true })
+})
+
+test('makes one account of many first calls at once', async () => {
+  const cy = await house.teacher('cy')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => cy.call('PUT', '/teachers/me', profile)))
+  expect(new Set(answers.map(({ body }) => (body as Teacher).id)).size).toBe(1)
+})
+
+test('leaves an absent optional field, and clears an empty one', async () => {
+  const dora = await house.teacher('dora')
+  await dora.call('PUT', '/teachers/me', { ...profile, phone: '123', address: 'Hill 1' })
+  expect((await dora.call('PUT', '/teachers/me', { ...profile, address: '' })).body).toMatchObject({ phone: '123', address: null })
+})
+
+test('counts the words of a finished document, and sends the end of the month that began with the account', async () => {
+  const eve = await house.teacher('eve')
+  const sent = await eve.call('POST', '/documents/text', { text: prose(120) })
+  await eve.finished((sent.body as { id: string }).id)
+  const me = (await eve.call('PUT', '/teachers/me', profile)).body as Teacher
+  expect(me).toMatchObject({ words_used_current_cycle: 120, remaining_words_current_cycle: 4_880, documents_processed_current_cycle: 1 })
+  const days = (Date.parse(me.current_period_end) - Date.parse(me.created_at)) / 86_400_000
+  expect([28, 29, 30, 31]).toContain(days)
+})
