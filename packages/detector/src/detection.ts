@@ -1,3 +1,5 @@
+import type { StyleMeasure } from './features/style.ts'
+
 /** Labels and findings of a detection; the same words as on the wire, repeated here because the detector imports nobody. */
 export type Label = 'ai-generated' | 'human-written' | 'insufficient-text'
 export type Finding = 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence' | 'insufficient-text'
@@ -22,6 +24,45 @@ export interface Piece {
   end: number
 }
 
+/** A word or phrase of the text, and what it adds to the log-odds of the document where it stands. */
+export interface Phrase {
+  text: string
+  weight: number
+}
+
+/** Why a sentence counts as it does. All n-grams that begin in the sentence are in `weight`; the phrases are the strongest of them. */
+export interface SentenceEvidence {
+  /** Share of the document's log-odds; above zero speaks for a machine. */
+  weight: number
+  towardsMachine: Phrase[]
+  towardsHuman: Phrase[]
+}
+
+/** A measure of style beside the band in which nine of ten student texts lie. No measure is evidence by itself. */
+export interface StyleReading {
+  measure: StyleMeasure
+  value: number
+  weight: number
+  reference: { low: number; middle: number; high: number; n: number } | null
+}
+
+/** The score taken apart: `base`, the weights of the style measures and those of all sentences add up to `logOdds`. */
+export interface DocumentEvidence {
+  logOdds: number
+  /** Log-odds at which a text of this length reaches the score 0.5. */
+  cut: number
+  base: number
+  style: StyleReading[]
+}
+
+/** Something a teacher can see in the text. It never enters the score. */
+export interface TextFact {
+  kind: 'prompt-echo' | 'markdown-remains'
+  count: number
+  /** The first place found, cut to 80 characters. */
+  value: string | null
+}
+
 /** A sentence. The sentences of a paragraph concatenate to the paragraph. */
 export interface DetectedSentence extends Piece {
   /** Words counted in this sentence. */
@@ -31,6 +72,8 @@ export interface DetectedSentence extends Piece {
   label: Label
   /** True only inside a run of several sentences that passed its own false-positive test. */
   marked: boolean
+  /** Null where the sentence is left out of the score, or the text has none. */
+  evidence: SentenceEvidence | null
 }
 
 export interface DetectedParagraph extends Piece {
@@ -78,6 +121,8 @@ export interface Detection {
   /** In order. Between paragraphs lie only line breaks and white space. */
   paragraphs: DetectedParagraph[]
   removed: RemovedCharacters
+  facts: TextFact[]
+  evidence: DocumentEvidence | null
 }
 
 /** The score alone, without pieces; the same figures as in the `Detection` of the text. */

@@ -22,7 +22,7 @@ const fragment = fc.oneof(
     'e\u0301 ',
     '👩‍🔬 ',
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.array(fc.integer({ min: 0, max: 0xd7ff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes)),
   fc.lorem({ maxCount: 20, mode: 'sentences' }),
 )
 const anyText = fc.array(fragment, { maxLength: 25 }).map((parts) => parts.join(''))
@@ -72,6 +72,28 @@ describe('a detection', () => {
       aiShare: null,
       calibration: null,
     })
+  })
+
+  it('takes the score apart without a remainder', () => {
+    const text = 'In today’s fast-paced world, technology plays a crucial role in education. My gran never liked it much, though. '.repeat(
+      30,
+    )
+    for (const given of [text, text.repeat(4)]) {
+      const { evidence, paragraphs } = detector.detect(given)
+      const sentences = paragraphs.flatMap((paragraph) => paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0))
+      const style = evidence?.style.map(({ weight }) => weight) ?? []
+      const sum = [...sentences, ...style].reduce((total, weight) => total + weight, evidence?.base ?? 0)
+      expect(sum).toBeCloseTo(evidence?.logOdds ?? Number.NaN, 1)
+    }
+  })
+
+  it('names what a chat program left in the text, apart from the score', () => {
+    const { facts } = detector.detect('Certainly! Here is an essay about bees.\n\n# Bees\n\nAs an AI language model, I **love** bees.')
+    expect(facts).toEqual([
+      { kind: 'prompt-echo', count: 2, value: 'Certainly! Here is' },
+      { kind: 'markdown-remains', count: 2, value: '# Bees' },
+    ])
+    expect(detector.detect('My essay is about bees. I like them [1] a lot.').facts).toEqual([])
   })
 
   it('never marks a sentence alone', () => {

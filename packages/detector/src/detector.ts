@@ -1,5 +1,7 @@
 import type { CalibrationPoint, DetectedParagraph, Detection, Detector, Finding, Label, Reason, Scored } from './detection.ts'
-import { bandOf, exceeding, pValue, scoreOf } from './model/calibrate.ts'
+import { documentEvidence, sentenceEvidence } from './evidence.ts'
+import { findFacts } from './facts.ts'
+import { bandOf, cutsAt, exceeding, pValue, scoreOf } from './model/calibrate.ts'
 import type { Model } from './model/model.ts'
 import { Predictor, type Prepared } from './model/predict.ts'
 import { type Reading, read } from './text/reading.ts'
@@ -58,6 +60,7 @@ function findingOf(
 interface Judged {
   reading: Reading
   prepared: Prepared
+  logOdds: number | null
   score: number | null
   calibration: CalibrationPoint | null
 }
@@ -66,21 +69,25 @@ function judge(predictor: Predictor, text: string): Judged {
   const { model } = predictor
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens)
-  if (reading.proseWords < model.minimumWords) return { reading, prepared, score: null, calibration: null }
-  const score = scoreOf(model.knots, reading.proseWords, predictor.logOdds(prepared))
-  return { reading, prepared, score, calibration: calibrationOf(model, reading.proseWords, score) }
+  if (reading.proseWords < model.minimumWords) return { reading, prepared, logOdds: null, score: null, calibration: null }
+  const logOdds = predictor.logOdds(prepared)
+  const score = scoreOf(model.knots, reading.proseWords, logOdds)
+  return { reading, prepared, logOdds, score, calibration: calibrationOf(model, reading.proseWords, score) }
 }
 
 function paragraphsOf(predictor: Predictor, text: string, { reading, prepared, score }: Judged): DetectedParagraph[] {
   const all = reading.paragraphs.flatMap((paragraph) => paragraph.sentences)
   const nothing: SentenceJudgement = { probability: null, marked: false }
   const judgements = score === null ? all.map(() => nothing) : judgeSentences(predictor, prepared, all)
+  const contributions = score === null ? null : predictor.contributions(prepared)
   let at = 0
   return reading.paragraphs.map((paragraph) => {
     const sentences = paragraph.sentences.map((sentence) => {
       const { probability, marked } = judgements[at++] ?? nothing
       const { start, end, words } = sentence
-      return { text: text.slice(start, end), start, end, words, probability, label: labelOf(probability), marked }
+      const judged = contributions !== null && sentence.to > sentence.from
+      const evidence = judged ? sentenceEvidence(prepared, reading.tokens, contributions, sentence) : null
+      return { text: text.slice(start, end), start, end, words, probability, label: labelOf(probability), marked, evidence }
     })
     const judged = sentences.filter((sentence) => sentence.probability !== null && sentence.words > 0)
     const words = judged.reduce((sum, sentence) => sum + sentence.words, 0)
@@ -104,7 +111,7 @@ export function createDetector(model: Model): Detector {
     },
     detect(text: string): Detection {
       const judged = judge(predictor, text)
-      const { reading, score, calibration } = judged
+      const { reading, prepared, logOdds, score, calibration } = judged
       const paragraphs = paragraphsOf(predictor, text, judged)
       const marked = paragraphs
         .flatMap(({ sentences }) => sentences)
@@ -120,6 +127,8 @@ export function createDetector(model: Model): Detector {
         calibration,
         paragraphs,
         removed: reading.removed,
+        facts: findFacts(text),
+        evidence: logOdds === null ? null : documentEvidence(predictor, prepared, logOdds, cutsAt(model.knots, reading.proseWords).half),
       }
     },
   }

@@ -19,25 +19,12 @@ export const styleMeasures = [
   'numbers',
   'vocabulary',
 ] as const
+export type StyleMeasure = (typeof styleMeasures)[number]
 export const styleSize = styleMeasures.length
 export const styleBins = 8
 
-/** Tokens over which the share of different words is counted, so that it does not depend on length. */
-const vocabularyWindow = 60
-
-function differentWords(words: Uint32Array, from: number, to: number): number {
-  let sum = 0
-  let windows = 0
-  for (let start = from; start === from || start + vocabularyWindow <= to; start += vocabularyWindow) {
-    const end = Math.min(to, start + vocabularyWindow)
-    if (end <= start) break
-    const seen = new Set<number>()
-    for (let i = start; i < end; i++) seen.add(words[i] as number)
-    sum += seen.size / (end - start)
-    windows++
-  }
-  return windows === 0 ? 1 : sum / windows
-}
+/** A word is fresh when it did not occur among so many tokens before; so the measure does not depend on length. */
+const freshAfter = 60
 
 /**
  * Fills `out` (length `styleSize`) with the measures of tokens `from`…`to`. `isCommon` says whether a word hash belongs to
@@ -54,6 +41,7 @@ export function measureStyle(facts: TokenFacts, from: number, to: number, isComm
   let sentenceSum = 0
   let sentenceSquares = 0
   let current = 0
+  let fresh = 0
   const close = (): void => {
     sentenceSum += current
     sentenceSquares += current * current
@@ -62,6 +50,8 @@ export function measureStyle(facts: TokenFacts, from: number, to: number, isComm
   }
   for (let i = from; i < to; i++) {
     const bits = facts.facts[i] as number
+    const since = facts.since[i] as number
+    if (since >= freshAfter || since > i - from) fresh++
     for (let rest = bits; rest !== 0; rest &= rest - 1) {
       const bit = 31 - Math.clz32(rest & -rest)
       counts[bit] = (counts[bit] as number) + 1
@@ -96,7 +86,7 @@ export function measureStyle(facts: TokenFacts, from: number, to: number, isComm
   out[12] = Math.sqrt(Math.max(0, lettersSquared * perWord - meanLetters * meanLetters))
   out[13] = longWords * perWord
   out[14] = share(fact.number)
-  out[15] = differentWords(facts.words, from, to)
+  out[15] = fresh / Math.max(1, to - from)
 }
 
 /** The bin of a measure: `edges` holds `styleBins - 1` rising edges per measure. */

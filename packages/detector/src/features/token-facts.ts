@@ -67,7 +67,11 @@ export interface TokenFacts {
   shapes: Uint32Array
   facts: Uint16Array
   lengths: Uint8Array
+  /** Tokens since the same word last occurred; 65535 where it is new. */
+  since: Uint16Array
 }
+
+const neverBefore = 65535
 
 /** The shape of a content word: its ending, else whether it is long or short. Spelling and topic are gone. */
 function shapeOf(word: string): string {
@@ -82,10 +86,14 @@ export function tokenFacts(tokens: readonly string[]): TokenFacts {
   const shapes = new Uint32Array(size)
   const facts = new Uint16Array(size)
   const lengths = new Uint8Array(size)
+  const since = new Uint16Array(size)
+  const last = new Map<number, number>()
   for (let i = 0; i < size; i++) {
     const token = (tokens[i] as string).toLowerCase()
     const hash = hashText(token, wordSeed)
     words[i] = hash
+    since[i] = Math.min(neverBefore, i - (last.get(hash) ?? Number.NEGATIVE_INFINITY))
+    last.set(hash, i)
     const first = token.charCodeAt(0)
     if ((first >= 97 && first <= 122) || first > 0x2100 || (first >= 0xaa && first < 0x2000)) {
       const grammatical = functionWords.has(token)
@@ -102,5 +110,5 @@ export function tokenFacts(tokens: readonly string[]): TokenFacts {
       shapes[i] = hashText(token, shapeSeed)
     }
   }
-  return { size, words, shapes, facts, lengths }
+  return { size, words, shapes, facts, lengths, since }
 }

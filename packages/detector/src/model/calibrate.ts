@@ -3,7 +3,8 @@ import type { CalibrationBand, ScoreKnot } from './model.ts'
 /** ln(0.7 / 0.3): the step on the logistic curve from a score of 0.5 to 0.7. */
 const stepToStrict = Math.log(0.7 / 0.3)
 
-function cutsAt(knots: readonly ScoreKnot[], words: number): { half: number; strict: number } {
+/** Log-odds at which a text of so many words reaches the scores 0.5 and 0.7; between the knots, straight over ln(words). */
+export function cutsAt(knots: readonly ScoreKnot[], words: number): { half: number; strict: number } {
   let above = knots.findIndex((knot) => knot.words >= words)
   if (above < 0) above = knots.length - 1
   const high = knots[above] as ScoreKnot

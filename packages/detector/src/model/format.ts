@@ -1,7 +1,7 @@
 import { styleBins, styleSize } from '../features/style.ts'
 import { crc32, packRising, unpackRising } from './binary.ts'
 import { GramIndex } from './gram-index.ts'
-import type { Bag, CalibrationBand, Model, ScoreKnot } from './model.ts'
+import type { CalibrationBand, Model, ScoreKnot, StyleBand } from './model.ts'
 import { WordSet } from './word-set.ts'
 
 /**
@@ -9,7 +9,7 @@ import { WordSet } from './word-set.ts'
  * The header names each section with its length and CRC-32. Numbers in sections are little-endian.
  */
 const magic = 'PENMARK1'
-const format = 1
+const format = 2
 const scoreSteps = 1001
 
 export class ModelError extends Error {
@@ -22,10 +22,12 @@ interface Header {
   version: string
   minimum_words: number
   grams: number
-  bags: { bias: number; scale: number }[]
+  bias: number
+  scale: number
   knots: ScoreKnot[]
   documents: BandHeader[]
   windows: BandHeader[]
+  style_bands: StyleBand[]
   sections: { name: string; bytes: number; crc32: number }[]
 }
 
@@ -52,10 +54,8 @@ export function writeModel(model: WritableModel): Uint8Array {
     { name: 'grams', body: packRising(model.hashes) },
     { name: 'common', body: model.common.bytes },
     { name: 'style-edges', body: bytesOf(model.styleEdges) },
-    ...model.bags.flatMap((bag, i) => [
-      { name: `weights-${i}`, body: bytesOf(bag.weights) },
-      { name: `style-${i}`, body: bytesOf(bag.style) },
-    ]),
+    { name: 'weights', body: bytesOf(model.bag.weights) },
+    { name: 'style', body: bytesOf(model.bag.style) },
     ...model.documents.map((band, i) => ({ name: `documents-${i}`, body: bytesOf(band.atLeast) })),
     ...model.windows.map((band, i) => ({ name: `windows-${i}`, body: bytesOf(band.atLeast) })),
   ]
@@ -65,10 +65,12 @@ export function writeModel(model: WritableModel): Uint8Array {
     version: model.version,
     minimum_words: model.minimumWords,
     grams: model.hashes.length,
-    bags: model.bags.map(({ bias, scale }) => ({ bias, scale })),
+    bias: model.bag.bias,
+    scale: model.bag.scale,
     knots: model.knots,
     documents: model.documents.map(bandHeader),
     windows: model.windows.map(bandHeader),
+    style_bands: model.styleBands,
     sections: sections.map(({ name, body }) => ({ name, bytes: body.length, crc32: crc32(body) })),
   }
   const head = new TextEncoder().encode(JSON.stringify(header))
@@ -83,8 +85,12 @@ export function writeModel(model: WritableModel): Uint8Array {
   return out
 }
 
-/** Reads a model file. Throws `ModelError` where the file is damaged, cut short or of another format. */
-export function readModel(bytes: Uint8Array): Model {
+interface Opened {
+  header: Header
+  part: (name: string) => Uint8Array
+}
+
+function open(bytes: Uint8Array): Opened {
   if (bytes.length < magic.length + 4 || new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
     throw new ModelError('This is not a Penmark model file. Restore it from the release, or train it again with the lab.')
   }
@@ -113,6 +119,18 @@ export function readModel(bytes: Uint8Array): Model {
     if (body === undefined) throw new ModelError(`The model file has no part "${name}". Restore the file from the release.`)
     return body
   }
+  return { header, part }
+}
+
+/** The n-gram hashes of a model file, rising. Throws `ModelError` as `readModel` does. */
+export function readHashes(bytes: Uint8Array): Uint32Array {
+  const { header, part } = open(bytes)
+  return unpackRising(part('grams'), header.grams)
+}
+
+/** Reads a model file. Throws `ModelError` where the file is damaged, cut short or of another format. */
+export function readModel(bytes: Uint8Array): Model {
+  const { header, part } = open(bytes)
   const band =
     (kind: string) =>
     (head: BandHeader, i: number): CalibrationBand => {
@@ -120,14 +138,11 @@ export function readModel(bytes: Uint8Array): Model {
       if (atLeast.length !== scoreSteps) throw new ModelError(`The part "${kind}-${i}" of the model file has a wrong length.`)
       return { from: head.from, to: head.to, n: head.n, falsePositiveRate: head.false_positive_rate, atLeast }
     }
-  const bags = header.bags.map((head, i): Bag => {
-    const weights = new Int8Array(part(`weights-${i}`).buffer)
-    const style = new Float32Array(part(`style-${i}`).buffer)
-    if (weights.length !== header.grams || style.length !== styleSize * styleBins) {
-      throw new ModelError(`The weights "${i}" of the model file have a wrong length.`)
-    }
-    return { bias: head.bias, scale: head.scale, weights, style }
-  })
+  const weights = new Int8Array(part('weights').buffer)
+  const style = new Float32Array(part('style').buffer)
+  if (weights.length !== header.grams || style.length !== styleSize * styleBins) {
+    throw new ModelError('The weights of the model file have a wrong length.')
+  }
   return {
     name: header.name,
     version: header.version,
@@ -135,9 +150,10 @@ export function readModel(bytes: Uint8Array): Model {
     grams: new GramIndex(unpackRising(part('grams'), header.grams)),
     common: new WordSet(part('common')),
     styleEdges: new Float32Array(part('style-edges').buffer),
-    bags,
+    bag: { bias: header.bias, scale: header.scale, weights, style },
     knots: header.knots,
     documents: header.documents.map(band('documents')),
     windows: header.windows.map(band('windows')),
+    styleBands: header.style_bands,
   }
 }

@@ -19,7 +19,15 @@ export interface CalibrationBand {
   falsePositiveRate: number | null
 }
 
-/** One linear model. All bags of a model share the n-grams; each was trained without some of the sources. */
+/** Where nine of ten student texts of at least 150 words lie in a measure of style, and the middle one. */
+export interface StyleBand {
+  low: number
+  middle: number
+  high: number
+  n: number
+}
+
+/** The linear model: the mean of models that were each trained without a family of sources. */
 export interface Bag {
   bias: number
   /** One weight per n-gram, times `scale`. */
@@ -36,8 +44,10 @@ export interface Model {
   grams: GramIndex
   common: WordSet
   styleEdges: Float32Array
-  bags: Bag[]
+  bag: Bag
   knots: ScoreKnot[]
   documents: CalibrationBand[]
   windows: CalibrationBand[]
+  /** One per style measure. */
+  styleBands: StyleBand[]
 }

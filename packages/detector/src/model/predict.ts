@@ -23,26 +23,12 @@ export function countWeight(count: number): number {
 /** Judges stretches of prepared texts. One at a time: it holds scratch space between calls, and nothing else. */
 export class Predictor {
   readonly model: Model
-  readonly #mean: Float32Array
-  readonly #meanStyle: Float32Array
-  readonly #meanBias: number
   readonly #counts: Uint16Array
   readonly #style = new Float32Array(styleSize)
   readonly #isCommon: (word: number) => boolean
 
   constructor(model: Model) {
     this.model = model
-    const share = 1 / model.bags.length
-    this.#mean = new Float32Array(model.grams.size)
-    this.#meanStyle = new Float32Array(styleSize * styleBins)
-    let bias = 0
-    for (const bag of model.bags) {
-      const factor = bag.scale * share
-      for (let i = 0; i < this.#mean.length; i++) this.#mean[i] = (this.#mean[i] as number) + (bag.weights[i] as number) * factor
-      for (let i = 0; i < bag.style.length; i++) this.#meanStyle[i] = (this.#meanStyle[i] as number) + (bag.style[i] as number) * share
-      bias += bag.bias * share
-    }
-    this.#meanBias = bias
     this.#counts = new Uint16Array(model.grams.size)
     this.#isCommon = (word) => model.common.has(word)
   }
@@ -52,20 +38,76 @@ export class Predictor {
     return { facts, grams: this.model.grams.rank(gramHashes(facts)) }
   }
 
-  /** Log-odds of a whole text: the mean over equal parts of at most `longestPart` tokens. */
-  logOdds(text: Prepared): number {
-    const parts = Math.max(1, Math.ceil(text.facts.size / longestPart))
-    let sum = 0
-    for (let i = 0; i < parts; i++) {
-      sum += this.rangeLogOdds(text, Math.floor((i * text.facts.size) / parts), Math.floor(((i + 1) * text.facts.size) / parts))
-    }
-    return sum / parts
+  /** Equal parts of at most `longestPart` tokens. */
+  #parts(size: number): { from: number; to: number }[] {
+    const count = Math.max(1, Math.ceil(size / longestPart))
+    return Array.from({ length: count }, (_, i) => ({ from: Math.floor((i * size) / count), to: Math.floor(((i + 1) * size) / count) }))
   }
 
-  /** Mean log-odds of all bags for tokens `from`…`to`. */
+  /** What each n-gram adds to `logOdds`, in the places of `grams`. An n-gram that occurs often shares its weight among its places. */
+  contributions(text: Prepared): Float64Array {
+    const { grams } = text
+    const counts = this.#counts
+    const { scale, weights } = this.model.bag
+    const out = new Float64Array(grams.length)
+    const parts = this.#parts(text.facts.size)
+    for (const { from, to } of parts) {
+      const places: number[] = []
+      for (let slot = 0; slot < gramSlots; slot++) {
+        const last = (to - (gramSpans[slot] as number)) * gramSlots + slot
+        for (let i = from * gramSlots + slot; i <= last; i += gramSlots) {
+          const gram = grams[i] as number
+          if (gram < 0) continue
+          counts[gram] = (counts[gram] as number) + 1
+          places.push(i)
+        }
+      }
+      let squares = 0
+      for (const i of places) {
+        const gram = grams[i] as number
+        const count = counts[gram] as number
+        const value = countWeight(count)
+        squares += (value * value) / count
+        out[i] = (scale * (weights[gram] as number) * value) / count
+      }
+      const norm = squares > 0 ? 1 / (Math.sqrt(squares) * parts.length) : 0
+      for (const i of places) {
+        out[i] = (out[i] as number) * norm
+        counts[grams[i] as number] = 0
+      }
+    }
+    return out
+  }
+
+  /** Measures of the whole text, and what each adds to `logOdds`. */
+  style(text: Prepared): { values: Float32Array; weights: Float64Array } {
+    const weights = new Float64Array(styleSize)
+    const parts = this.#parts(text.facts.size)
+    for (const { from, to } of parts) {
+      measureStyle(text.facts, from, to, this.#isCommon, this.#style)
+      for (let k = 0; k < styleSize; k++)
+        weights[k] = (weights[k] as number) + this.#styleWeight(k, this.#style[k] as number) / parts.length
+    }
+    const values = new Float32Array(styleSize)
+    measureStyle(text.facts, 0, text.facts.size, this.#isCommon, values)
+    return { values, weights }
+  }
+
+  #styleWeight(measure: number, value: number): number {
+    return this.model.bag.style[measure * styleBins + styleBin(this.model.styleEdges, measure, value)] as number
+  }
+
+  /** Log-odds of a whole text: the mean over equal parts of at most `longestPart` tokens. */
+  logOdds(text: Prepared): number {
+    const parts = this.#parts(text.facts.size)
+    return parts.reduce((sum, { from, to }) => sum + this.rangeLogOdds(text, from, to), 0) / parts.length
+  }
+
+  /** Log-odds of tokens `from`…`to`. */
   rangeLogOdds(text: Prepared, from: number, to: number): number {
     const counts = this.#counts
     const { grams } = text
+    const { bias, scale, weights } = this.model.bag
     for (let slot = 0; slot < gramSlots; slot++) {
       const last = (to - (gramSpans[slot] as number)) * gramSlots + slot
       for (let i = from * gramSlots + slot; i <= last; i += gramSlots) {
@@ -83,14 +125,14 @@ export class Predictor {
       counts[gram] = 0
       const value = countWeight(count)
       squares += value * value
-      dot += value * (this.#mean[gram] as number)
+      dot += value * (weights[gram] as number)
     }
     measureStyle(text.facts, from, to, this.#isCommon, this.#style)
     let style = 0
     for (let k = 0; k < styleSize; k++) {
-      style += this.#meanStyle[k * styleBins + styleBin(this.model.styleEdges, k, this.#style[k] as number)] as number
+      style += this.#styleWeight(k, this.#style[k] as number)
     }
-    return this.#meanBias + style + (squares > 0 ? dot / Math.sqrt(squares) : 0)
+    return bias + style + (squares > 0 ? (scale * dot) / Math.sqrt(squares) : 0)
   }
 }
 

@@ -1,0 +1,34 @@
+import type { TextFact } from './detection.ts'
+
+/** Sentences that chat programs write to the person who asks, and that stay behind when an answer is copied whole. */
+const echoes = [
+  /\bas an? (?:ai|artificial intelligence)(?: language)? model\b/gi,
+  /\bas a large language model\b/gi,
+  /^\s*(?:certainly|sure|of course|absolutely)[!,.]\s+here(?:'s| is| are)\b/gim,
+  /^\s*here(?:'s| is) (?:a|an|the|your) (?:[\w-]+ ){0,6}(?:essay|draft|version|paragraph|response|summary|outline)\b[^.\n]{0,80}:\s*$/gim,
+  /\bregenerate response\b/gi,
+  /\bmy (?:knowledge|training)(?: data)? (?:cut-?off|only goes)\b/gi,
+  /\b(?:would you like me to|let me know if you(?:'d| would) like me to|feel free to ask (?:me )?if)\b/gi,
+  /\bi(?:'m| am) (?:sorry|unable)[,]? but (?:as an ai|i (?:cannot|can't) (?:fulfil|assist|provide))/gi,
+  /\[(?:your|student|teacher|professor|course|insert)[^\]\n]{0,40}\]/gi,
+]
+
+/** Signs of markdown, the plain-text layout in which chat programs answer. */
+const markdown = [/^#{1,6}\s+\S.*/gm, /\*\*[^*\n]+\*\*/g, /^\s*[-*]\s+\*\*/gm, /^```/gm, /^\s*\|(?:[^|\n]+\|){2,}\s*$/gm]
+
+const longestExample = 80
+
+function find(text: string, patterns: readonly RegExp[]): { count: number; value: string | null } {
+  const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)])
+  const first = found.toSorted((a, b) => a.index - b.index)[0]
+  return { count: found.length, value: first === undefined ? null : first[0].trim().slice(0, longestExample) }
+}
+
+/** What a teacher can see with their own eyes in the text. It says nothing about the score and never enters it. */
+export function findFacts(text: string): TextFact[] {
+  const straight = text.replaceAll('’', "'")
+  return [
+    { kind: 'prompt-echo' as const, ...find(straight, echoes) },
+    { kind: 'markdown-remains' as const, ...find(straight, markdown) },
+  ].filter(({ count }) => count > 0)
+}
