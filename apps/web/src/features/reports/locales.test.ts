@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { wordsOf } from '../../test/words.ts'
 
-const english = wordsOf('en-GB')['report'] ?? {}
-const french = wordsOf('fr-FR')['report'] ?? {}
+const english = wordsOf('en-GB').report ?? {}
+const french = wordsOf('fr-FR').report ?? {}
 const gapsIn = (words: string) => [...new Set(words.match(/\{\{\w+\}\}/g))].sort()
 
 it('says everything in French that it says in English', () => {

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { Limits } from './limits.tsx'
 import { markParagraphs } from './passages.ts'
 import { PlainFacts } from './plain-facts.tsx'
-import { PrintFooter } from './print-footer.tsx'
+import { usePrintFooter } from './print-footer.ts'
 import { ReportRecord } from './record.tsx'
 import classes from './report.module.css'
 import { Result } from './result.tsx'
@@ -19,6 +19,7 @@ interface ReportProps {
 /** A completed report, top to bottom: what was found and how sure, where, the text itself, plain facts, limits, record. */
 export function Report({ report, document }: ReportProps) {
   const paragraphs = useMemo(() => markParagraphs(report.results), [report.results])
+  usePrintFooter(report.document_id, report.text_hash)
   const jump = useCallback((paragraph: number) => {
     const target = window.document.getElementById(paragraphId(paragraph))
     target?.scrollIntoView({ block: 'start' })
@@ -33,7 +34,6 @@ export function Report({ report, document }: ReportProps) {
       <PlainFacts facts={report.facts} />
       <Limits calibration={report.calibration} wordsNeeded={report.words_needed} isScored={report.score !== null} />
       <ReportRecord report={report} filename={document?.original_filename} />
-      <PrintFooter documentId={report.document_id} textHash={report.text_hash} />
     </div>
   )
 }

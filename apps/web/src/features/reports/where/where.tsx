@@ -19,7 +19,7 @@ export function Where({ paragraphs, onJump }: WhereProps) {
   return (
     <Section title={t('where.title')} lead={t('where.text')}>
       <Plot {...curve} onJump={onJump} />
-      <Disclosure title={t('where.table')}>
+      <Disclosure title={t('where.table')} onScreenOnly>
         <PlotTable paragraphs={paragraphs} onJump={onJump} />
       </Disclosure>
     </Section>
