@@ -1,0 +1,65 @@
+/** The part of a package in package-lock.json that matters here. */
+export interface LockedPackage {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  link?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+export type LockedPackages = Record<string, LockedPackage>
+
+export interface MissingPackage {
+  name: string
+  version: string
+  /** Where it is wanted: the key of the package that names it. */
+  wantedBy: string
+}
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
+const processors = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
+const libraries: Record<string, string> = { gnu: 'glibc', musl: 'musl' }
+
+/**
+ * Optional packages that the lockfile leaves out. npm leaves out what the registry it asked does not hold, such as programs for
+ * other systems behind a mirror, and then `npm ci` refuses the lockfile.
+ */
+export function missingPackages(packages: LockedPackages): MissingPackage[] {
+  return Object.entries(packages).flatMap(([wantedBy, { link, optionalDependencies }]) =>
+    link
+      ? []
+      : Object.entries(optionalDependencies ?? {})
+          .filter(([name]) => !isFound(packages, wantedBy, name))
+          .map(([name, version]) => ({ name, version, wantedBy })),
+  )
+}
+
+/** Whether Node would find the package from where it is wanted. */
+function isFound(packages: LockedPackages, wantedBy: string, name: string): boolean {
+  for (let folder = wantedBy; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
+    if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true
+    if (folder === '') return false
+  }
+}
+
+/** The packages with the missing ones added, sorted as npm sorts them. Throws where a name does not tell its system. */
+export function completed(packages: LockedPackages): LockedPackages {
+  const added = missingPackages(packages).map(({ name, version, wantedBy }): [string, LockedPackage] => {
+    const dev = packages[wantedBy]?.dev
+    return [`node_modules/${name}`, { version, ...platformOf(name), ...(dev && { dev }), optional: true }]
+  })
+  const entries = [...Object.entries(packages), ...added]
+  return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')))
+}
+
+function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
+  const words = name.replace(/^.*\//, '').split('-')
+  const system = systems.find((each) => words.includes(each))
+  const processor = processors.find((each) => words.includes(each))
+  if (system === undefined || processor === undefined) throw new Error(`The name ${name} does not tell which system it is for.`)
+  const library = Object.entries(libraries).find(([suffix]) => words.some((word) => word.startsWith(suffix)))?.[1]
+  return { cpu: [processor], ...(system === 'linux' && library ? { libc: [library] } : {}), os: [system] }
+}
