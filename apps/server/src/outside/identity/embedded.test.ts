@@ -1,23 +1,28 @@
 import { oidc } from '@penmark/contract'
 import { decodeJwt, decodeProtectedHeader, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { openTestDatabase } from '../../testing/database.ts'
 import { readSecrets } from './embedded/secrets.ts'
 import { describeIdentity } from './identity.suite.ts'
 import { amara, createBrowser, readTokens, registerForCode, registerForTokens } from './test-browser.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
+let database: Database
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  database = await openTestDatabase()
+  server = await startTestServer({ database })
 })
 afterAll(async () => {
   expect(server.errors).toEqual([])
   await server.close()
+  await database.close()
 })
 
 describeIdentity('the embedded provider', async () => {
-  const own = await startTestServer()
-  const { signingKey } = await readSecrets(own.database)
+  const own = await startTestServer({ database })
+  const { signingKey } = await readSecrets(database)
   const { kty, n = '', e = '', kid, alg } = signingKey
   const [privateKey, publicKey] = await Promise.all([importJWK(signingKey), importJWK({ kty, n, e, alg }, alg, { extractable: true })])
   if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) throw new Error('The signing key is not a pair.')
@@ -124,7 +129,7 @@ describe('the protocol of the embedded provider', () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser, somebody())
     const second = await readTokens(await browser.refresh(first.refresh_token))
-    await server.database.query("update identity_record set consumed_at = consumed_at - interval '6 seconds' where consumed_at is not null")
+    await database.query("update identity_record set consumed_at = consumed_at - interval '6 seconds' where consumed_at is not null")
     expect((await browser.refresh(first.refresh_token)).status).toBe(400)
     expect((await browser.refresh(second.refresh_token)).status).toBe(400)
   })
@@ -187,8 +192,7 @@ describe('the protocol of the embedded provider', () => {
     const browser = createBrowser(server.origin)
     const { access_token, refresh_token } = await registerForTokens(browser, somebody())
     const { port } = new URL(server.origin)
-    const { database } = server
-    await server.close({ keepDatabase: true })
+    await server.close()
     server = await startTestServer({ database, port: Number(port) })
     await expect(server.identity.verify(access_token)).resolves.toMatchObject({ givenName: 'Amara' })
     expect((await browser.refresh(refresh_token)).status).toBe(200)

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http'
-import { PGlite } from '@electric-sql/pglite'
 import { Problem } from '@penmark/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { databaseOver } from '../../database/embedded.ts'
-import { migrate } from '../../database/migrate.ts'
+import { openTestDatabase } from '../../testing/database.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded.ts'
 import type { Identity } from './identity.ts'
 
@@ -16,7 +14,8 @@ export interface TestServer {
   identity: Identity
   /** What the provider reported as broken. */
   errors: unknown[]
-  close(options?: { keepDatabase: boolean }): Promise<void>
+  /** Closes the database too, unless it was given. */
+  close(): Promise<void>
 }
 
 type Options = Partial<Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'limits'>> & {
@@ -27,8 +26,7 @@ type Options = Partial<Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'lim
 
 /** The embedded provider over real HTTP on a free port, for tests only. The port is taken first: the issuer is part of the provider. */
 export async function startTestServer({ database: given, port: wanted = 0, prepare, ...options }: Options = {}): Promise<TestServer> {
-  const database = given ?? databaseOver(await PGlite.create())
-  await migrate(database)
+  const database = given ?? (await openTestDatabase())
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(wanted, 'localhost', resolve))
   const address = server.address()
@@ -53,12 +51,12 @@ export async function startTestServer({ database: given, port: wanted = 0, prepa
     database,
     identity,
     errors,
-    close: async ({ keepDatabase } = { keepDatabase: false }) => {
+    close: async () => {
       await identity.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await app.close()
-      if (!keepDatabase) await database.close()
+      if (!given) await database.close()
     },
   }
 }

@@ -22,7 +22,6 @@ export const style = `
   --red: #a8281e;
   --red-wash: #fbeae7;
   --amber: #b98a2c;
-  --mark-line: #e0ae55;
   --sans: "Source Sans 3 Variable", "Segoe UI", system-ui, sans-serif;
   --serif: "Source Serif 4 Variable", Georgia, serif;
 }
@@ -43,7 +42,6 @@ export const style = `
     --red: #f39489;
     --red-wash: #3a1f1c;
     --amber: #e3b262;
-    --mark-line: #7d4a00;
   }
 }
 
@@ -82,9 +80,9 @@ a:hover { color: var(--accent-deep); text-decoration-thickness: 2px; }
 .brand:hover { color: var(--ink); text-decoration: underline; }
 .brand svg { width: 28px; height: 28px; }
 
-.mark-ground { fill: var(--accent); }
-.mark-pen { fill: none; stroke: var(--paper); stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
-.mark-line { fill: none; stroke: var(--mark-line); stroke-width: 3; stroke-linecap: round; }
+.mark-ground { fill: #146665; }
+.mark-pen { fill: none; stroke: #fbfaf7; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
+.mark-line { fill: none; stroke: #e0ae55; stroke-width: 3; stroke-linecap: round; }
 
 .head { padding: 16px 24px; }
 
@@ -96,7 +94,7 @@ h1 { font: 600 1.625rem/1.25 var(--sans); letter-spacing: -0.01em; }
 .lead { margin-top: 8px; color: var(--ink-soft); }
 
 form { margin-top: 24px; display: grid; gap: 20px; }
-.names { display: grid; gap: 20px; }
+.names { display: grid; gap: 20px; align-items: end; }
 
 label { display: block; font-weight: 600; }
 

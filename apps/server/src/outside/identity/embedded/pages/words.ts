@@ -66,7 +66,7 @@ const english = {
   },
   refused: {
     title: 'This sign-in request is not valid',
-    text: `The address that led here is incomplete or was changed. Nothing was signed in. Start again; if it happens once more, write to ${brand.supportEmail}.`,
+    text: `The address that led here is incomplete or was changed. Nobody was signed in. Start again; if it happens once more, write to ${brand.supportEmail}.`,
     action: 'Start again',
   },
   failed: {
