@@ -1,11 +1,11 @@
 /** Measures paragraph recovery on every fixture: `npx tsx packages/extract/scripts/measure.ts` writes `fixtures/recovery.json` and the table in README.md. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fixturePath, fixtures } from '../fixtures/manifest.ts'
+import { fixturePath, fixtures, unseen } from '../fixtures/manifest.ts'
 import { measureRecovery } from '../fixtures/recovery.ts'
 import { extractBytes } from '../src/index.ts'
 
 const measured = []
-for (const { file, generator, layout, paragraphs } of fixtures) {
+for (const { file, generator, layout, paragraphs } of [...fixtures, ...unseen]) {
   const found = await extractBytes(readFileSync(fixturePath(file))).catch((error: Error) => ({ paragraphs: [error.message] }))
   const recovery = measureRecovery(paragraphs, found.paragraphs)
   measured.push({ file, generator, layout, ...recovery })
@@ -21,8 +21,13 @@ const target = new URL('../fixtures/recovery.json', import.meta.url)
 writeFileSync(target, `${JSON.stringify(measured, null, 2)}\n`)
 
 const readme = new URL('../README.md', import.meta.url)
-const rows = measured.map((one) => `| ${one.file} | ${one.generator} | ${one.layout} | ${one.exact} of ${one.expected} | ${one.surplus} |`)
-const table = ['| file | written by | layout | exact | surplus |', '|---|---|---|---|---|', ...rows].join('\n')
+const cells = [
+  ['file', 'written by', 'layout', 'exact', 'surplus'],
+  ...measured.map((one) => [one.file, one.generator, one.layout, `${one.exact} of ${one.expected}`, String(one.surplus)]),
+]
+const widths = cells[0]?.map((_, nth) => Math.max(...cells.map((row) => row[nth]?.length ?? 0))) ?? []
+const [head = '', ...rows] = cells.map((row) => `| ${row.map((cell, nth) => cell.padEnd(widths[nth] ?? 0)).join(' | ')} |`)
+const table = [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows].join('\n')
 const text = readFileSync(readme, 'utf8')
 writeFileSync(
   readme,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { docxOf, paragraphXml, pdfOfPages, zipBomb } from '../fixtures/hostile.ts'
+import { docxOf, paragraphXml, pdfBomb, pdfOfPages, zipBomb } from '../fixtures/hostile.ts'
 import { fixturePath } from '../fixtures/manifest.ts'
 import { writeZip } from '../fixtures/zip-writer.ts'
 import { extractBytes } from './extract-bytes.ts'
@@ -32,6 +32,7 @@ const cases: [name: string, bytes: () => Buffer, failure: ExtractionFailure, say
   ['a DOCX with entities of its own', () => entities, 'damaged', 'damaged or incomplete'],
   ['a scanned PDF', () => fixture('bad-scanned.pdf'), 'image-only', 'pictures of pages and no text'],
   ['a DOCX of pictures alone', () => pictured, 'image-only', 'pictures and no text'],
+  ['a PDF of blank pages', () => pdfBomb(0), 'empty', 'holds no text'],
   ['a file of no bytes', () => Buffer.alloc(0), 'empty', 'holds no text'],
   ['a file of spaces', () => Buffer.from(' \n\t\n'), 'empty', 'holds no text'],
   ['a DOCX without words', () => docxOf(spaces), 'empty', 'holds no text'],

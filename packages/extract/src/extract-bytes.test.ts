@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fixturePath, fixtures } from '../fixtures/manifest.ts'
+import { fixturePath, fixtures, unseen } from '../fixtures/manifest.ts'
 import { essay, paragraphsOf } from '../fixtures/prose.ts'
+import { measureRecovery } from '../fixtures/recovery.ts'
 import { extractBytes } from './extract-bytes.ts'
 import type { ExtractedFact } from './extraction.ts'
 
@@ -18,6 +19,17 @@ describe('a file that was written by', () => {
     expect(extraction.pageCount).toBe(pageCount)
     expect(file.endsWith(`.${extraction.fileType}`)).toBe(true)
   })
+})
+
+it('finds nine in ten paragraphs exactly in layouts it was not built on', async () => {
+  let expected = 0
+  let exact = 0
+  for (const { file, paragraphs } of unseen) {
+    const recovery = measureRecovery(paragraphs, (await read(file)).paragraphs)
+    expected += recovery.expected
+    exact += recovery.exact
+  }
+  expect(exact / expected).toBeGreaterThanOrEqual(0.9)
 })
 
 describe('text that a reader does not see', () => {

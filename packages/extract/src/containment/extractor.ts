@@ -16,6 +16,8 @@ export interface ExtractorOptions {
   memoryMb?: number
   /** Files read at the same time; others wait. */
   maxConcurrent?: number
+  /** Whether a child waits loaded for the next file, for speed, once the first was read. */
+  keepOneReady?: boolean
 }
 
 export interface Extractor {
@@ -31,9 +33,9 @@ export interface Extractor {
 /** How often a child's memory is looked at, in milliseconds. A child can gain some 100 MB between two looks. */
 const watchEveryMs = 25
 
-/** Reads files in short-lived children with no environment, bounded memory and bounded time. One child waits ready for the next file. */
+/** Reads files in short-lived children with no environment, bounded memory and bounded time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const { timeoutMs = 30_000, memoryMb = 512, maxConcurrent = 2 } = options
+  const { timeoutMs = 30_000, memoryMb = 512, maxConcurrent = 2, keepOneReady = true } = options
   const children = new Set<Child>()
   const turns = createTurns(maxConcurrent)
   const closing = new AbortController()
@@ -56,7 +58,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     return child
   }
   const prepare = () => {
-    if (!closing.signal.aborted) next ??= start()
+    if (keepOneReady && !closing.signal.aborted) next ??= start()
   }
 
   return {

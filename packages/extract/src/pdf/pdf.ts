@@ -14,7 +14,7 @@ import { toMatrix } from './matrix.ts'
 import type { Page, TextItem } from './page.ts'
 import { readPaintedText } from './paint.ts'
 import { joinParagraphs } from './paragraphs.ts'
-import { holdsScan } from './pictures.ts'
+import { findPictures } from './pictures.ts'
 import './node20.ts'
 
 /** The text of a PDF in reading order, without running lines, page numbers and notes at the foot. */
@@ -25,8 +25,9 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
       const pages = pdf.numPages.toLocaleString('en-GB')
       throw extractionError('too-many-pages', { happened: `This document has ${pages} pages and we read up to ${limits.pages}.` })
     }
-    const { pages, hidden, recognised, slanted } = await readPages(pdf, holdsScan(bytes), limits)
-    if (pages.every((page) => page.items.length === 0)) throw extractionError('image-only')
+    const pictures = findPictures(bytes)
+    const { pages, hidden, recognised, slanted } = await readPages(pdf, pictures.scan, limits)
+    if (pages.every((page) => page.items.length === 0)) throw extractionError(pictures.any ? 'image-only' : 'empty')
     const { blocks, runningLines, notes } = layOut(pages)
     return {
       paragraphs: joinParagraphs(blocks).map(composeAccents),

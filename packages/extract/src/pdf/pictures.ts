@@ -1,16 +1,27 @@
+/** Pixels that a scanned page has at least; a logo has fewer. */
+const scanPixels = 200_000
+
+/** Whether the file holds any picture, and one large enough to be a scanned page. */
+export interface Pictures {
+  any: boolean
+  scan: boolean
+}
+
 /**
- * Whether the file holds a picture large enough to be a scanned page. Pictures are streams, and the head of a stream is never
+ * Looks for pictures in a PDF. Pictures are streams, and the head of a stream is never
  * compressed or encrypted, so the bytes tell without unpacking anything.
  */
-export function holdsScan(bytes: Buffer): boolean {
+export function findPictures(bytes: Buffer): Pictures {
+  let any = false
   const text = bytes.toString('latin1')
   for (const found of text.matchAll(/\/Subtype\s*\/Image\b/g)) {
+    any = true
     const head = text.slice(Math.max(0, found.index - 600), found.index + 600)
     const start = head.lastIndexOf(' obj', Math.min(600, found.index))
     const own = head.slice(Math.max(0, start), head.indexOf('stream', Math.min(600, found.index)) + 1 || undefined)
     const width = Number(/\/Width\s+(\d+)/.exec(own)?.[1])
     const height = Number(/\/Height\s+(\d+)/.exec(own)?.[1])
-    if (width * height >= 200_000) return true
+    if (width * height >= scanPixels) return { any, scan: true }
   }
-  return false
+  return { any, scan: false }
 }
