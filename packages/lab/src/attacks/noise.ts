@@ -23,7 +23,8 @@ export function noisyTokens(tokens: readonly string[], random: () => number): st
       continue
     }
     if (random() < lostWords) continue
-    const other = (random() < swapped ? synonym(lower) : undefined) ?? (random() < britishShare ? britishSpelling(lower) : undefined) ?? token
+    const other =
+      (random() < swapped ? synonym(lower) : undefined) ?? (random() < britishShare ? britishSpelling(lower) : undefined) ?? token
     out.push(random() < slips ? typo(other, random) : other)
   }
   return out

@@ -1,6 +1,7 @@
 import { hashText } from '@penmark/detector/lab'
 import { Progress } from '../progress.ts'
 import { randomStream, shuffle } from '../random.ts'
+import { isAudited } from './audit.ts'
 import { clusterTexts, shingles } from './overlap.ts'
 import { type CorpusText, readCorpus } from './read.ts'
 import { type Source, sources } from './sources.ts'
@@ -13,7 +14,7 @@ export interface Item extends CorpusText {
   /** 0…9, equal for all texts of a cluster and of a prompt: folds never share either. */
   fold: number
   /** What the text may be used for. Test texts, and whatever overlaps them, are never `train`. */
-  use: 'train' | 'test' | 'dropped'
+  use: 'train' | 'test' | 'audited' | 'dropped'
 }
 
 export interface Collection {
@@ -92,6 +93,10 @@ function assignUses(items: Item[]): Record<string, number> {
   for (const item of items) {
     if (item.source.use === 'test') {
       item.use = 'test'
+      continue
+    }
+    if (isAudited(item.source.name, item)) {
+      item.use = 'audited'
       continue
     }
     if (tested.has(item.cluster)) {

@@ -10,7 +10,7 @@ import {
   type WordSet,
 } from '@penmark/detector/lab'
 import { randomStream, shuffle } from '../random.ts'
-import type { Example } from './prepared.ts'
+import type { Example, TrainingExample } from './prepared.ts'
 
 export interface BagOptions {
   seed: number
@@ -20,9 +20,11 @@ export interface BagOptions {
   cropFrom: number
   cropTo: number
   rate: number
+  /** Share of the steps taken on the noisy copy of a text. */
+  noiseShare: number
 }
 
-interface Weights {
+export interface Weights {
   bias: number
   grams: Float32Array
   style: Float32Array
@@ -51,7 +53,7 @@ export function balance(examples: readonly Example[]): Float64Array {
 
 /** Logistic regression by Adagrad over n-gram weights (log counts, length one) and bins of style measures. */
 export function trainBag(
-  examples: readonly Example[],
+  examples: readonly TrainingExample[],
   gramCount: number,
   common: WordSet,
   styleEdges: Float32Array,
@@ -60,8 +62,9 @@ export function trainBag(
 ): Weights {
   const random = randomStream(options.seed)
   const balanceWeights = balance(examples)
-  const weights = new Float32Array(gramCount)
-  const history = new Float32Array(gramCount).fill(1e-4)
+  // Each weight lies beside the sum of its squared gradients: they are always read together.
+  const pairs = new Float32Array(2 * gramCount)
+  for (let i = 1; i < pairs.length; i += 2) pairs[i] = 1e-4
   const styleWeights = new Float32Array(styleSize * styleBins)
   const styleHistory = new Float32Array(styleSize * styleBins).fill(1e-2)
   const counts = new Uint16Array(gramCount)
@@ -77,8 +80,8 @@ export function trainBag(
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     shuffle(order, random)
     for (const index of order) {
-      const example = examples[index] as Example
-      const { facts, grams } = example
+      const example = examples[index] as TrainingExample
+      const { facts, grams } = random() < options.noiseShare ? example.noisy : example
       let from = 0
       let to = facts.size
       if (to > 60 && random() < options.cropShare) {
@@ -104,7 +107,7 @@ export function trainBag(
         counts[gram] = 0
         values[k] = value
         squares += value * value
-        dot += value * (weights[gram] as number)
+        dot += value * (pairs[2 * gram] as number)
       }
       const norm = squares > 0 ? 1 / Math.sqrt(squares) : 0
       measureStyle(facts, from, to, isCommon, style)
@@ -116,11 +119,11 @@ export function trainBag(
       }
       const error = (1 / (1 + Math.exp(-odds)) - (example.ai ? 1 : 0)) * (balanceWeights[index] as number)
       for (let k = 0; k < size; k++) {
-        const gram = ids[k] as number
+        const at = 2 * (ids[k] as number)
         const gradient = error * (values[k] as number) * norm
-        const sum = (history[gram] as number) + gradient * gradient
-        history[gram] = sum
-        weights[gram] = (weights[gram] as number) - (options.rate * gradient) / Math.sqrt(sum)
+        const sum = (pairs[at + 1] as number) + gradient * gradient
+        pairs[at + 1] = sum
+        pairs[at] = (pairs[at] as number) - (options.rate * gradient) / Math.sqrt(sum)
       }
       for (let k = 0; k < styleSize; k++) {
         const bin = bins[k] as number
@@ -133,7 +136,20 @@ export function trainBag(
       onStep(++done)
     }
   }
-  return { bias, grams: weights, style: styleWeights }
+  return { bias, grams: Float32Array.from({ length: gramCount }, (_, i) => pairs[2 * i] as number), style: styleWeights }
+}
+
+/** The mean of several models, which is the model of their mean log-odds. */
+export function meanOf(bags: readonly Bag[]): Bag {
+  const share = 1 / bags.length
+  const first = bags[0] as Bag
+  const mean = { bias: 0, grams: new Float32Array(first.weights.length), style: new Float32Array(first.style.length) }
+  for (const { bias, scale, weights, style } of bags) {
+    mean.bias += bias * share
+    for (let i = 0; i < weights.length; i++) mean.grams[i] = (mean.grams[i] as number) + (weights[i] as number) * scale * share
+    for (let i = 0; i < style.length; i++) mean.style[i] = (mean.style[i] as number) + (style[i] as number) * share
+  }
+  return quantise(mean)
 }
 
 /** Rounds weights to 8 bits. The few largest are clipped so that the rest keep their steps. */

@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ModelCard } from '../evaluation/card.ts'
+import { release } from '../evaluation/release.ts'
+import { writeReport } from '../evaluation/report.ts'
+import { calibrate, gather } from '../training/train.ts'
+import { readLearned } from '../training/work.ts'
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/data' },
+    out: { type: 'string', default: 'models' },
+    work: { type: 'string', default: 'data/lab' },
+    docs: { type: 'string', default: 'docs' },
+    name: { type: 'string', default: 'standard' },
+    seed: { type: 'string', default: '1' },
+    /** Write the page from the card as it stands, without measuring again. */
+    'page-only': { type: 'boolean', default: false },
+  },
+})
+
+const name = values.name === 'open' ? 'open' : 'standard'
+const seed = Number(values.seed)
+if (!values['page-only']) {
+  const collection = gather(values.data, seed)
+  const learned = readLearned(values.work, name)
+  release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })
+}
+if (name === 'standard') {
+  const card = JSON.parse(readFileSync(join(values.out, `${name}.card.json`), 'utf8')) as ModelCard
+  mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
+  for (const [file, content] of Object.entries(writeReport(card))) writeFileSync(join(values.docs, file), content)
+}

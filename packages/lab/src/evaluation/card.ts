@@ -1,0 +1,71 @@
+import type { Rate, Separation } from './figures.ts'
+import type { FalseMarks, PlaceFigure } from './places.ts'
+import type { AttackFigure } from './robustness.ts'
+
+/** The model card: what a model was made of, what it can and cannot do. Every figure shown anywhere comes from here. */
+export interface ModelCard {
+  card_version: 2
+  name: string
+  version: string
+  seed: number
+  /** Standard models may be used for evaluation and without payment only: some of their sources forbid commercial use. */
+  use: 'evaluation-and-non-commercial' | 'any'
+  model_file: { name: string; bytes: number; sha256: string; n_grams: number }
+  minimum_words: number
+  texts: { human: number; ai: number; sources: number }
+  sources: CardSource[]
+  audited: { source: string; domain: string | null; reason: string }[]
+  /** How the cuts were chosen on human texts of left-out sources. */
+  thresholds: { score: number; rule: string }[]
+  /** Student texts of left-out sources that did not choose the cuts. */
+  calibration: {
+    from: number
+    to: number | null
+    n: number
+    flagged: number
+    false_positive_rate: number | null
+    ninety_five_percent_below: number
+  }[]
+  measured: Measured
+  limits: string[]
+}
+
+export interface CardSource {
+  name: string
+  repository: string
+  licence: string
+  class: string
+  use: string
+  kind: string
+  human: number
+  ai: number
+  /** Texts left out of training because they overlap a test source. */
+  overlapping: number
+  sha256: string
+}
+
+export interface Measured {
+  /** Sources that train nothing. The released model at its own cuts. */
+  test_human: Rate[]
+  test_ai: Rate[]
+  /** Each source judged by a model trained without its family. Audited texts have an asterisk. */
+  left_out_human: Rate[]
+  left_out_ai: Rate[]
+  /** Students' writing of left-out and test sources together. */
+  student_human: Rate
+  learners_by_group: Rate[]
+  detector_bias: Rate[]
+  human_by_length: Rate[]
+  ai_by_length: Rate[]
+  ai_by_vendor: Rate[]
+  ai_by_attack: Rate[]
+  ai_by_model: Rate[]
+  /** How well human and machine texts are told apart, whatever the cut. */
+  separation: Separation[]
+  /** Student essays of at least 250 words, known sources, prompts kept out of training. */
+  essays_from_250_words: { human: number; ai: number; accuracy: number; balanced_accuracy: number }
+  left_out_balanced_accuracy: number
+  attacks: AttackFigure[]
+  places: PlaceFigure[]
+  false_marks: FalseMarks[]
+}

@@ -1,0 +1,69 @@
+import { clopperPearson } from './interval.ts'
+import type { Judged } from './judged.ts'
+import { auc, truePositivesAt } from './roc.ts'
+
+/** Texts of one kind and how many of them reach the cuts. Shares are rounded to 5 decimals, odds measures to 4. */
+export interface Rate {
+  group: string
+  n: number
+  /** At a score of 0.5 or more. */
+  flagged: number
+  rate: number
+  interval: { low: number; high: number }
+  /** At a score of 0.7 or more. */
+  strictly_flagged: number
+}
+
+export interface Separation {
+  group: string
+  human: number
+  ai: number
+  auc: number | null
+  /** Machine texts found at the cut that flags 5, 1 and 0.1 % of these human texts. */
+  tpr_at_5: number | null
+  tpr_at_1: number | null
+  tpr_at_0_1: number | null
+}
+
+const round = (value: number, places: number): number => Number(value.toFixed(places))
+const optional = (value: number | null): number | null => (value === null ? null : round(value, 4))
+
+export function rateOf(group: string, judged: readonly Judged[]): Rate {
+  const flagged = judged.filter(({ score }) => score >= 0.5).length
+  const { low, high } = clopperPearson(flagged, judged.length)
+  return {
+    group,
+    n: judged.length,
+    flagged,
+    rate: judged.length === 0 ? 0 : round(flagged / judged.length, 5),
+    interval: { low: round(low, 5), high: round(high, 5) },
+    strictly_flagged: judged.filter(({ score }) => score >= 0.7).length,
+  }
+}
+
+/** One rate per group, in alphabetical order; texts whose group is null are left out. */
+export function ratesBy(judged: readonly Judged[], groupOf: (one: Judged) => string | null): Rate[] {
+  const groups = new Map<string, Judged[]>()
+  for (const one of judged) {
+    const group = groupOf(one)
+    if (group === null) continue
+    const list = groups.get(group)
+    if (list === undefined) groups.set(group, [one])
+    else list.push(one)
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([group, list]) => rateOf(group, list))
+}
+
+export function separation(group: string, judged: readonly Judged[]): Separation {
+  const human = judged.filter(({ item }) => item.label === 'human').map(({ odds }) => odds)
+  const ai = judged.filter(({ item }) => item.label === 'ai').map(({ odds }) => odds)
+  return {
+    group,
+    human: human.length,
+    ai: ai.length,
+    auc: optional(auc(human, ai)),
+    tpr_at_5: optional(truePositivesAt(human, ai, 0.05)),
+    tpr_at_1: optional(truePositivesAt(human, ai, 0.01)),
+    tpr_at_0_1: optional(truePositivesAt(human, ai, 0.001)),
+  }
+}

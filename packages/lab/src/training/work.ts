@@ -1,0 +1,27 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readHashes, readModel, writeModel } from '@penmark/detector/lab'
+import { familyCount } from '../corpora/families.ts'
+import type { Learned, TrainOptions } from './train.ts'
+
+const nameOf = (name: string, family: number): string => `${name}-without-${family}.penmark`
+
+/** Keeps what was learned, so that calibrating and measuring need not learn again. The folder is never released. */
+export function keepLearned(folder: string, learned: Learned): void {
+  mkdirSync(folder, { recursive: true })
+  learned.withoutFamily.forEach((model, family) => {
+    writeFileSync(join(folder, nameOf(learned.name, family)), writeModel({ ...model, hashes: learned.hashes }))
+  })
+  writeFileSync(join(folder, `${learned.name}.counts.json`), JSON.stringify(learned.counts))
+}
+
+/** Throws where `lab:train` has not left its work in the folder. */
+export function readLearned(folder: string, name: TrainOptions['name']): Learned {
+  const files = Array.from({ length: familyCount }, (_, family) => readFileSync(join(folder, nameOf(name, family))))
+  return {
+    name,
+    hashes: readHashes(files[0] as Uint8Array),
+    withoutFamily: files.map(readModel),
+    counts: JSON.parse(readFileSync(join(folder, `${name}.counts.json`), 'utf8')) as Learned['counts'],
+  }
+}
