@@ -34,3 +34,8 @@ export function DocumentLine({ document, report }: DocumentLineProps) {
     </>
   )
 }
+
+/** Keeps the place of that line, so that nothing jumps when it comes. */
+export function DocumentLinePlace() {
+  return <span className={classes.place} aria-hidden="true" />
+}

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { BackAnchor } from './back-anchor.tsx'
-import { DocumentLine } from './document-line.tsx'
+import { DocumentLine, DocumentLinePlace } from './document-line.tsx'
 import type { BackLink } from './origin.ts'
 import { useReport, useReportedDocument } from './queries.ts'
 import { ReportBody } from './report-body.tsx'
@@ -23,6 +23,8 @@ export function ReportScreen({ documentId, back }: ReportScreenProps) {
   const document = useReportedDocument(documentId)
   const result = useReport(documentId, document.data?.status)
   const isShown = result.data?.status === 'COMPLETED'
+  const isKnown = document.data !== undefined || result.data !== undefined
+  const lead = isKnown ? <DocumentLine document={document.data} report={result.data} /> : document.isPending && <DocumentLinePlace />
   const name = document.data?.original_filename
   return (
     <>
@@ -30,7 +32,7 @@ export function ReportScreen({ documentId, back }: ReportScreenProps) {
         title={t('title')}
         tabTitle={name ? `${t('title')} · ${name}` : t('title')}
         back={<BackAnchor {...back} />}
-        lead={document.data || result.data ? <DocumentLine document={document.data} report={result.data} /> : undefined}
+        lead={lead}
         actions={
           isShown ? (
             <div className={screen.actions}>

@@ -6,7 +6,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { BackAnchor } from './back-anchor.tsx'
-import { DocumentLine } from './document-line.tsx'
+import { DocumentLine, DocumentLinePlace } from './document-line.tsx'
 import { downloadText } from './download.ts'
 import type { BackLink } from './origin.ts'
 import { useDocumentText, useReportedDocument } from './queries.ts'
@@ -23,7 +23,7 @@ interface TextScreenProps {
 export function TextScreen({ documentId, back }: TextScreenProps) {
   const { t } = useTranslation('report')
   const { search } = useLocation()
-  const document = useReportedDocument(documentId).data
+  const { data: document, isPending } = useReportedDocument(documentId)
   const text = useDocumentText(documentId)
   const name = document?.original_filename
   return (
@@ -32,7 +32,7 @@ export function TextScreen({ documentId, back }: TextScreenProps) {
         title={t('textView.title')}
         tabTitle={name ? `${t('textView.title')} · ${name}` : t('textView.title')}
         back={<BackAnchor {...back} />}
-        lead={document && <DocumentLine document={document} report={undefined} />}
+        lead={document ? <DocumentLine document={document} report={undefined} /> : isPending && <DocumentLinePlace />}
         actions={
           <div className={screen.actions}>
             {document?.status === 'COMPLETED' && (
