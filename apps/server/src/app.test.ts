@@ -161,7 +161,7 @@ describe('the web', () => {
       '/oauth2/nothing',
     ]) {
       const response = await house.app.inject(url)
-      expect(response.statusCode).toBe(404)
+      expect([url, response.statusCode]).toEqual([url, 404])
       expect(response.headers['content-type']).toContain('application/json')
     }
     expect((await house.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)

@@ -12,8 +12,7 @@ const noncePlaceholder = '__CSP_NONCE__'
 function isPageAddress(request: FastifyRequest): boolean {
   const { pathname } = new URL(request.url, 'http://localhost')
   return (
-    !/^\/(api|assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) &&
-    !/\.\w+$/.test(path.posix.basename(pathname))
+    !/^\/(api|assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) && !path.posix.basename(pathname).includes('.')
   )
 }
 

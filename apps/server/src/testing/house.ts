@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import type { Person } from '../outside/identity/identity.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
+import type { Queue } from '../outside/queue/queue.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
@@ -34,7 +35,9 @@ export interface TestHouse {
   app: FastifyInstance
   database: Database
   storage: Storage
-  pipeline: Pipeline
+  queue: Queue
+  /** Stops working on documents, as the end of the process does. */
+  stopWorker(): Promise<void>
   teacher(subject: string, claims?: Partial<Person>): Promise<TestTeacher>
   headers(subject: string): Promise<{ authorization: string }>
   /** Calls a route whose action throws an error with the word "secret". */
@@ -47,6 +50,7 @@ export interface TestHouse {
 interface Options {
   /** Replaces parts of the pipeline. */
   pipeline?: Partial<Pipeline>
+  wrap?: (real: Pipeline) => Partial<Pipeline>
   adminEmails?: string[]
   /** False leaves every job in the queue. */
   works?: boolean
@@ -72,6 +76,7 @@ const passing = ['UPLOADED', 'QUEUED', 'PROCESSING']
 /** The whole server on a database in memory and a folder of its own, without a port. */
 export async function startTestHouse({
   pipeline: replaced = {},
+  wrap = () => ({}),
   adminEmails = [],
   works = true,
   prepareWeb,
@@ -85,7 +90,8 @@ export async function startTestHouse({
   const storage = createFolderStorage(path.join(folder, 'files'))
   const queue = await createQueue(database, logger)
   const identity = await createTestIdentity()
-  const pipeline: Pipeline = { ...(await createPipeline({ modelFile: tinyModel(), jobsAtOnce: 2 })), ...replaced }
+  const real = await createPipeline({ modelFile: tinyModel(), jobsAtOnce: 2 })
+  const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
   const config = { adminEmails, trustProxy: false }
   const app = await createApp({ config, logger, database, identity, storage, queue, pipeline, webFolder })
   app.get('/broken', async () => {
@@ -128,7 +134,8 @@ export async function startTestHouse({
     app,
     database,
     storage,
-    pipeline,
+    queue,
+    stopWorker,
     teacher,
     headers,
     broken: () => app.inject('/broken'),

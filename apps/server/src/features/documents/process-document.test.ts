@@ -1,0 +1,164 @@
+import type { Document, Teacher } from '@penmark/contract'
+import { afterEach, expect, test } from 'vitest'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+import { requeueStuck, sweepFiles } from './watch-documents.ts'
+
+let house: TestHouse
+afterEach(() => house.close())
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }
+const idOf = (body: unknown) => (body as Document).id
+const submit = async (teacher: TestTeacher, words: number) =>
+  idOf((await teacher.call('POST', '/documents/text', { text: prose(words) })).body)
+const usedBy = async (teacher: TestTeacher) =>
+  ((await teacher.call('PUT', '/teachers/me', profile)).body as Teacher).words_used_current_cycle
+
+/** A report that begins and then waits for `open`, or for the end of the process. */
+function gate() {
+  let open: () => void = () => undefined
+  let begun: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const began = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const wait = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      begun()
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      void opened.then(resolve)
+    })
+  return { open: () => open(), began, wait }
+}
+
+test('does not process what does not fit, and says 429 only when nothing is left', async () => {
+  house = await startTestHouse()
+  const ana = await house.teacher('ana')
+  const large = await ana.finished(await submit(ana, 5_001))
+  expect(large).toMatchObject({
+    status: 'LIMIT_EXCEEDED',
+    word_count: 5_001,
+    score: null,
+    status_reason: expect.stringContaining('5,001 words'),
+  })
+  expect((await ana.call('GET', `/results/document/${large.id}`)).body).toMatchObject({ status: 'LIMIT_EXCEEDED', paragraph_results: [] })
+  expect(await usedBy(ana)).toBe(0)
+  expect((await ana.finished(await submit(ana, 5_000))).status).toBe('COMPLETED')
+  for (const refused of [
+    await ana.call('POST', '/documents/text', { text: prose(60) }),
+    await ana.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }]),
+    await ana.upload('/documents/batch', 'files', [{ name: 'a.txt', content: prose(60) }]),
+    await ana.call('POST', `/documents/${large.id}/reprocess`),
+  ]) {
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'allowance_exceeded', detail: expect.stringContaining('Monthly usage limit exceeded') },
+    })
+  }
+  expect((await ana.call('DELETE', `/documents/${large.id}`)).status).toBe(200)
+  expect(await usedBy(ana)).toBe(5_000)
+})
+
+test('never spends the last words twice when many documents race for them', async () => {
+  house = await startTestHouse()
+  const ana = await house.teacher('ana')
+  const ids = await Promise.all(Array.from({ length: 6 }, () => submit(ana, 2_000)))
+  const statuses = await Promise.all(ids.map(async (id) => (await ana.finished(id)).status))
+  expect(statuses.filter((status) => status === 'COMPLETED')).toHaveLength(2)
+  expect(statuses.filter((status) => status === 'LIMIT_EXCEEDED')).toHaveLength(4)
+  expect(await usedBy(ana)).toBe(4_000)
+})
+
+test('gives the words back when the detector fails for good, and never shows its error', async () => {
+  const report: Pipeline['report'] = async () => {
+    throw new Error('out of order')
+  }
+  house = await startTestHouse({ pipeline: { report } })
+  const ana = await house.teacher('ana')
+  const id = await submit(ana, 100)
+  const hurry = setInterval(() => void house.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
+  const failed = await ana.finished(id).finally(() => clearInterval(hurry))
+  expect(failed.status).toBe('ERROR')
+  expect(failed.status_reason).not.toContain('out of order')
+  expect(failed.status_reason).not.toMatch(/limit|exceeded/i)
+  expect(await usedBy(ana)).toBe(0)
+})
+
+test('shows the stage of a running document, refuses to queue it twice, and stores nothing once it is deleted', async () => {
+  const { open, began, wait } = gate()
+  house = await startTestHouse({
+    wrap: (pipeline) => ({
+      report: async (id, read, words, signal) => {
+        await wait(signal)
+        return pipeline.report(id, read, words, signal)
+      },
+    }),
+  })
+  const ana = await house.teacher('ana')
+  const id = await submit(ana, 100)
+  await began
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'PROCESSING', stage: 'detecting' })
+  expect(await ana.call('POST', `/documents/${id}/reprocess`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await usedBy(ana)).toBe(100)
+  await ana.call('DELETE', `/documents/${id}`)
+  open()
+  const other = await ana.finished(await submit(ana, 60))
+  expect(other.status).toBe('COMPLETED')
+  expect((await house.database.query('select 1 from reports where document_id = $1', [id])).rows).toEqual([])
+  expect(await usedBy(ana)).toBe(60)
+})
+
+test('puts a running document back when the process stops', async () => {
+  const { began, wait } = gate()
+  house = await startTestHouse({
+    pipeline: {
+      report: async (_id, _read, _words, signal) => {
+        await wait(signal)
+        throw new Error('stopped')
+      },
+    },
+  })
+  const ana = await house.teacher('ana')
+  const id = await submit(ana, 100)
+  await began
+  await house.stopWorker()
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'QUEUED', stage: null, queue_position: 1 })
+  const { rows } = await house.database.query('select runs from documents where id = $1', [id])
+  expect(rows[0]).toEqual({ runs: 0 })
+})
+
+test('takes over what a dead worker left, and gives up on a document that kills its worker again and again', async () => {
+  house = await startTestHouse()
+  const ana = await house.teacher('ana')
+  const ids = [await submit(ana, 100), await submit(ana, 100), await submit(ana, 100)]
+  for (const id of ids) await ana.finished(id)
+  const leave = (id: string | undefined, status: string, silentS: number, runs: number) =>
+    house.database.query(
+      `update documents set status = $2, stage = null, score = null, runs = $4, updated_at = now() - $3 * interval '1 s',
+       alive_at = now() - $3 * interval '1 s' where id = $1`,
+      [id, status, silentS, runs],
+    )
+  await leave(ids[0], 'PROCESSING', 60, 1)
+  await leave(ids[1], 'UPLOADED', 120, 0)
+  await leave(ids[2], 'PROCESSING', 60, 6)
+  expect(await requeueStuck(house.database, house.queue)).toBe(3)
+  expect(await requeueStuck(house.database, house.queue)).toBe(0)
+  expect((await ana.finished(ids[0] ?? '')).status).toBe('COMPLETED')
+  expect((await ana.finished(ids[1] ?? '')).status).toBe('COMPLETED')
+  expect((await ana.finished(ids[2] ?? '')).status).toBe('ERROR')
+})
+
+test('sweeps files that no document owns, and only those', async () => {
+  house = await startTestHouse()
+  const ana = await house.teacher('ana')
+  const kept = await ana.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }])
+  const lost = await ana.upload('/documents/upload', 'file', [{ name: 'b.txt', content: prose(60) }])
+  await ana.finished(idOf(lost.body))
+  await house.database.query('delete from documents where id = $1', [idOf(lost.body)])
+  expect(await sweepFiles(house.database, house.storage, new Date(Date.now() - 60_000))).toBe(0)
+  expect(await sweepFiles(house.database, house.storage, new Date(Date.now() + 60_000))).toBe(1)
+  expect((await ana.finished(idOf(kept.body))).status).toBe('COMPLETED')
+})
