@@ -138,7 +138,7 @@ describe('the protocol of the embedded provider', () => {
     const browser = createBrowser(server.origin)
     const { refresh_token, id_token } = await registerForTokens(browser, somebody())
     const page = await browser.visit(
-      `/oauth2/logout?${new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: `${server.origin}/` })}`,
+      `/oauth2/logout?${new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: `${server.origin}/` }).toString()}`,
     )
     expect(page.text).toContain('document.forms[0].submit()')
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+'$/)

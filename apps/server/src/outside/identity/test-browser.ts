@@ -47,7 +47,7 @@ export function createBrowser(origin: string) {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', cookie: cookiesFor(url), ...init.headers },
+      headers: { accept: 'text/html', cookie: cookiesFor(url), ...Object.fromEntries(new Headers(init.headers)) },
     })
     keep(response.headers)
     return response
@@ -85,7 +85,7 @@ export function createBrowser(origin: string) {
       ...changes,
     }
     const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null)
-    return visit(`/oauth2/auth?${new URLSearchParams(given)}`)
+    return visit(`/oauth2/auth?${new URLSearchParams(given).toString()}`)
   }
 
   const token = (fields: Record<string, string>) =>

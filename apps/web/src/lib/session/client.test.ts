@@ -52,7 +52,7 @@ function setUp(stored: User | null = null) {
   const failures: SessionFailure[] = []
   const returns: SignInState[] = []
   const states: SessionState[] = []
-  const checkIdToken = vi.fn(async (_user: User) => {})
+  const checkIdToken = vi.fn<(user: User) => Promise<void>>(async () => {})
   const client = new SessionClient({
     manager,
     checkIdToken,
@@ -171,7 +171,7 @@ describe('a refresh that fails', () => {
     silent.mockRejectedValue(refusal('server_error'))
     await client.start()
     expect(client.state.status).toBe('authenticated')
-    await expect(client.accessToken()).rejects.toThrow()
+    await expect(client.accessToken()).rejects.toThrow('server_error')
   })
 
   it('signs out when the provider ended the session', async () => {
@@ -309,7 +309,7 @@ describe('leaving for the provider', () => {
       await client.signIn('/dashboard')
     })
     await client.signOut()
-    expect(signOut).toHaveBeenCalledWith({ id_token_hint: expect.stringMatching(/^id-/) })
+    expect(signOut.mock.calls[0]?.[0]?.id_token_hint).toMatch(/^id-/)
     expect(depart).not.toHaveBeenCalled()
   })
 

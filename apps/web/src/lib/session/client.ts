@@ -17,11 +17,11 @@ export interface SessionState {
 export interface ClientParts {
   manager: UserManager
   /** Throws when an ID token is not what it says it is. */
-  checkIdToken(user: User): Promise<void>
-  onFailure(failure: SessionFailure): void
+  checkIdToken: (user: User) => Promise<void>
+  onFailure: (failure: SessionFailure) => void
   /** A sign-in came back: told the event and where the person wanted to go. What follows is shown once this is done. */
-  onReturn(state: SignInState): Promise<void> | void
-  onChange(state: SessionState): void
+  onReturn: (state: SignInState) => Promise<void> | void
+  onChange: (state: SessionState) => void
 }
 
 const lockName = 'penmark-session'
@@ -186,7 +186,7 @@ export class SessionClient {
         await checkIdToken(user)
         return this.#keep(user)
       } catch (error) {
-        return await this.#whenNotRefreshed(error, before)
+        return this.#whenNotRefreshed(error, before)
       }
     })
   }

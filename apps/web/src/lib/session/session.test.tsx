@@ -1,23 +1,27 @@
 import { Problem } from '@penmark/contract'
 import { act, render, screen } from '@testing-library/react'
 import { UserManager } from 'oidc-client-ts'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { SessionClient } from './client.ts'
-import type { SessionHooks } from './open.ts'
+import type { SessionFailure } from './failure.ts'
+import type { openSession } from './open.ts'
 import { type Session, SessionProvider, useSession } from './session.tsx'
 
 let session: Session | undefined
 function Probe() {
-  session = useSession()
-  return <p>{session.status}</p>
+  const current = useSession()
+  useEffect(() => {
+    session = current
+  }, [current])
+  return <p>{current.status}</p>
 }
 
 function opener() {
   const manager = new UserManager({ authority: 'http://localhost:3000', client_id: 'penmark-web', redirect_uri: 'http://localhost:3000/' })
   vi.spyOn(manager, 'getUser').mockResolvedValue(null)
   const depart = vi.spyOn(manager, 'signinRedirect').mockResolvedValue()
-  const open = vi.fn(async (hooks: SessionHooks) => {
+  const open = vi.fn<typeof openSession>(async (hooks) => {
     const client = new SessionClient({ manager, checkIdToken: async () => {}, ...hooks })
     await client.start()
     return client
@@ -43,7 +47,7 @@ describe('the session of a page', () => {
   it('is unavailable while the server does not answer, and can be tried again', async () => {
     const { open, depart } = opener()
     open.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    const onFailure = vi.fn()
+    const onFailure = vi.fn<(failure: SessionFailure) => void>()
     render(
       <SessionProvider open={open} onFailure={onFailure}>
         <Probe />

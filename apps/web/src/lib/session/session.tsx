@@ -7,12 +7,12 @@ import { createSessionStore } from './store.ts'
 
 export interface Session extends SessionState {
   /** Leads to the provider's sign-in page; `returnTo` is an address of our own, from its first slash on. */
-  signIn(returnTo?: string): Promise<void>
-  register(returnTo?: string): Promise<void>
+  signIn: (returnTo?: string) => Promise<void>
+  register: (returnTo?: string) => Promise<void>
   /** Forgets the person here, then ends the session at the provider. */
-  signOut(): Promise<void>
+  signOut: () => Promise<void>
   /** A bearer token for the next call, or null when nobody is signed in. Throws when it cannot be had now. */
-  accessToken(): Promise<string | null>
+  accessToken: () => Promise<string | null>
 }
 
 interface SessionProviderProps {

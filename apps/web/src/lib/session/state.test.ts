@@ -13,8 +13,14 @@ describe('the state of a sign-in', () => {
     expect(decodeState(encodeState({ event: 'login' }))).toEqual({ event: 'login' })
   })
 
-  it.each(['', '!!!', 'bm9uZQ', btoa('{"event":"logout"}'), btoa('null')])('cannot be read from %j', (text) => {
-    expect(() => decodeState(text)).toThrow()
+  it.each([
+    ['', /JSON/],
+    ['!!!', /decoded|encoded|character/i],
+    ['bm9uZQ', /JSON/],
+    [btoa('{"event":"logout"}'), /event/],
+    [btoa('null'), /object/],
+  ])('cannot be read from %j', (text, reason) => {
+    expect(() => decodeState(text)).toThrow(reason)
   })
 
   it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'dashboard', ''])(

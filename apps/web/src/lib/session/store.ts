@@ -8,8 +8,6 @@ export interface SessionStoreParts extends Omit<SessionHooks, 'onChange'> {
   open: typeof openSession
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>
-
 /** The page's one session, for React to watch. It is opened once, however often effects run; a failed opening is tried again. */
 export function createSessionStore({ open, onFailure, onReturn }: SessionStoreParts) {
   let state: SessionState = { status: 'loading', user: null, failure: null }

@@ -1,5 +1,7 @@
+import { lt } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../../database/database.ts'
+import { identityAttempt } from '../tables.ts'
 
 /** `busy` until so many seconds have passed. */
 export type Verdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
@@ -72,5 +74,5 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
 
 /** Deletes counters that no longer count. */
 export async function sweepAttempts(database: Database, now: Date): Promise<void> {
-  await database.query('delete from identity_attempt where expire < $1', [now.getTime()])
+  await database.orm.delete(identityAttempt).where(lt(identityAttempt.expire, now.getTime()))
 }

@@ -35,6 +35,6 @@ export async function addProtocol(app: FastifyInstance, provider: Provider): Pro
       client_id: oidc.clientId,
       post_logout_redirect_uri: request.query.redirect ?? `${provider.issuer}/`,
     })
-    return reply.redirect(`/oauth2/logout?${query}`, 303)
+    return reply.redirect(`/oauth2/logout?${query.toString()}`, 303)
   })
 }

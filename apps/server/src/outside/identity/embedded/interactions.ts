@@ -27,7 +27,7 @@ interface Parts {
   provider: Provider
   database: Database
   attempts: Attempts
-  onError(error: unknown): void
+  onError: (error: unknown) => void
 }
 
 interface Address {

@@ -12,7 +12,7 @@ const plain = (value: string) => value.normalize('NFKC').toLowerCase()
 
 /** What is wrong with a new password, or null. */
 export function findPasswordFault(password: string, email: string): PasswordFault | null {
-  const characters = [...password].length
+  const characters = Array.from(password).length
   if (characters < passwordLength.least) return 'too_short'
   if (characters > passwordLength.most) return 'too_long'
   const [localPart = ''] = email.split('@')

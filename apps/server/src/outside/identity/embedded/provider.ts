@@ -11,7 +11,7 @@ export interface ProviderSettings {
   /** Origin under which browsers reach the product; issuer and, with a slash, the only redirect address. */
   issuer: string
   accessTokenSeconds: number
-  onServerError(error: Error): void
+  onServerError: (error: Error) => void
 }
 
 const day = 24 * 60 * 60
