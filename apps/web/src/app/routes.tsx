@@ -31,6 +31,8 @@ export const routes: RouteObject[] = [
             children: [
               { path: '/dashboard', lazy: page(() => import('../pages/dashboard.tsx'), 'dashboard', 'documents') },
               { path: '/documents', lazy: page(() => import('../pages/documents.tsx'), 'documents') },
+              { path: '/documents/:documentId/report', lazy: page(() => import('../pages/report.tsx'), 'report') },
+              { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/text-view.tsx'), 'report') },
               { path: '/profile', lazy: page(() => import('../pages/profile.tsx'), 'profile') },
               { path: '*', lazy: page(() => import('../pages/not-found.tsx')) },
             ],

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { speakEnglish } from './words.ts'
 
@@ -12,6 +12,10 @@ window.ResizeObserver = class {
 }
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+// A state is awaited for as long as a busy machine may need.
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(speakEnglish)
 
@@ -24,5 +28,6 @@ afterEach(() => {
   cleanup()
   const unexpected = vi.mocked(console.error).mock.calls
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   expect(unexpected, 'an unexpected console.error').toEqual([])
 })

@@ -23,7 +23,7 @@ export function matching(documents: Document[], { name, status }: Filter): Docum
 export function DocumentFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { t } = useTranslation('documents')
   return (
-    <search className={classes.filter}>
+    <div className={classes.filter}>
       <TextInput
         type="search"
         aria-label={t('filter.name')}
@@ -38,6 +38,6 @@ export function DocumentFilter({ filter, onChange }: { filter: Filter; onChange:
         value={filter.status}
         onChange={({ currentTarget }) => onChange({ ...filter, status: currentTarget.value })}
       />
-    </search>
+    </div>
   )
 }

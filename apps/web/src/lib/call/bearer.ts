@@ -1,6 +1,4 @@
-import { unreachable } from './failure.ts'
-
-/** Gives the access token of whoever is signed in, or null; throws when it cannot be renewed now. */
+/** Gives the access token of whoever is signed in, or null; throws a Problem when it cannot be renewed now. */
 export type TokenSource = () => Promise<string | null>
 
 let source: TokenSource = async () => null
@@ -13,10 +11,8 @@ export function speakFor(session: TokenSource): () => void {
   }
 }
 
-/** The header that proves who calls; empty when nobody is signed in. Throws `busy` when the token cannot be renewed now. */
+/** The header that proves who calls; empty when nobody is signed in. */
 export async function bearer(): Promise<Record<string, string>> {
-  const token = await source().catch((cause: unknown) => {
-    throw unreachable(cause)
-  })
+  const token = await source()
   return token ? { authorization: `Bearer ${token}` } : {}
 }

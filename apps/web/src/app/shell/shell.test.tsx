@@ -1,0 +1,146 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import NotFoundPage from '../../pages/not-found.tsx'
+import StartPage from '../../pages/start.tsx'
+import { fakeApi, refuse } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import { Crash } from '../crash.tsx'
+import { Root } from '../root.tsx'
+import { initialsOf } from './account-menu.tsx'
+import { isCurrent } from './entries.ts'
+import { TeacherShell } from './teacher-shell.tsx'
+
+function Broken(): never {
+  throw new Error('A screen broke')
+}
+
+const routes = [
+  {
+    element: <Root />,
+    errorElement: <Crash />,
+    children: [
+      { path: '/', element: <StartPage /> },
+      {
+        element: <TeacherShell />,
+        children: [
+          { path: '/dashboard', element: <p>The dashboard</p> },
+          { path: '/profile', element: <p>The profile</p> },
+          { path: '/broken', element: <Broken />, errorElement: <Crash /> },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+]
+
+const complete = { 'GET /teachers/me': () => aTeacher() }
+
+describe('who is not signed in', () => {
+  it('is sent to sign in from any protected path, and comes back to it', async () => {
+    fakeApi({})
+    const { client } = await openScreen({ routes, at: '/documents?x=1', status: 'unauthenticated' })
+    expect(screen.getByText('Please log in to continue.')).toBeDefined()
+    await vi.waitFor(() => expect(client.signIn).toHaveBeenCalledWith('/documents?x=1'))
+  })
+
+  it('is told when signing in is impossible now, and is not sent anywhere', async () => {
+    fakeApi({})
+    const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
+    expect(screen.getByText(/sign-in service cannot be reached/)).toBeDefined()
+    expect(client.signIn).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(client.signIn).toHaveBeenCalledWith('/dashboard')
+  })
+
+  it('finds the ways in on the start page', async () => {
+    fakeApi({})
+    const { client } = await openScreen({ routes, at: '/', status: 'unauthenticated' })
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(client.register).toHaveBeenCalledWith('/dashboard')
+  })
+})
+
+describe('who is signed in', () => {
+  it('goes from the start page to the dashboard', async () => {
+    fakeApi(complete)
+    const { router } = await openScreen({ routes, at: '/' })
+    expect(await screen.findByText('The dashboard')).toBeDefined()
+    expect(router.state.location.pathname).toBe('/dashboard')
+  })
+
+  it('is led to the profile while it is incomplete, without a way back to where they were', async () => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher({ state_county: 'Not Specified' }) })
+    const { router } = await openScreen({ routes, at: '/dashboard' })
+    expect(await screen.findByText('The profile')).toBeDefined()
+    expect(router.state.historyAction).toBe('REPLACE')
+  })
+
+  it('stays where they are when the profile could not be loaded', async () => {
+    fakeApi({ 'GET /teachers/me': () => refuse(500, {}) })
+    await openScreen({ routes, at: '/dashboard' })
+    expect(await screen.findByText('The dashboard')).toBeDefined()
+  })
+
+  it('sees plan, name and the lit entry, and signs out from the menu', async () => {
+    fakeApi(complete)
+    const { client } = await openScreen({ routes, at: '/dashboard' })
+    expect(await screen.findByText('Free Plan')).toBeDefined()
+    expect(screen.getByText('amara Osei')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: 'Documents' }).getAttribute('aria-current')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Account of amara Osei' }))
+    expect(await screen.findByText('amara@school.example')).toBeDefined()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    expect(client.signOut).toHaveBeenCalledOnce()
+  })
+
+  it('can skip to the content', async () => {
+    fakeApi(complete)
+    await openScreen({ routes, at: '/dashboard' })
+    expect(screen.getByRole('link', { name: 'Skip to the content' }).getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
+  })
+
+  it('sees a not-found screen on any other path', async () => {
+    fakeApi(complete)
+    await openScreen({ routes, at: '/no/such/page' })
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
+  })
+
+  it('starts each path at its top', async () => {
+    fakeApi(complete)
+    const scroll = vi.spyOn(window, 'scrollTo')
+    const { router } = await openScreen({ routes, at: '/dashboard' })
+    scroll.mockClear()
+    await router.navigate('/profile')
+    await vi.waitFor(() => expect(scroll).toHaveBeenCalledWith(0, 0))
+  })
+
+  it('sees an id when a screen breaks, the same that is in the console, and a way back', async () => {
+    fakeApi(complete)
+    await openScreen({ routes, at: '/broken' })
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/')
+    const [id] = /\d+/.exec(screen.getByText(/Error id/).textContent ?? '') ?? []
+    const logged = vi.mocked(console.error).mock.calls.map(([first]) => first)
+    expect(logged).toContain(`Error id ${id}`)
+    vi.mocked(console.error).mockClear()
+  })
+})
+
+it.each([
+  ['amara', 'osei', 'AO'],
+  ['Élodie', '', 'É'],
+  ['', '', '?'],
+])('makes initials of %s %s', (given, family, initials) => {
+  expect(initialsOf(given, family)).toBe(initials)
+})
+
+it('lights an entry for its path and what lies below it', () => {
+  expect([
+    isCurrent('/documents', '/documents'),
+    isCurrent('/documents', '/documents/1/report'),
+    isCurrent('/documents', '/documentation'),
+  ]).toEqual([true, true, false])
+})

@@ -1,0 +1,36 @@
+import { renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { aDocument } from '../../test/samples.ts'
+import { useTransitions } from './use-transitions.ts'
+
+function watch() {
+  const told = { onCompleted: vi.fn(), onLimitExceeded: vi.fn() }
+  const { rerender } = renderHook(({ documents }) => useTransitions(documents, told), {
+    initialProps: {
+      documents: [aDocument({ id: 'a', status: 'PROCESSING', word_count: null }), aDocument({ id: 'b', status: 'COMPLETED' })],
+    },
+  })
+  return { ...told, look: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
+}
+
+it('counts the words of a document once, when it was seen in progress before', () => {
+  const { onCompleted, look } = watch()
+  expect(onCompleted).not.toHaveBeenCalled()
+  look(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledExactlyOnceWith(300, 1)
+  look(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledTimes(1)
+})
+
+it('tells of a document that came and finished between two looks without counting it', () => {
+  const { onCompleted, look } = watch()
+  look(aDocument({ id: 'c', word_count: 500 }), aDocument({ id: 'a', status: 'PROCESSING' }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 0)
+})
+
+it('tells of a document that did not fit into the allowance, once', () => {
+  const { onLimitExceeded, look } = watch()
+  look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
+  look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
+  expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { fakeApi, refuse } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { countriesIn } from './countries.ts'
+import { loadProfile } from './load-profile.ts'
+import { hasAdminRole, mustCompleteProfile, planOf, raiseUsage, shownName } from './profile.ts'
+
+const identity = { id: 'u1', email: 'amara@school.example', givenName: 'Amara', familyName: '', roles: [] }
+const missing = () => refuse(404, { code: 'not_found', detail: 'No profile.' })
+
+describe('loadProfile', () => {
+  it('creates a missing profile with defaults, then fetches it again', async () => {
+    let created = false
+    const { asked } = fakeApi({
+      'GET /teachers/me': () => (created ? aTeacher() : missing()),
+      'PUT /teachers/me': () => {
+        created = true
+        return aTeacher()
+      },
+    })
+    const { profile, isFallback } = await loadProfile(identity)
+    expect(isFallback).toBe(false)
+    expect(profile.school_name).toBe('Hillside Academy')
+    expect(asked('PUT', '/teachers/me')[0]?.body).toEqual({
+      first_name: 'Amara',
+      last_name: 'Not Specified',
+      school_name: 'Not Specified',
+      role: 'teacher',
+      country: 'Not Specified',
+      state_county: 'Not Specified',
+    })
+    expect(asked('GET', '/teachers/me')).toHaveLength(2)
+  })
+
+  it.each([
+    ['the profile cannot be fetched', 'fetch', { 'GET /teachers/me': () => refuse(500, {}) }],
+    ['the token is refused', 'token', { 'GET /teachers/me': () => refuse(401, {}) }],
+    ['it cannot be created', 'create', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => refuse(500, {}) }],
+    ['it cannot be fetched after creation', 'refetch', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => aTeacher() }],
+  ])('falls back to identity data when %s', async (_, reason, answers) => {
+    fakeApi(answers)
+    expect(await loadProfile(identity)).toMatchObject({ isFallback: true, reason, profile: { first_name: 'Amara', usage: null } })
+  })
+})
+
+describe('mustCompleteProfile', () => {
+  const loaded = (change: Parameters<typeof aTeacher>[0], isFallback = false) => ({
+    profile: { ...aTeacher(change), plan: 'FREE' as const, usage: null },
+    isFallback,
+    reason: null,
+  })
+  it('counts "Not Specified" as empty, and never asks on identity data', () => {
+    expect(mustCompleteProfile(loaded({}))).toBe(false)
+    expect(mustCompleteProfile(loaded({ country: 'Not Specified' }))).toBe(true)
+    expect(mustCompleteProfile(loaded({ state_county: ' ' }))).toBe(true)
+    expect(mustCompleteProfile(loaded({ school_name: 'Not Specified' }, true))).toBe(false)
+  })
+})
+
+describe('raiseUsage', () => {
+  it('never leaves fewer than no words, and keeps the server’s figure where there is no end', () => {
+    const usage = { limit: 5_000, used: 4_900, remaining: 100, documents: 3 }
+    expect(raiseUsage(usage, 300)).toEqual({ limit: 5_000, used: 5_200, remaining: 0, documents: 4 })
+    expect(raiseUsage({ ...usage, limit: null, remaining: null }, 300, 2)).toEqual({
+      limit: null,
+      used: 5_200,
+      remaining: null,
+      documents: 5,
+    })
+  })
+})
+
+it('reads a plan in any case, and an unknown one as Free', () => {
+  expect([planOf('Schools'), planOf('pro'), planOf('Gold'), planOf(null)]).toEqual(['SCHOOLS', 'PRO', 'FREE', 'FREE'])
+})
+
+it('takes a role for an administrator’s in any case, as a string or as an object with a key', () => {
+  expect([hasAdminRole(['Admin']), hasAdminRole([{ key: 'ADMIN' }]), hasAdminRole(['teacher']), hasAdminRole([])]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+it('shows the e-mail address of who has no name', () => {
+  expect(shownName({ first_name: 'Not Specified', last_name: 'Not Specified', email: 'a@b.example' })).toBe('a@b.example')
+})
+
+it('offers every country by its name, and keeps one that it does not know', () => {
+  const french = countriesIn('fr-FR', 'Narnia')
+  expect(french).toContainEqual({ value: 'DE', label: 'Allemagne' })
+  expect(french[0]).toEqual({ value: 'Narnia', label: 'Narnia' })
+  expect(new Set(french.map(({ value }) => value)).size).toBe(french.length)
+})

@@ -1,0 +1,96 @@
+import { Problem, routes } from '@penmark/contract'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeApi, refuse } from '../../test/api.ts'
+import { aDocument, aTeacher } from '../../test/samples.ts'
+import { speakFor } from './bearer.ts'
+import { call } from './call.ts'
+import { readFailure } from './failure.ts'
+import { upload } from './upload.ts'
+
+const failure = (promise: Promise<unknown>): Promise<Problem> =>
+  promise.then(
+    () => Promise.reject(new Error('It did not fail')),
+    (thrown: unknown) => (thrown instanceof Problem ? thrown : Promise.reject(thrown)),
+  )
+
+describe('call', () => {
+  it('puts parameters into the path, escaped, and the rest into the query of a GET', async () => {
+    const { calls } = fakeApi({ 'GET /documents/a%2Fb': () => aDocument(), 'GET /documents': () => [] })
+    await call(routes.readDocument, { id: 'a/b' })
+    await call(routes.listDocuments, { limit: 10, before: undefined })
+    expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual(['/documents/a%2Fb?', '/documents?limit=10'])
+  })
+
+  it('sends the rest as JSON otherwise, with the bearer token of the session', async () => {
+    const { calls } = fakeApi({ 'POST /documents/text': () => aDocument() })
+    const fallSilent = speakFor(async () => 'secret')
+    await call(routes.submitText, { text: 'words' })
+    fallSilent()
+    await call(routes.submitText, { text: 'words' })
+    expect(calls[0]).toMatchObject({
+      body: { text: 'words' },
+      headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+    })
+    expect(calls[1]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('throws the server’s code and sentence', async () => {
+    fakeApi({ 'GET /teachers/me': () => refuse(404, { code: 'not_found', detail: 'No profile yet.' }) })
+    expect(await failure(call(routes.readProfile, {}))).toMatchObject({ code: 'not_found', message: 'No profile yet.' })
+  })
+
+  it('joins a list of details as "location: message"', async () => {
+    const detail = [
+      { loc: ['body', 'first_name'], msg: 'Required' },
+      { loc: ['body', 'tags', 0], msg: 'Too long' },
+    ]
+    fakeApi({ 'PUT /teachers/me': () => refuse(422, { code: 'invalid_input', detail }) })
+    const problem = await failure(call(routes.saveProfile, aTeacher()))
+    expect(problem.message).toBe('body.first_name: Required, body.tags.0: Too long')
+    expect(problem.fields).toEqual(detail)
+  })
+
+  it('says that the server cannot be reached when no answer comes', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await failure(call(routes.readStats, {}))).toMatchObject({ code: 'busy', message: expect.stringContaining('cannot be reached') })
+  })
+
+  it('refuses an answer that breaks the contract', async () => {
+    fakeApi({ 'GET /dashboard/stats': () => ({ current_documents: 'three' }) })
+    expect(await failure(call(routes.readStats, {}))).toMatchObject({ code: 'unexpected' })
+  })
+})
+
+describe('readFailure', () => {
+  it('takes the code from the status, and the status text as its sentence, when a proxy answers with its own page', () => {
+    expect(readFailure(503, 'Service Unavailable', '<html>')).toMatchObject({ code: 'busy', message: 'Service Unavailable' })
+    expect(readFailure(418, '', '')).toMatchObject({ code: 'unexpected', message: 'HTTP 418' })
+  })
+})
+
+describe('upload', () => {
+  const file = new File(['words'], 'essay.txt')
+
+  it('sends the file after the fields, and tells its progress', async () => {
+    const { calls } = fakeApi({ 'POST /documents/upload': () => aDocument() })
+    const shares: number[] = []
+    await upload(
+      routes.uploadDocument,
+      { file: [file] },
+      { student_id: 's1', class_group_id: null },
+      { onProgress: (share) => shares.push(share) },
+    )
+    const form = calls[0]?.body
+    if (!(form instanceof FormData)) throw new Error('No form was sent')
+    expect([...form.keys()]).toEqual(['student_id', 'file'])
+    expect(shares).toEqual([0.5])
+  })
+
+  it('throws as a call does', async () => {
+    fakeApi({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
+    expect(await failure(upload(routes.uploadDocument, { file: [file] }, {}))).toMatchObject({
+      code: 'unsupported_file',
+      message: 'Not a document.',
+    })
+  })
+})

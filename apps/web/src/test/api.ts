@@ -1,0 +1,93 @@
+import { apiBase } from '@penmark/contract'
+import { vi } from 'vitest'
+
+/** What came over the wire. */
+export interface Call {
+  method: string
+  /** Below `/api/v1`. */
+  path: string
+  query: URLSearchParams
+  body: unknown
+  headers: Record<string, string>
+}
+
+/** A status other than 200 is answered through `refuse`. */
+export type Answer = (call: Call) => unknown
+
+class Refusal {
+  readonly status: number
+  readonly body: unknown
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export const refuse = (status: number, body: unknown) => new Refusal(status, body)
+
+interface Outcome {
+  status: number
+  text: string
+}
+
+/** Stands in for the server: answers by `METHOD /path`, keeps what was asked, and reports what nobody expected. */
+export function fakeApi(answers: Record<string, Answer>) {
+  const calls: Call[] = []
+  const answer = async (method: string, address: string, body: unknown, headers: Record<string, string>): Promise<Outcome> => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    const path = pathname.replace(apiBase, '')
+    const call = { method, path, query: searchParams, body, headers }
+    calls.push(call)
+    const given = answers[`${method} ${path}`]
+    if (!given) {
+      console.error(`No answer for ${method} ${path}`)
+      return { status: 500, text: '{}' }
+    }
+    const reply = await given(call)
+    return reply instanceof Refusal
+      ? { status: reply.status, text: JSON.stringify(reply.body) }
+      : { status: 200, text: JSON.stringify(reply) }
+  }
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    const { status, text } = await answer(
+      method,
+      address,
+      typeof body === 'string' ? JSON.parse(body) : null,
+      Object.fromEntries(Object.entries(headers ?? {})),
+    )
+    return new Response(text, { status })
+  })
+  vi.stubGlobal('XMLHttpRequest', requestThat(answer))
+  const asked = (method: string, path: string) => calls.filter((call) => call.method === method && call.path === path)
+  return { calls, asked }
+}
+
+/** The part of XMLHttpRequest that an upload uses. */
+function requestThat(answer: (method: string, address: string, body: unknown, headers: Record<string, string>) => Promise<Outcome>) {
+  return class {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    status = 0
+    statusText = ''
+    responseText = ''
+    onload?: () => void
+    onerror?: () => void
+    #method = ''
+    #address = ''
+    #headers: Record<string, string> = {}
+    open(method: string, address: string) {
+      this.#method = method
+      this.#address = address
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers[name] = value
+    }
+    abort() {}
+    async send(body: FormData) {
+      this.upload.onprogress?.({ loaded: 1, total: 2 })
+      const { status, text } = await answer(this.#method, this.#address, body, this.#headers)
+      this.status = status
+      this.responseText = text
+      this.onload?.()
+    }
+  }
+}

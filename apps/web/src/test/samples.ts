@@ -1,0 +1,81 @@
+import type { Document, Teacher } from '@penmark/contract'
+
+const at = '2026-11-21T10:00:00.000Z'
+
+export function aDocument(change: Partial<Document> = {}): Document {
+  const id = change.id ?? 'd1'
+  const name = change.original_filename ?? 'essay.docx'
+  const score = change.ai_score ?? null
+  return {
+    id,
+    _id: id,
+    teacher_id: 't1',
+    original_filename: name,
+    filename: name,
+    upload_timestamp: at,
+    created_at: at,
+    updated_at: at,
+    status: 'COMPLETED',
+    status_reason: null,
+    stage: null,
+    ai_score: score,
+    score,
+    label: null,
+    word_count: 412,
+    character_count: 2_300,
+    page_count: 1,
+    file_type: 'docx',
+    size_bytes: 20_000,
+    student_id: null,
+    class_group_id: null,
+    assignment_id: null,
+    student_details: null,
+    class_details: null,
+    batch_id: null,
+    queue_position: null,
+    processing_priority: 'NORMAL',
+    is_deleted: false,
+    ...change,
+  }
+}
+
+export function aTeacher(change: Partial<Teacher> = {}): Teacher {
+  return {
+    id: 't1',
+    _id: 't1',
+    kinde_id: 'u1',
+    email: 'amara@school.example',
+    first_name: 'amara',
+    last_name: 'Osei',
+    school_name: 'Hillside Academy',
+    role: 'teacher',
+    country: 'GB',
+    state_county: 'Kent',
+    phone: null,
+    address: null,
+    picture: null,
+    is_administrator: false,
+    created_at: at,
+    updated_at: at,
+    current_plan: 'Free',
+    current_plan_word_limit: 5_000,
+    current_plan_word_allowance: 5_000,
+    current_plan_char_limit: null,
+    pro_plan_activated_at: null,
+    current_period_end: at,
+    stripe_customer_portal_url: null,
+    words_used_current_cycle: 1_000,
+    remaining_words_current_cycle: 4_000,
+    documents_processed_current_cycle: 3,
+    ...change,
+  }
+}
+
+export const stats = {
+  current_documents: 3,
+  deleted_documents: 1,
+  total_processed_documents: 4,
+  avgScore: 0.41,
+  pending: 1,
+  flaggedRecent: 1,
+}

@@ -1,0 +1,76 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import { speakFor } from '../lib/call/bearer.ts'
+import { type Session, SessionProvider } from '../lib/session/session.tsx'
+import { makeTheme } from '../ui/theme/theme.ts'
+import { Toasts } from '../ui/toast/toasts.tsx'
+
+export const someone: NonNullable<Session['user']> = {
+  id: 'u1',
+  email: 'amara@school.example',
+  givenName: 'Amara',
+  familyName: 'Osei',
+  picture: null,
+  schoolName: null,
+  roles: [],
+}
+
+type Client = Awaited<ReturnType<NonNullable<Parameters<typeof SessionProvider>[0]['open']>>>
+
+afterEach(() => notifications.clean())
+
+/** Wraps a tree in everything a screen stands on, with somebody signed in. `status` other than authenticated signs them out. */
+function Stand({ children, status, client }: { children: ReactNode; status: Session['status']; client: Partial<Client> }) {
+  return (
+    <MantineProvider theme={makeTheme({ close: 'Close' })} env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <SessionProvider
+          open={async ({ onChange }) => {
+            onChange({ status, user: status === 'authenticated' ? someone : null, failure: null })
+            return client as Client
+          }}
+        >
+          {children}
+          <Toasts />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+interface Options {
+  routes: RouteObject[]
+  at: string
+  status?: Session['status']
+}
+
+/** Opens a screen at an address. */
+export async function openScreen({ routes, at, status = 'authenticated' }: Options) {
+  const client = {
+    signIn: vi.fn(async () => {}),
+    register: vi.fn(async () => {}),
+    signOut: vi.fn(async () => {}),
+    accessToken: vi.fn(async () => 'token'),
+  }
+  speakFor(client.accessToken)
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  // The session opens in an effect that ends after the first paint.
+  const shown = await act(async () =>
+    render(
+      <Stand status={status} client={client}>
+        <RouterProvider router={router} />
+      </Stand>,
+    ),
+  )
+  return { ...shown, router, client }
+}
+
+/** Opens one element as a whole screen. */
+export function openElement(element: ReactNode, at = '/here') {
+  return openScreen({ routes: [{ path: '*', element }], at })
+}

@@ -1,0 +1,11 @@
+import { toastTimes } from '@penmark/contract'
+import { expect, it } from 'vitest'
+import { toastFadesForMs } from './toast.ts'
+
+it('fades for as long in every kind of toast, because one duration serves all', () => {
+  const { success, error } = toastTimes.documents
+  expect(toastFadesForMs).toBe(500)
+  expect(error.clearAfterMs - error.fadeAfterMs).toBe(toastFadesForMs)
+  expect(toastTimes.elsewhere.success.clearAfterMs).toBe(success.clearAfterMs)
+  expect(toastTimes.elsewhere.error.clearAfterMs).toBe(error.clearAfterMs)
+})
