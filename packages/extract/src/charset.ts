@@ -37,7 +37,9 @@ function byNuls(bytes: Buffer): string | null {
   let even = 0
   let odd = 0
   sample.forEach((byte, at) => {
-    if (byte === 0) at % 2 === 0 ? even++ : odd++
+    if (byte !== 0) return
+    if (at % 2 === 0) even++
+    else odd++
   })
   const enough = sample.length / 40
   if (Math.max(even, odd) < Math.max(1, enough) || Math.min(even, odd) > Math.max(even, odd) / 20) return null
@@ -59,7 +61,6 @@ function byGuess(bytes: Buffer): string | null {
 /** Text holds next to no control characters and undecodable places; anything else is a file of another kind. */
 function acceptable(text: string): string | null {
   const sample = text.slice(0, sampleBytes)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells text from other files
-  const odd = sample.match(/[\u0000-\u0008\u000e-\u001f\u007f\ufffd]/g)?.length ?? 0
+  const odd = sample.match(/(?!\s)\p{Cc}|\ufffd/gu)?.length ?? 0
   return odd * 100 > sample.length ? null : text
 }

@@ -11,7 +11,7 @@ export interface Look {
 export type HiddenKind = 'vanish' | 'white' | 'tiny'
 
 /** Text below this height, in points, is a line of dots on paper. */
-export const tinyPoints = 2.5
+const tinyPoints = 2.5
 
 export function hiddenKind(look: Look, onColour: boolean): HiddenKind | null {
   if (look.vanish) return 'vanish'

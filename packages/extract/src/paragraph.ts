@@ -5,14 +5,11 @@ const ligatures: Record<string, string> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ
  * hyphens or half surrogates. What a writer chose (quotes, dashes, ellipses, invisible joiners) stays as it is.
  */
 export function cleanParagraph(text: string): string {
-  return (
-    text
-      .replace(/\p{Surrogate}/gu, '\ufffd')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
-      .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\ufeff]/g, '')
-      .replace(/[ﬀ-ﬆ]/g, (ligature) => ligatures[ligature] ?? ligature)
-      .replace(/\s+/g, ' ')
-      .trim()
-      .normalize('NFC')
-  )
+  return text
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/(?!\s)\p{Cc}|[\u00ad\ufeff]/gu, '')
+    .replace(/[ﬀ-ﬆ]/g, (ligature) => ligatures[ligature] ?? ligature)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
 }

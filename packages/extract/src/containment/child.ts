@@ -10,12 +10,13 @@ import { type Answer, type Order, ready } from './messages.ts'
  * bundled: `esbuild packages/extract/src/containment/child.ts --bundle --platform=node --format=esm --outfile=…/extract-child.js`,
  * whose path is then `childEntry` of `createExtractor`.
  */
-process.once('message', async (order: Order) => {
-  const answer = await read(order.path)
-  process.send?.(answer, () => process.exit(0))
-})
+process.once('message', (order: Order) => void answer(order))
 process.once('disconnect', () => process.exit(0))
 process.send?.(ready)
+
+async function answer({ path }: Order): Promise<void> {
+  process.send?.(await read(path), () => process.exit(0))
+}
 
 async function read(path: string): Promise<Answer> {
   try {

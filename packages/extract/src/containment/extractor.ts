@@ -25,9 +25,9 @@ export interface Extractor {
    * Reads the file at `path` in a child process of its own. Rejects with an `ExtractionError` whatever the file does, or with the
    * signal's reason when it is aborted.
    */
-  extract(path: string, signal?: AbortSignal): Promise<Extraction>
+  extract: (path: string, signal?: AbortSignal) => Promise<Extraction>
   /** Ends every child. What was being read rejects. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** How often a child's memory is looked at, in milliseconds. A child can gain some 100 MB between two looks. */
@@ -138,10 +138,11 @@ function readInChild(child: Child, path: string, { timeoutMs, memoryMb, stop }: 
       finish(() => reject(child.loaded ? extractionError(failure) : new Error('The process that reads files could not start.')))
     }
     const clock = setTimeout(() => finish(() => reject(extractionError('too-slow'))), timeoutMs)
-    const watch = setInterval(async () => {
+    const look = async () => {
       const held = child.process.pid === undefined ? null : await residentBytes(child.process.pid)
       if (held !== null && held > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
-    }, watchEveryMs)
+    }
+    const watch = setInterval(() => void look(), watchEveryMs)
     stop.addEventListener('abort', abort, { once: true })
     child.process.on('message', receive)
     child.process.once('exit', ended)

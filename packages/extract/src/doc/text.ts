@@ -22,6 +22,9 @@ const mark = {
   hyphen: '\u001e',
 }
 
+/** Marks that stay where the text around them goes. */
+const structure = new Set([mark.paragraph, mark.cell, mark.fieldStart, mark.fieldResult, mark.fieldEnd])
+
 /** The characters a reader sees, each once, up to `length`; what is hidden goes to `hidden`. */
 export function visibleText(pieces: DocPiece[], from: number, length: number, runs: DocHiddenRun[], hidden: HiddenText): string {
   const parts: string[] = []
@@ -46,8 +49,7 @@ function visibleParts(piece: DocPiece, start: number, end: number, runs: DocHidd
     parts.push(piece.text.slice(at, first))
     const text = piece.text.slice(first, last)
     if (run.kind !== 'removed') hidden.add(run.kind, text)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the marks of the format
-    parts.push(text.replace(/[^\r\u0007\u0013-\u0015]/g, ''))
+    parts.push(Array.from(text, (char) => (structure.has(char) ? char : '')).join(''))
     at = last
   }
   parts.push(piece.text.slice(at, end))

@@ -48,7 +48,9 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
   const look = (id: string | null): Look => {
     const chain: Style[] = []
     for (let at = styles.get(id ?? ''); at && chain.length < 20; at = styles.get(at.basedOn ?? '')) chain.unshift(at)
-    return Object.assign({}, ...chain.map((style) => style.look))
+    const sum: Look = {}
+    for (const style of chain) Object.assign(sum, style.look)
+    return sum
   }
   return {
     look,

@@ -21,7 +21,8 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
   parser.on('text', (text) => handlers.text?.(text))
   const decoder = new TextDecoder()
   try {
-    for await (const chunk of stream) parser.write(decoder.decode(chunk, { stream: true }))
+    const chunks: AsyncIterable<Buffer> = stream
+    for await (const chunk of chunks) parser.write(decoder.decode(chunk, { stream: true }))
     parser.close()
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause

@@ -51,7 +51,7 @@ const faintest = 0.05
 
 /** Follows a page's drawing operators and tells of every piece of text where it stands and whether a reader can see it. */
 export async function readPaintedText(operators: Operators, widthScale: WidthScale): Promise<PaintedItem[]> {
-  const { OPS } = await getResolvedPDFJS()
+  const OPS = await operatorCodes()
   const items: PaintedItem[] = []
   const areas: Area[] = []
   const saved: State[] = []
@@ -167,6 +167,14 @@ const start: State = {
   leading: 0,
   rise: 0,
   mode: 0,
+}
+
+/** The numbers that stand for drawing operators, by name. */
+async function operatorCodes(): Promise<Record<string, number>> {
+  const library: unknown = await getResolvedPDFJS()
+  const codes: unknown = typeof library === 'object' && library !== null ? Reflect.get(library, 'OPS') : null
+  if (typeof codes !== 'object' || codes === null) throw new TypeError('The PDF reader names no operators.')
+  return Object.fromEntries(Object.entries(codes).filter((pair): pair is [string, number] => typeof pair[1] === 'number'))
 }
 
 function isFill(operator: unknown, OPS: Record<string, number>): boolean {

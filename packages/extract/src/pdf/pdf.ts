@@ -1,5 +1,3 @@
-import { getDocumentProxy } from 'unpdf'
-
 import { ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
 import { HiddenText } from '../hidden-text.ts'
@@ -15,11 +13,11 @@ import type { Page, TextItem } from './page.ts'
 import { readPaintedText } from './paint.ts'
 import { joinParagraphs } from './paragraphs.ts'
 import { findPictures } from './pictures.ts'
-import './node20.ts'
+import { openPdf, type PdfDocument, type PdfObjects } from './reader.ts'
 
 /** The text of a PDF in reading order, without running lines, page numbers and notes at the foot. */
 export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
-  const pdf = await open(bytes)
+  const pdf = await openPdf(bytes)
   try {
     if (pdf.numPages > limits.pages) {
       const pages = pdf.numPages.toLocaleString('en-GB')
@@ -49,27 +47,6 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
   }
 }
 
-type PDFDocumentProxy = Awaited<ReturnType<typeof getDocumentProxy>>
-
-/** Pictures are never unpacked, fonts never drawn: the text alone is wanted. */
-const readerOptions = {
-  verbosity: 0,
-  isEvalSupported: false,
-  stopAtErrors: false,
-  maxImageSize: 1,
-  disableFontFace: true,
-  useSystemFonts: false,
-}
-
-async function open(bytes: Buffer): Promise<PDFDocumentProxy> {
-  try {
-    // A copy, because the reader takes the array away from its owner.
-    return await getDocumentProxy(new Uint8Array(bytes), readerOptions)
-  } catch (cause) {
-    throw extractionError(cause instanceof Error && cause.name === 'PasswordException' ? 'encrypted' : 'damaged', { cause })
-  }
-}
-
 interface PagesRead {
   pages: Page[]
   hidden: HiddenText
@@ -78,7 +55,7 @@ interface PagesRead {
   slanted: number
 }
 
-async function readPages(pdf: PDFDocumentProxy, scanned: boolean, limits: ExtractionLimits): Promise<PagesRead> {
+async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionLimits): Promise<PagesRead> {
   const read: PagesRead = { pages: [], hidden: new HiddenText(), recognised: 0, slanted: 0 }
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -102,14 +79,14 @@ function isOnPaper(item: TextItem, page: Page): boolean {
   return item.x < page.width && item.x + item.width > 0 && item.y < page.height && item.y + item.height > 0
 }
 
-function widthScale(fonts: { has(name: string): boolean; get(name: string): unknown }, name: string): number {
+function widthScale(fonts: PdfObjects, name: string): number {
   if (!fonts.has(name)) return 0.001
   const font: unknown = fonts.get(name)
   const drawn = typeof font === 'object' && font !== null && Reflect.get(font, 'isType3Font') === true
   return drawn ? toMatrix(Reflect.get(font, 'fontMatrix'))[0] : 0.001
 }
 
-async function metadata(pdf: PDFDocumentProxy): Promise<Reading['facts']> {
+async function metadata(pdf: PdfDocument): Promise<Reading['facts']> {
   const { info } = await pdf.getMetadata()
   const value = (name: string): string => {
     const found: unknown = Reflect.get(info, name)
