@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { apiBase, type Document } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from './database/embedded.ts'
+import { fillDatabaseFolder, tinyModel } from './testing/database.ts'
+import { startTestIssuer, type TestIssuer } from './testing/issuer.ts'
+import { prose } from './testing/text.ts'
+
+let folder = ''
+let origin = ''
+let issuer: TestIssuer
+let headers: Record<string, string>
+let environment: NodeJS.ProcessEnv
+const running = new Set<ChildProcess>()
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-start-'))
+  issuer = await startTestIssuer()
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  headers = { authorization: `Bearer ${await issuer.tokenFor('ana')}`, 'content-type': 'application/json' }
+  environment = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DETECTOR_MODEL: tinyModel(),
+    OIDC_ISSUER: issuer.url,
+    LOG_LEVEL: 'warn',
+  }
+  await fillDatabaseFolder(path.join(folder, 'database'))
+  const database = await openEmbedded(path.join(folder, 'database'))
+  await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
+  await database.close()
+})
+
+afterAll(async () => {
+  for (const child of running) {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  issuer.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function launch(changes: NodeJS.ProcessEnv = {}) {
+  const entry = fileURLToPath(new URL('./start.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry], { env: { ...environment, ...changes } })
+  running.add(child)
+  const said: string[] = []
+  child.stdout.on('data', (data) => said.push(String(data)))
+  child.stderr.on('data', (data) => said.push(String(data)))
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child)
+    return code as number | null
+  })
+  return { child, said, ended }
+}
+
+type Launched = ReturnType<typeof launch>
+
+async function launchReady(): Promise<Launched> {
+  const launched = launch()
+  let hasEnded = false
+  void launched.ended.then(() => {
+    hasEnded = true
+  })
+  while (!launched.said.join('').includes('Your data lies in')) {
+    if (hasEnded) throw new Error(`The server ended: ${launched.said.join('')}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  return launched
+}
+
+async function submit(words: number): Promise<Document> {
+  const response = await fetch(`${origin}${apiBase}/documents/text`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ text: prose(words) }),
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as Document
+}
+
+async function until(id: string, isWanted: (document: Document) => boolean): Promise<Document> {
+  for (;;) {
+    const document = (await (await fetch(`${origin}${apiBase}/documents/${id}`, { headers })).json()) as Document
+    if (isWanted(document)) return document
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+test('loses nothing it acknowledged when it is killed in the middle of a job, and finishes after the restart', async () => {
+  const first = await launchReady()
+  const done = await submit(60)
+  await until(done.id, ({ status }) => status === 'COMPLETED')
+  const long = await submit(100_000)
+  const waiting = [await submit(60), await submit(70)]
+  await until(long.id, ({ status }) => status === 'PROCESSING')
+  first.child.kill('SIGKILL')
+  await first.ended
+
+  const second = await launchReady()
+  expect((await until(done.id, () => true)).status).toBe('COMPLETED')
+  for (const { id } of [long, ...waiting]) {
+    const document = await until(id, ({ status }) => !['QUEUED', 'PROCESSING'].includes(status))
+    expect(document.status).toBe('COMPLETED')
+  }
+  const list = (await (await fetch(`${origin}${apiBase}/documents/`, { headers })).json()) as Document[]
+  expect(list).toHaveLength(4)
+
+  const intruder = launch({ PORT: String(await freePort()) })
+  expect(await intruder.ended).toBe(1)
+  expect(intruder.said.join('')).toContain('The data folder is in use by process')
+
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+}, 180_000)
+
+test('lists wrong settings and does not start', async () => {
+  const { said, ended } = launch({ PORT: 'eighty', LOG_LEVEL: 'loud' })
+  expect(await ended).toBe(1)
+  expect(said.join('')).toMatch(/PORT must be a whole number[\s\S]*LOG_LEVEL/)
+}, 60_000)
