@@ -49,7 +49,8 @@ journey(
         .getByText(/AI Detected|Human Written/)
         .first()
         .waitFor()
-      const text = await page.locator('main').innerText()
+      // A figure and its sign are held together by spaces that do not break.
+      const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
       expect(text).toContain(name)
       expect(text).toContain(says)
       expect(text).toMatch(/\d+\.\d ?%/)
