@@ -1,4 +1,14 @@
-import type { CalibrationPoint, DetectedParagraph, Detection, Detector, Finding, Label, Reason, Scored } from './detection.ts'
+import type {
+  CalibrationPoint,
+  DetectedParagraph,
+  DetectedSentence,
+  Detection,
+  Detector,
+  Finding,
+  Label,
+  Reason,
+  Scored,
+} from './detection.ts'
 import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
 import { bandOf, cutsAt, exceeding, pValue, scoreOf } from './model/calibrate.ts'
@@ -12,12 +22,13 @@ export const flaggedFrom = 0.5
 /** At this score and above the stricter false-positive point is met. */
 export const strictFrom = 0.7
 /** Above this p-value a text is unremarkable among human texts of its length. */
-const unremarkable = 0.1
-/** Marked runs must hold so many words, and this share of the words, before a document is called mixed. */
+const unremarkable = 0.05
+/** A document is called mixed when the marked runs and the rest hold so many words each, … */
 const mixedWords = 75
+/** … the runs this share of all, … */
 const mixedShare = 0.2
-/** Where marked runs hold this share, the document reads like machine text throughout. */
-const throughout = 0.8
+/** … and the rest, by itself, scores low on average. */
+const restBelow = 0.3
 /** Below so many words the calibration is coarse and the finding stays open. */
 const shortText = 150
 
@@ -38,17 +49,33 @@ function calibrationOf(model: Model, words: number, score: number): CalibrationP
   }
 }
 
+/** Words in marked runs and outside them, and the mean score of what lies outside. */
+interface Runs {
+  markedWords: number
+  restWords: number
+  restProbability: number
+}
+
+function runsOf(paragraphs: readonly DetectedParagraph[]): Runs {
+  const judged = paragraphs.flatMap(({ sentences }) => sentences).filter(({ probability }) => probability !== null)
+  const wordsOf = (sentences: readonly DetectedSentence[]): number => sentences.reduce((sum, { words }) => sum + words, 0)
+  const rest = judged.filter(({ marked }) => !marked)
+  const restWords = wordsOf(rest)
+  const weighted = rest.reduce((sum, { words, probability }) => sum + words * (probability ?? 0), 0)
+  return { markedWords: wordsOf(judged) - restWords, restWords, restProbability: restWords === 0 ? 1 : weighted / restWords }
+}
+
 function findingOf(
   score: number | null,
   words: number,
   calibration: CalibrationPoint | null,
-  markedWords: number,
+  runs: Runs,
 ): { finding: Finding; reasons: Reason[] } {
   if (score === null) return { finding: 'insufficient-text', reasons: ['too-few-words'] }
-  const share = words === 0 ? 0 : markedWords / words
-  const localised = markedWords >= mixedWords && share >= mixedShare
+  const localised = runs.markedWords >= mixedWords && runs.markedWords >= mixedShare * words
   if (score >= flaggedFrom && words < shortText) return { finding: 'inconclusive', reasons: ['short-text', 'above-threshold'] }
-  if (localised && share < throughout) return { finding: 'mixed', reasons: ['marked-passages'] }
+  if (localised && runs.restWords >= mixedWords && runs.restProbability < restBelow)
+    return { finding: 'mixed', reasons: ['marked-passages'] }
   if (score >= strictFrom) return { finding: 'ai-likely', reasons: ['above-strict-threshold'] }
   if (score >= flaggedFrom) return { finding: 'inconclusive', reasons: ['between-thresholds'] }
   if (localised) return { finding: 'inconclusive', reasons: ['marked-passages', 'below-threshold'] }
@@ -113,17 +140,15 @@ export function createDetector(model: Model): Detector {
       const judged = judge(predictor, text)
       const { reading, prepared, logOdds, score, calibration } = judged
       const paragraphs = paragraphsOf(predictor, text, judged)
-      const marked = paragraphs
-        .flatMap(({ sentences }) => sentences)
-        .reduce((sum, sentence) => sum + (sentence.marked ? sentence.words : 0), 0)
+      const runs = runsOf(paragraphs)
       return {
         words: reading.words,
         proseWords: reading.proseWords,
         wordsNeeded: model.minimumWords,
         score,
         label: labelOf(score),
-        ...findingOf(score, reading.proseWords, calibration, marked),
-        aiShare: score === null ? null : marked / Math.max(1, reading.proseWords),
+        ...findingOf(score, reading.proseWords, calibration, runs),
+        aiShare: score === null ? null : Math.min(1, runs.markedWords / Math.max(1, reading.proseWords)),
         calibration,
         paragraphs,
         removed: reading.removed,

@@ -8,14 +8,18 @@ export interface SentenceTokens {
 }
 
 export interface SentenceJudgement {
-  /** Score of the window around the sentence; null where even the window is too short. */
+  /** Score of the mean of the windows around the sentence; null where all of them are too short. */
   probability: number | null
   /** In a run of several sentences whose windows stand out after correction for their number. */
   marked: boolean
 }
 
-/** A window grows to both sides of its sentence until it holds so many words. */
-const windowWords = 75
+/** A sentence is judged in three windows: around it, up to it and from it on; so a change of hands blurs one of them at most. */
+const windowShapes = [
+  { side: 'both', words: 45 },
+  { side: 'before', words: 60 },
+  { side: 'after', words: 60 },
+] as const
 const smallestWindow = 30
 const falseDiscoveryRate = 0.01
 const shortestRun = 2
@@ -44,40 +48,50 @@ export function runsOnly(flags: readonly boolean[], shortest: number): boolean[]
   return kept
 }
 
-function grow(sentences: readonly SentenceTokens[], words: readonly number[], at: number): { first: number; last: number; words: number } {
+interface Window {
+  first: number
+  last: number
+  words: number
+}
+
+/** Grows from a sentence, to both sides in turn or to one, until it holds enough words or the text ends. */
+function grow(words: readonly number[], at: number, side: 'both' | 'before' | 'after', enough: number): Window {
   let first = at
   let last = at
   let sum = words[at] as number
-  while (sum < windowWords && (first > 0 || last + 1 < sentences.length)) {
-    const left = first > 0 ? (words[first - 1] as number) : Number.POSITIVE_INFINITY
-    const right = last + 1 < sentences.length ? (words[last + 1] as number) : Number.POSITIVE_INFINITY
-    if (at - first <= last - at && left < Number.POSITIVE_INFINITY ? true : right === Number.POSITIVE_INFINITY)
-      sum += words[--first] as number
+  while (sum < enough) {
+    const before = side !== 'after' && first > 0
+    const after = side !== 'before' && last + 1 < words.length
+    if (!before && !after) break
+    if (before && (!after || at - first <= last - at)) sum += words[--first] as number
     else sum += words[++last] as number
   }
   return { first, last, words: sum }
 }
 
-/** Judges each sentence by the window around it. Sentences without tokens (left out of the score) get null and end a run. */
+/** Judges each sentence by the mean of its windows. Sentences without tokens (left out of the score) get null and end a run. */
 export function judgeSentences(predictor: Predictor, text: Prepared, sentences: readonly SentenceTokens[]): SentenceJudgement[] {
   const { knots, windows } = predictor.model
   const judged = sentences.filter(({ from, to }) => to > from)
   const words = judged.map(({ from, to }) => wordsBetween(text.facts, from, to))
-  const seen = new Map<string, { probability: number; p: number } | null>()
-  const results = judged.map((_, i) => {
-    const window = grow(judged, words, i)
-    const key = `${window.first}-${window.last}`
+  const seen = new Map<string, number>()
+  const logOdds = ({ first, last }: Window): number => {
+    const key = `${first}-${last}`
     const known = seen.get(key)
     if (known !== undefined) return known
-    const band = window.words < smallestWindow ? null : bandOf(windows, window.words)
-    let result: { probability: number; p: number } | null = null
-    if (band !== null) {
-      const odds = predictor.rangeLogOdds(text, (judged[window.first] as SentenceTokens).from, (judged[window.last] as SentenceTokens).to)
-      const probability = scoreOf(knots, window.words, odds)
-      result = { probability, p: pValue(band, probability) }
-    }
-    seen.set(key, result)
-    return result
+    const odds = predictor.rangeLogOdds(text, (judged[first] as SentenceTokens).from, (judged[last] as SentenceTokens).to)
+    seen.set(key, odds)
+    return odds
+  }
+  const results = judged.map((_, i) => {
+    const around = windowShapes.map((shape) => grow(words, i, shape.side, shape.words)).filter((window) => window.words >= smallestWindow)
+    if (around.length === 0) return null
+    const meanWords = Math.round(around.reduce((sum, window) => sum + window.words, 0) / around.length)
+    const band = bandOf(windows, meanWords)
+    if (band === null) return null
+    const probability = scoreOf(knots, meanWords, around.reduce((sum, window) => sum + logOdds(window), 0) / around.length)
+    // The table holds single windows. Their mean strays less, so the p-value errs on the side of the writer.
+    return { probability, p: pValue(band, probability) }
   })
   const found = discoveries(
     results.map((result) => result?.p ?? 1),

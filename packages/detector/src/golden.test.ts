@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Detection } from './detection.ts'
+import { createDetector } from './detector.ts'
+import { readModel } from './model/format.ts'
+
+const detector = createDetector(readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))))
+const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as { name: string; text: string }[]
+
+/** What a change of the code or of the model must not change unseen. Renew with `npx vitest run --root packages/detector -u`. */
+function frozen({ paragraphs, evidence, ...detection }: Detection): unknown {
+  return {
+    ...detection,
+    logOdds: evidence?.logOdds ?? null,
+    paragraphs: paragraphs.map((paragraph) => ({
+      words: paragraph.words,
+      probability: paragraph.probability,
+      sentences: paragraph.sentences.map(({ probability, marked }) => `${probability}${marked ? ' marked' : ''}`),
+    })),
+  }
+}
+
+describe('golden texts', () => {
+  it('are judged as they were when the model was released', async () => {
+    const detections = texts.map(({ name, text }) => ({ name, detection: frozen(detector.detect(text)) }))
+    await expect(`${JSON.stringify(detections, null, 2)}\n`).toMatchFileSnapshot('../golden/detections.json')
+  })
+
+  it('by people are never called machine-made, and plain machine text is', () => {
+    const labels = new Map(texts.map(({ name, text }) => [name, detector.score(text).label]))
+    for (const name of [
+      'school essay with slips of spelling',
+      'learner of English writes about a journey',
+      'undergraduate reflects on a project',
+    ]) {
+      expect(labels.get(name)).toBe('human-written')
+    }
+    expect(labels.get("personal statement about a grandmother's kitchen")).toBe('human-written')
+    expect(labels.get('plain machine essay on technology in education')).toBe('ai-generated')
+    expect(labels.get('too short to judge')).toBe('insufficient-text')
+  })
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { packRising, unpackRising } from './binary.ts'
+import { ModelError, readHashes, readModel, writeModel } from './format.ts'
+import { GramIndex } from './gram-index.ts'
+
+const bytes = readFileSync(new URL('../../../../models/standard.penmark', import.meta.url))
+
+describe('a model file', () => {
+  it('comes back as it was written', () => {
+    const model = readModel(bytes)
+    const again = writeModel({ ...model, hashes: readHashes(bytes) })
+    expect(Buffer.from(again).equals(bytes)).toBe(true)
+  })
+
+  it('is refused when a byte of it is damaged', () => {
+    const damaged = Uint8Array.from(bytes)
+    damaged[damaged.length - 9] = (damaged[damaged.length - 9] as number) ^ 4
+    expect(() => readModel(damaged)).toThrow(ModelError)
+  })
+
+  it('is refused when it is cut short, or is something else', () => {
+    expect(() => readModel(bytes.subarray(0, bytes.length - 100))).toThrow(/damaged/)
+    expect(() => readModel(new TextEncoder().encode('%PDF-1.7 something else'))).toThrow(/not a Penmark model file/)
+    expect(() => readModel(new Uint8Array())).toThrow(ModelError)
+  })
+
+  it('stays small enough to travel with the repository', () => {
+    expect(bytes.length).toBeLessThanOrEqual(12_000_000)
+  })
+})
+
+describe('n-gram ranks', () => {
+  it('count the known hashes below', () => {
+    const index = new GramIndex([3, 31, 32, 70_000, 16_777_215])
+    expect([3, 31, 32, 70_000, 16_777_215].map((hash) => index.find(hash))).toEqual([0, 1, 2, 3, 4])
+    expect(index.find(4)).toBe(-1)
+    expect([...index.rank(Int32Array.from([-1, 32, 33]))]).toEqual([-1, 2, -1])
+  })
+
+  it('pack and unpack', () => {
+    const values = [0, 1, 128, 129, 20_000, 16_777_215]
+    expect([...unpackRising(packRising(values), values.length)]).toEqual(values)
+  })
+})
