@@ -7,8 +7,7 @@ import { useSession } from '../lib/session/session.tsx'
 import { Mark } from '../ui/brand/mark.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
-import { ColourMenu } from '../ui/preferences/colour-menu.tsx'
-import { LanguageMenu } from '../ui/preferences/language-menu.tsx'
+import { PreferenceSelects } from '../ui/preferences/preference-selects.tsx'
 import classes from './start.module.css'
 import { StartDrawing } from './start-drawing.tsx'
 
@@ -28,10 +27,7 @@ export default function StartPage() {
           <Mark />
           {brand.name}
         </span>
-        <span className={classes.switches}>
-          <LanguageMenu />
-          <ColourMenu />
-        </span>
+        <PreferenceSelects />
       </header>
       <main className={classes.main}>
         <div>

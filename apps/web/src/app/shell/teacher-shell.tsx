@@ -4,10 +4,20 @@ import { mustCompleteProfile, useProfile } from '../../features/profile/use-prof
 import { useSession } from '../../lib/session/session.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { LoginRequired } from './login-required.tsx'
+import { Remembered } from './remembered.tsx'
 import { Shell } from './shell.tsx'
 
 /** Lets in who is signed in and has a profile; everybody else is led where that is mended. */
 export function TeacherShell() {
+  const { user } = useSession()
+  return (
+    <Remembered key={user?.id ?? ''}>
+      <Gate />
+    </Remembered>
+  )
+}
+
+function Gate() {
   const { status } = useSession()
   if (status === 'loading') return <Loading />
   if (status === 'authenticated') return <SignedIn />

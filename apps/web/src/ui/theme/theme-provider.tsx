@@ -1,5 +1,5 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import '@mantine/core/styles.css'
+import './mantine.css'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import './fonts.css'
