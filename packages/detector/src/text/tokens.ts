@@ -9,7 +9,7 @@ const markdown =
 const markdownSign = /[#*_`>\u2022]|^[ \t]*[+-]/m
 
 /** The text without the signs of markdown, so that neither a pasted answer nor a student's bullet is judged by its layout. */
-export function withoutMarkdown(text: string): string {
+function withoutMarkdown(text: string): string {
   return markdownSign.test(text) ? text.replace(markdown, '') : text
 }
 

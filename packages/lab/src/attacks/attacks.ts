@@ -4,7 +4,7 @@ import { britishSpelling, synonym } from './words.ts'
 /** Changes a text so that it reads almost the same and a detector may miss it. */
 export type Attack = (text: string, random: () => number) => string
 
-const twins = new Map([...'aceiopsxyABCEHKMOPTXj'].map((letter, i) => [letter, [...'асеіорѕхуАВСЕНКМОРТХј'][i] as string]))
+const twins = new Map(Array.from('aceiopsxyABCEHKMOPTXj').map((letter, i) => [letter, 'асеіорѕхуАВСЕНКМОРТХј'.charAt(i)]))
 const word = /\p{L}+(?:['’]\p{L}+)?/gu
 
 const perWord =
@@ -15,13 +15,18 @@ const matchCase = (from: string, to: string): string => (/^\p{Lu}/u.test(from) ?
 
 /** At the strengths of the RAID benchmark where it has the attack. */
 export const attacks: Readonly<Record<string, Attack>> = {
-  'look-alike letters': (text) => [...text].map((unit) => twins.get(unit) ?? unit).join(''),
-  'zero-width characters': (text) => [...text].join('\u200b'),
+  'look-alike letters': (text) =>
+    Array.from(text)
+      .map((unit) => twins.get(unit) ?? unit)
+      .join(''),
+  'zero-width characters': (text) => Array.from(text).join('\u200b'),
   'soft hyphens': perWord((found) => (found.length > 5 ? `${found.slice(0, 3)}\u00ad${found.slice(3)}` : found)),
   'direction marks': perWord((found, random) => (random() < 0.3 ? `\u202a${found}\u202c` : found)),
   'extra spaces': (text, random) => text.replace(/ /g, () => (random() < 0.2 ? '  ' : ' ')),
   'upper and lower case': (text, random) =>
-    [...text].map((unit) => (random() < 0.05 ? (unit === unit.toUpperCase() ? unit.toLowerCase() : unit.toUpperCase()) : unit)).join(''),
+    Array.from(text)
+      .map((unit) => (random() < 0.05 ? (unit === unit.toUpperCase() ? unit.toLowerCase() : unit.toUpperCase()) : unit))
+      .join(''),
   'slips of spelling': perWord((found, random) => (random() < 0.2 ? typo(found, random) : found)),
   'lost articles': (text, random) => text.replace(/\b(?:the|an|a)\s+/gi, (found) => (random() < 0.5 ? '' : found)),
   'changed numbers': (text, random) => text.replace(/\d/g, (digit) => (random() < 0.5 ? String(Math.floor(random() * 10)) : digit)),

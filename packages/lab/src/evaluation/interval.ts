@@ -9,7 +9,7 @@ function logFactorial(k: number): number {
 }
 
 /** P(X ≤ k) for X binomial over n trials. */
-export function binomialAtMost(k: number, n: number, p: number): number {
+function binomialAtMost(k: number, n: number, p: number): number {
   if (p <= 0) return 1
   if (p >= 1) return k >= n ? 1 : 0
   let sum = 0

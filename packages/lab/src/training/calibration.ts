@@ -4,7 +4,7 @@ import { randomStream } from '../random.ts'
 import type { Example } from './prepared.ts'
 
 /** Lengths in words at which the cuts are measured; between them they are interpolated. */
-export const knotWords = [30, 45, 65, 95, 140, 200, 300, 450, 700]
+const knotWords = [30, 45, 65, 95, 140, 200, 300, 450, 700]
 export const documentBands: readonly [number, number | null][] = [
   [50, 99],
   [100, 149],
@@ -37,7 +37,7 @@ export interface Unseen {
 }
 
 /** A stretch of `words` words from a random place, as tokens; null where the text is shorter. */
-export function crop(example: Example, words: number, random: () => number): { from: number; to: number } | null {
+function crop(example: Example, words: number, random: () => number): { from: number; to: number } | null {
   const { facts } = example
   if (example.words < words) return null
   const tokens = Math.min(facts.size, Math.round((facts.size * words) / example.words))
@@ -46,7 +46,7 @@ export function crop(example: Example, words: number, random: () => number): { f
 }
 
 /** The smallest of the values that at most a share of `rate` of them reaches. */
-export function upperQuantile(values: readonly number[], rate: number): number {
+function upperQuantile(values: readonly number[], rate: number): number {
   const sorted = Float64Array.from(values).sort()
   const allowed = Math.floor(rate * sorted.length)
   return (sorted[sorted.length - 1 - allowed] ?? 0) + 1e-6

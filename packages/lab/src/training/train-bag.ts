@@ -31,7 +31,7 @@ export interface Weights {
 }
 
 /** Weighs texts so that a large source does not drown a small one (1/√n) and both labels count the same. */
-export function balance(examples: readonly Example[]): Float64Array {
+function balance(examples: readonly Example[]): Float64Array {
   const counts = new Map<string, number>()
   const key = ({ item, ai }: Example): string => `${item.source.name} ${ai}`
   for (const example of examples) counts.set(key(example), (counts.get(key(example)) ?? 0) + 1)

@@ -25,7 +25,7 @@ export interface Learned {
   counts: Record<string, { human: number; ai: number }>
 }
 
-export const version = '0.2.0'
+const version = '0.2.0'
 /** Below so many words the cuts could not be measured finely enough: see docs/evaluation.md. */
 const minimumWords = 50
 const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
