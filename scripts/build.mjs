@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
-import { root, serverFolder, serverStamp, stampOf, webFolder, webStamp } from './stale.mjs'
+import { root, serverFolder, stampFile, stampOf, webFolder } from './stale.mjs'
 
 function hasItsOwn(importer, name) {
   const [workspace] = /^(?:packages|apps)[\\/][^\\/]+/.exec(path.relative(root, importer)) ?? []
@@ -25,9 +26,9 @@ const npmPackagesOutside = {
   },
 }
 
-async function buildServer() {
+async function buildServer(folder) {
   const stamp = await stampOf('server')
-  await rm(serverFolder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
   await build({
     absWorkingDir: root,
     entryPoints: {
@@ -35,7 +36,7 @@ async function buildServer() {
       'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
       'extract-child': 'packages/extract/src/containment/child.ts',
     },
-    outdir: serverFolder,
+    outdir: folder,
     bundle: true,
     splitting: false,
     platform: 'node',
@@ -46,8 +47,8 @@ async function buildServer() {
     logLevel: 'warning',
     plugins: [npmPackagesOutside],
   })
-  await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(serverFolder, 'migrations'), { recursive: true })
-  await writeFile(serverStamp, stamp)
+  await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), { recursive: true })
+  await writeFile(path.join(folder, stampFile), stamp)
 }
 
 async function buildWeb() {
@@ -55,9 +56,10 @@ async function buildWeb() {
   const stamp = await stampOf('web')
   await bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn' })
   await mkdir(webFolder, { recursive: true })
-  await writeFile(webStamp, stamp)
+  await writeFile(path.join(webFolder, stampFile), stamp)
 }
 
-const parts = process.argv.slice(2)
-if (parts.length === 0 || parts.includes('server')) await buildServer()
+/** `node scripts/build.mjs [server] [web] [--server-folder FOLDER]`: both parts, unless some are named. */
+const { positionals: parts, values } = parseArgs({ allowPositionals: true, options: { 'server-folder': { type: 'string' } } })
+if (parts.length === 0 || parts.includes('server')) await buildServer(path.resolve(values['server-folder'] ?? serverFolder))
 if (parts.length === 0 || parts.includes('web')) await buildWeb()

@@ -7,8 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export const serverFolder = path.join(root, 'apps/server/dist')
 export const webFolder = path.join(root, 'apps/web/dist')
 /** Beside the built files, never served: names that begin with a dot are not. */
-export const serverStamp = path.join(serverFolder, '.built-from')
-export const webStamp = path.join(webFolder, '.built-from')
+export const stampFile = '.built-from'
 
 const shared = ['package-lock.json', 'packages/contract/src', 'scripts/build.mjs', 'scripts/stale.mjs']
 const sources = {
@@ -30,13 +29,13 @@ export async function stampOf(part) {
   return createHash('sha256').update(files.flat().join('\n')).digest('hex')
 }
 
-async function isStale(part, stampFile) {
-  const [now, then] = await Promise.all([stampOf(part), readFile(stampFile, 'utf8').catch(() => null)])
+async function isStale(part, folder) {
+  const [now, then] = await Promise.all([stampOf(part), readFile(path.join(folder, stampFile), 'utf8').catch(() => null)])
   return now !== then
 }
 
 /** The parts whose build does not match their sources. */
 export async function staleParts() {
-  const [server, web] = await Promise.all([isStale('server', serverStamp), isStale('web', webStamp)])
+  const [server, web] = await Promise.all([isStale('server', serverFolder), isStale('web', webFolder)])
   return [...(server ? ['server'] : []), ...(web ? ['web'] : [])]
 }

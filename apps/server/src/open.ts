@@ -10,7 +10,7 @@ import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import { createFolderStorage } from './outside/storage/folder.ts'
 import type { Storage } from './outside/storage/storage.ts'
-import { extractChild, releasedModel } from './paths.ts'
+import { bundledPrograms, releasedModel } from './paths.ts'
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts'
 
 /** Everything that must be closed again. */
@@ -39,7 +39,7 @@ export async function open(config: Config, logger: Logger): Promise<House> {
   const loading = createPipeline({
     modelFile: config.detectorModel ?? releasedModel,
     jobsAtOnce: config.workerJobs,
-    ...(extractChild === undefined ? {} : { childEntry: extractChild }),
+    ...(bundledPrograms && { programs: bundledPrograms }),
   })
   // Waited for below, when the database is open too; a failure must not count as unhandled until then.
   loading.catch(() => undefined)

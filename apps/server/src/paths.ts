@@ -2,9 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Whether this runs from source, or bundled with its programs beside it. */
-export const isBundled = !import.meta.url.endsWith('.ts')
-
 function findRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!fs.existsSync(path.join(folder, 'models'))) {
@@ -19,5 +16,12 @@ const root = findRoot()
 
 export const releasedModel = path.join(root, 'models', 'standard.penmark')
 export const webFolder = path.join(root, 'apps', 'web', 'dist')
-/** The bundled extraction child; undefined where the source runs it. */
-export const extractChild = isBundled ? path.join(path.dirname(fileURLToPath(import.meta.url)), 'extract-child.js') : undefined
+
+/** What the build puts beside a bundled server. */
+export function programsBeside(folder: string): { extractChild: string; detectorThread: string } {
+  return { extractChild: path.join(folder, 'extract-child.js'), detectorThread: path.join(folder, 'detector-thread.js') }
+}
+
+const isBundled = !import.meta.url.endsWith('.ts')
+/** Null where the source runs. */
+export const bundledPrograms = isBundled ? programsBeside(path.dirname(fileURLToPath(import.meta.url))) : null

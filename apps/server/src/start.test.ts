@@ -5,9 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { apiBase, type Document } from '@penmark/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openEmbedded } from './database/embedded.ts'
 import { fillDatabaseFolder, tinyModel } from './testing/database.ts'
 import { startTestIssuer, type TestIssuer } from './testing/issuer.ts'
@@ -59,8 +58,7 @@ afterAll(async () => {
 })
 
 function launch(changes: NodeJS.ProcessEnv = {}) {
-  const entry = fileURLToPath(new URL('./start.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry], { env: { ...environment, ...changes } })
+  const child = spawn(process.execPath, [path.join(inject('bundle'), 'start.js')], { env: { ...environment, ...changes } })
   running.add(child)
   const said: string[] = []
   child.stdout.on('data', (data) => said.push(String(data)))

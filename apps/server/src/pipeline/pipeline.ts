@@ -18,14 +18,14 @@ export interface Pipeline {
 
 export interface PipelineOptions {
   modelFile: string
-  /** Path of the bundled extraction child; without it the child runs from source. */
-  childEntry?: string
+  /** Paths of the bundled extraction child and detector thread; without them both run from source. */
+  programs?: { extractChild: string; detectorThread: string }
   jobsAtOnce: number
 }
 
-export async function createPipeline({ modelFile, childEntry, jobsAtOnce }: PipelineOptions): Promise<Pipeline> {
-  const scorer = await createScorer(modelFile)
-  const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...(childEntry === undefined ? {} : { childEntry }) })
+export async function createPipeline({ modelFile, programs, jobsAtOnce }: PipelineOptions): Promise<Pipeline> {
+  const scorer = await createScorer(modelFile, programs?.detectorThread)
+  const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...(programs && { childEntry: programs.extractChild }) })
   return {
     detector: scorer,
     readFile: (path, signal) => readFileText(extractor, path, signal),

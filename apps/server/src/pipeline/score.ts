@@ -20,17 +20,14 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Beside this file as source, beside the bundle when bundled. */
-const isSource = import.meta.url.endsWith('.ts')
-const entry = new URL(isSource ? './detector-thread.ts' : './detector-thread.js', import.meta.url)
 /** The longest text takes some ten seconds on a slow machine. */
 const timeoutMs = 120_000
 
-function startThread(modelFile: string): Worker {
-  if (!isSource) return new Worker(entry, { workerData: modelFile })
+function startThread(modelFile: string, bundled: string | undefined): Worker {
+  if (bundled !== undefined) return new Worker(bundled, { workerData: modelFile })
   // Node 20 runs no TypeScript of its own, and a thread takes no loader from its options: the loader goes first, by hand.
-  const loader = import.meta.resolve('tsx/esm/api')
-  const program = `import { register } from '${loader}'; register(); await import('${entry.href}')`
+  const source = new URL('./detector-thread.ts', import.meta.url).href
+  const program = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register(); await import('${source}')`
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { workerData: modelFile })
 }
 
@@ -52,8 +49,8 @@ interface LoadedThread {
   isDead(): boolean
 }
 
-async function load(modelFile: string): Promise<LoadedThread> {
-  const thread = startThread(modelFile)
+async function load(modelFile: string, bundled: string | undefined): Promise<LoadedThread> {
+  const thread = startThread(modelFile, bundled)
   const ready = await firstMessage(thread)
   const waiting = new Map<number, Waiting>()
   let asked = 0
@@ -96,15 +93,18 @@ function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** Loads a model into a thread of its own, so that judging a long text never blocks the API. A dead thread is replaced. */
-export async function createScorer(modelFile: string): Promise<Scorer> {
-  let current = load(modelFile)
+/**
+ * Loads a model into a thread of its own, so that judging a long text never blocks the API. A dead thread is replaced. `bundled` is
+ * the path of the bundled thread; without it the thread runs from source.
+ */
+export async function createScorer(modelFile: string, bundled?: string): Promise<Scorer> {
+  let current = load(modelFile, bundled)
   const { name, version, modelHash, minimumWords } = (await current).ready
 
   const living = async (): Promise<LoadedThread> => {
     const loaded = await current
     if (!loaded.isDead()) return loaded
-    current = load(modelFile)
+    current = load(modelFile, bundled)
     return current
   }
 

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { apiBase, type Document } from '@penmark/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
 import { createLog } from '../log.ts'
@@ -11,6 +12,7 @@ import { createQueue } from '../outside/queue/pg-boss.ts'
 import type { Queue } from '../outside/queue/queue.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
 import type { Storage } from '../outside/storage/storage.ts'
+import { programsBeside } from '../paths.ts'
 import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
 import { startWorker } from '../worker.ts'
 import { openTestDatabase, tinyModel } from './database.ts'
@@ -90,7 +92,7 @@ export async function startTestHouse({
   const storage = createFolderStorage(path.join(folder, 'files'))
   const queue = await createQueue(database, logger)
   const identity = await createTestIdentity()
-  const real = await createPipeline({ modelFile: tinyModel(), jobsAtOnce: 2 })
+  const real = await createPipeline({ modelFile: tinyModel(), programs: programsBeside(inject('bundle')), jobsAtOnce: 2 })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
   const config = { adminEmails, trustProxy: false }
   const app = await createApp({ config, logger, database, identity, storage, queue, pipeline, webFolder })

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -13,13 +16,24 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A folder with `database.tar`, a migrated database, and `tiny.penmark`, a small model. */
     template: string
+    /** A folder with the bundled server: `start.js`, `extract-child.js`, `detector-thread.js`. */
+    bundle: string
   }
+}
+
+/** Below this workspace, so that the bundle finds its packages. */
+async function bundle(): Promise<string> {
+  const folder = fileURLToPath(new URL(`../../build/test-${process.pid}`, import.meta.url))
+  const program = fileURLToPath(new URL('../../../../scripts/build.mjs', import.meta.url))
+  await promisify(execFile)(process.execPath, [program, 'server', '--server-folder', folder])
+  return folder
 }
 
 /** Makes once what every test file needs: setting up a database from nothing takes seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-template-'))
   writeTinyModel(path.join(folder, 'tiny.penmark'))
+  const bundled = await bundle()
   const client = await PGlite.create()
   const database = databaseOver(client)
   await migrate(database)
@@ -28,5 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await writeFile(path.join(folder, 'database.tar'), Buffer.from(await dump.arrayBuffer()))
   await database.close()
   project.provide('template', folder)
-  return () => rm(folder, { recursive: true, force: true })
+  project.provide('bundle', bundled)
+  return async () => {
+    for (const made of [folder, bundled]) await rm(made, { recursive: true, force: true })
+  }
 }
