@@ -19,10 +19,19 @@ function build(parts) {
   })
 }
 
+const shell = process.ppid
 const parts = await staleParts()
 if (parts.length > 0) {
   console.log(`Building the ${parts.join(' and the ')}…`)
   if (!(await build(parts))) process.exit(1)
+}
+// npm runs this below a shell that dies of SIGTERM without a word to its child; a new parent tells that it has happened.
+if (process.env.npm_lifecycle_event === 'start') {
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
 }
 process.env.NODE_ENV ??= 'production'
 await import(pathToFileURL(path.join(serverFolder, 'start.js')).href)
