@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { alias } from './vite.alias.ts'
 
 /** Where the API and the identity provider listen while the web is served by Vite. */
 const server = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
@@ -8,7 +7,8 @@ const fromServer = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout'
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias },
+  // The icons that are drawn, in place of the library's index (tsconfig.json).
+  resolve: { tsconfigPaths: true },
   // The server puts a fresh nonce here for every page it sends (docs/decisions/0050).
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: Object.fromEntries(fromServer.map((path) => [path, { target: server }])) },

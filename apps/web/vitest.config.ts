@@ -1,10 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { alias } from './vite.alias.ts'
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias },
+  resolve: { tsconfigPaths: true },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },

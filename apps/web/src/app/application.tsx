@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router'
 import { speakFor } from '../lib/call/bearer.ts'
 import { SessionProvider, useSession } from '../lib/session/session.tsx'
@@ -26,11 +26,7 @@ export function Application({ router }: ApplicationProps) {
 /** Makes calls speak for the session before any screen below can call. */
 function Speaker({ children }: { children: ReactNode }) {
   const { accessToken } = useSession()
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    const fallSilent = speakFor(accessToken)
-    setReady(true)
-    return fallSilent
-  }, [accessToken])
-  return ready ? children : null
+  // A layout effect comes before the effects of every screen below, and so before their first call.
+  useLayoutEffect(() => speakFor(accessToken), [accessToken])
+  return children
 }

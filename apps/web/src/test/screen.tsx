@@ -10,7 +10,7 @@ import { type Session, SessionProvider } from '../lib/session/session.tsx'
 import { makeTheme } from '../ui/theme/theme.ts'
 import { Toasts } from '../ui/toast/toasts.tsx'
 
-export const someone: NonNullable<Session['user']> = {
+const someone: NonNullable<Session['user']> = {
   id: 'u1',
   email: 'amara@school.example',
   givenName: 'Amara',
@@ -52,10 +52,10 @@ interface Options {
 /** Opens a screen at an address. */
 export async function openScreen({ routes, at, status = 'authenticated' }: Options) {
   const client = {
-    signIn: vi.fn(async () => {}),
-    register: vi.fn(async () => {}),
-    signOut: vi.fn(async () => {}),
-    accessToken: vi.fn(async () => 'token'),
+    signIn: vi.fn<Client['signIn']>(async () => {}),
+    register: vi.fn<Client['register']>(async () => {}),
+    signOut: vi.fn<Client['signOut']>(async () => {}),
+    accessToken: vi.fn<Client['accessToken']>(async () => 'token'),
   }
   speakFor(client.accessToken)
   const router = createMemoryRouter(routes, { initialEntries: [at] })

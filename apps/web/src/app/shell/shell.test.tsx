@@ -123,7 +123,7 @@ describe('who is signed in', () => {
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/')
     const [id] = /\d+/.exec(screen.getByText(/Error id/).textContent ?? '') ?? []
-    const logged = vi.mocked(console.error).mock.calls.map(([first]) => first)
+    const logged = vi.mocked(console.error).mock.calls.map(([first]: unknown[]) => first)
     expect(logged).toContain(`Error id ${id}`)
     vi.mocked(console.error).mockClear()
   })

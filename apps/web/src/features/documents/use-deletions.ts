@@ -63,7 +63,7 @@ export function useDeletions() {
 
   useEffect(() => {
     const sendAll = () => {
-      for (const sendNow of [...waiting.current.values()]) sendNow()
+      for (const sendNow of waiting.current.values()) sendNow()
     }
     window.addEventListener('pagehide', sendAll)
     return () => {

@@ -3,8 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { aDocument } from '../../test/samples.ts'
 import { useTransitions } from './use-transitions.ts'
 
+type Told = Parameters<typeof useTransitions>[1]
+
 function watch() {
-  const told = { onCompleted: vi.fn(), onLimitExceeded: vi.fn() }
+  const told = { onCompleted: vi.fn<Told['onCompleted']>(), onLimitExceeded: vi.fn<Told['onLimitExceeded']>() }
   const { rerender } = renderHook(({ documents }) => useTransitions(documents, told), {
     initialProps: {
       documents: [aDocument({ id: 'a', status: 'PROCESSING', word_count: null }), aDocument({ id: 'b', status: 'COMPLETED' })],

@@ -79,7 +79,7 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
   })
   const missing = Object.keys(errors).some((name) => name !== 'root')
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
       {missing && <Notice tone="error">{t('messages_profile_error_fieldsRequired')}</Notice>}
       {errors.root?.message && <Notice tone="error">{errors.root.message}</Notice>}
       <div className={classes.fields}>

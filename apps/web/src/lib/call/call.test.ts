@@ -52,7 +52,9 @@ describe('call', () => {
 
   it('says that the server cannot be reached when no answer comes', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await failure(call(routes.readStats, {}))).toMatchObject({ code: 'busy', message: expect.stringContaining('cannot be reached') })
+    const { code, message } = await failure(call(routes.readStats, {}))
+    expect(code).toBe('busy')
+    expect(message).toContain('cannot be reached')
   })
 
   it('refuses an answer that breaks the contract', async () => {

@@ -12,7 +12,9 @@ export interface UploadOptions {
 function formOf(files: Record<string, readonly File[]>, fields: Record<string, unknown>): FormData {
   const form = new FormData()
   // Fields go first: a server that streams needs them before the file.
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== null) form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
   for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file, file.name)
   return form
 }

@@ -2,11 +2,6 @@ import type { i18n } from 'i18next'
 
 type Spoken = Pick<i18n, 'language'>
 
-/** `21 Nov 2026`, as the language writes it, in the browser's time zone. */
-export function showDate({ language }: Spoken, iso: string): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso))
-}
-
 /** `21 Nov 2026, 12:30`, as the language writes it, in the browser's time zone. */
 export function showTime({ language }: Spoken, iso: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(

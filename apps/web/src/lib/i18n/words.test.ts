@@ -7,8 +7,8 @@ import { nearestLanguage } from './languages.ts'
 const british = wordsOf('en-GB')
 const plural = /_(zero|one|two|few|many|other)$/
 const stem = (key: string) => key.replace(plural, '')
-const keysOf = (words: Record<string, string> = {}) => [...new Set(Object.keys(words).map(stem))].sort()
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
+const keysOf = (words: Record<string, string> = {}) => [...new Set(Object.keys(words).map(stem))].sort((a, b) => a.localeCompare(b))
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).sort((a, b) => a.localeCompare(b))
 
 const source = readdirSync(join(import.meta.dirname, '../..'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

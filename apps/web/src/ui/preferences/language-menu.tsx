@@ -21,7 +21,7 @@ export function LanguageMenu() {
             role="menuitemradio"
             aria-checked={i18n.language === language}
             rightSection={i18n.language === language ? <IconCheck size={16} aria-hidden="true" /> : null}
-            onClick={() => i18n.changeLanguage(language)}
+            onClick={() => void i18n.changeLanguage(language)}
           >
             {languageName[language]}
           </Menu.Item>

@@ -1,39 +1,15 @@
-import { type ColumnDef, getCoreRowModel, getSortedRowModel, type RowData, type SortingState, useReactTable } from '@tanstack/react-table'
-import { type ReactNode, useState } from 'react'
+import { getCoreRowModel, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
+import { useState } from 'react'
 import { useNarrow } from './narrow.ts'
 import { NarrowRows } from './narrow-rows.tsx'
+import type { DataTableProps } from './props.ts'
 import { WideTable } from './wide-table.tsx'
-
-declare module '@tanstack/react-table' {
-  interface ColumnMeta<TData extends RowData, TValue> {
-    /** Word for the column where its head is not text. */
-    label?: string
-    align?: 'start' | 'end'
-    /** CSS width; the rest of the columns share what is left. */
-    width?: string
-  }
-}
-
-export interface DataTableProps<Row> {
-  /** What the table lists, for those who cannot see its place on the page. */
-  label: string
-  columns: ColumnDef<Row>[]
-  rows: Row[]
-  rowId: (row: Row) => string
-  defaultSort: { id: string; desc: boolean }
-  /** Shows this many rows of skeleton in place of the rows. */
-  skeletonRows?: number | undefined
-  empty: ReactNode
-  /** A row as two lines, for screens below 768 px. */
-  narrowRow: (row: Row) => ReactNode
-  /** A state that styles the row: `leaving` turns it red, then `gone` slides it out. */
-  rowState?: (row: Row) => 'leaving' | 'gone' | undefined
-}
 
 /** A sortable table with a sticky head; long lists draw only the rows in sight, and narrow screens get two-line rows. */
 export function DataTable<Row>({ columns, rows, rowId, defaultSort, ...shown }: DataTableProps<Row>) {
   const [sorting, setSorting] = useState<SortingState>([defaultSort])
   const narrow = useNarrow()
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const table = useReactTable({
     data: rows,
     columns,

@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import type { Table } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './props.ts'
 import classes from './table.module.css'
 import { useWindow } from './window.ts'
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { flexRender, type Table, type Row as TableRow } from '@tanstack/react-table'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './props.ts'
 import { SortHead } from './sort-head.tsx'
 import classes from './table.module.css'
 import { useWindow } from './window.ts'

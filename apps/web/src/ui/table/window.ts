@@ -14,6 +14,7 @@ export function useWindow<Row>(rows: TableRow<Row>[], rowHeight: number) {
     if (place) setTop(place.getBoundingClientRect().top + window.scrollY)
   }, [])
   const windowed = rows.length > drawnWhole
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     enabled: windowed,
