@@ -2,10 +2,11 @@ import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import { updateAlive } from './features/documents/job-store.ts'
 import { processDocument } from './features/documents/process-document.ts'
-import { repeat, requeueStuck, sweepFiles, watchTimes } from './features/documents/watch-documents.ts'
+import { requeueStuck, sweepFiles, watchTimes } from './features/documents/watch-documents.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
+import { type Chore, repeat } from './repeat.ts'
 
 export interface WorkerParts {
   logger: Logger
@@ -35,11 +36,13 @@ export async function startWorker(parts: WorkerParts): Promise<() => Promise<voi
     }
   }, parts.jobsAtOnce)
 
-  const stops = [
-    repeat(() => updateAlive(database, [...inHand], new Date()), watchTimes.aliveEveryMs, logger, 'The sign of life'),
-    repeat(() => requeueStuck(database, queue), watchTimes.lookEveryMs, logger, 'The watch over documents'),
-    repeat(() => sweepFiles(database, storage, new Date(Date.now() - hourMs)), hourMs, logger, 'The sweep of files'),
+  const chores: Chore[] = [
+    { name: 'The sign of life', everyMs: watchTimes.aliveEveryMs, task: () => updateAlive(database, [...inHand], new Date()) },
+    { name: 'The watch over documents', everyMs: watchTimes.lookEveryMs, task: () => requeueStuck(database, queue) },
+    { name: 'The sweep of files', everyMs: hourMs, task: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
+    { name: 'The tidying of the database', everyMs: hourMs / 6, task: () => database.tidy() },
   ]
+  const stops = chores.map((chore) => repeat(chore, logger))
   return async () => {
     await queue.stop()
     await Promise.all(stops.map((stop) => stop()))

@@ -54,6 +54,14 @@ function connectionOver(client: PGliteInterface | Transaction): Connection {
   }
 }
 
+const ownTables = "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue')"
+
+/** One table at a time, so that no caller waits for all of them. */
+async function tidy(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(ownTables)
+  for (const { name } of rows) await client.query(`vacuum (analyze) ${name}`)
+}
+
 /** Makes a database of a running PGlite. */
 export function databaseOver(client: PGlite, release: () => void = () => undefined): Database {
   return {
@@ -62,6 +70,7 @@ export function databaseOver(client: PGlite, release: () => void = () => undefin
     // On failure a script with its own BEGIN would leave the only session in an aborted transaction.
     script: (text) => client.transaction((transaction) => connectionOver(transaction).script(text)),
     transaction: (work) => client.transaction((transaction) => work(connectionOver(transaction))),
+    tidy: () => tidy(client),
     close: async () => {
       try {
         await client.close()

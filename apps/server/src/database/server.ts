@@ -44,6 +44,7 @@ export async function connectServer(url: string, onError: (error: Error) => void
     kind: 'server',
     transaction,
     script: (text) => transaction((connection) => connection.script(text)),
+    tidy: async () => undefined,
     close: () => pool.end(),
   }
 }

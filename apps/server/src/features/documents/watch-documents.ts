@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
@@ -48,20 +47,4 @@ export async function sweepFiles(database: Database, storage: Storage, before: D
   }
   await sweep(keys)
   return swept
-}
-
-/** Runs `task` every so often, never twice at once, until the answered function is called and the last run has ended. */
-export function repeat(task: () => Promise<unknown>, everyMs: number, logger: Logger, name: string): () => Promise<void> {
-  let running: Promise<unknown> | null = null
-  const timer = setInterval(() => {
-    running ??= task()
-      .catch((error: unknown) => logger.error({ err: error }, `${name} failed`))
-      .finally(() => {
-        running = null
-      })
-  }, everyMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
 }
