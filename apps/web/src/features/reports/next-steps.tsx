@@ -1,8 +1,7 @@
-import { scoreBands, verdictAtPercent } from '@penmark/contract'
+import { chanceOfFalseFlag, scoreBands, verdictAtPercent } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from './disclosure.tsx'
 import { useFigures } from './figures.ts'
-import { chanceOfFalseFlag } from './standing.ts'
 
 /** Honest texts in the example that turns a rate into a chance. */
 const exampleTexts = 30

@@ -1,5 +1,5 @@
+import { markParagraphs } from '@penmark/contract'
 import { describe, expect, it } from 'vitest'
-import { markParagraphs } from './passages.ts'
 import { paragraphOf, riverEssay } from './report.fixture.ts'
 
 describe('the marked passages of a report', () => {

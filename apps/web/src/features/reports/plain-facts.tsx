@@ -1,6 +1,5 @@
-import type { PlainFact } from '@penmark/contract'
+import { factCount, factName, isTelling, type PlainFact } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { factCount, factName, isTelling } from './fact-name.ts'
 import { useFigures } from './figures.ts'
 import classes from './report.module.css'
 import { Section } from './section.tsx'

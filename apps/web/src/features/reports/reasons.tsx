@@ -1,7 +1,6 @@
-import { scoreBands, verdictAtPercent } from '@penmark/contract'
+import { reasonWords, scoreBands, verdictAtPercent } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from './figures.ts'
-import { reasonWords } from './reason-words.ts'
 import classes from './result.module.css'
 
 interface ReasonsProps {

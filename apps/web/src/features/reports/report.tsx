@@ -1,7 +1,6 @@
-import type { Document, Report as ReportData } from '@penmark/contract'
+import { type Document, markParagraphs, type Report as ReportData } from '@penmark/contract'
 import { useCallback, useMemo } from 'react'
 import { Limits } from './limits.tsx'
-import { markParagraphs } from './passages.ts'
 import { PlainFacts } from './plain-facts.tsx'
 import { usePrintFooter } from './print-footer.ts'
 import { ReportRecord } from './record.tsx'

@@ -1,8 +1,7 @@
-import type { Calibration } from '@penmark/contract'
+import { type Calibration, standingOf } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from './figures.ts'
 import classes from './result.module.css'
-import { standingOf } from './standing.ts'
 
 interface StandingLineProps {
   calibration: Calibration | null

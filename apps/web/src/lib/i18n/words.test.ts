@@ -10,9 +10,12 @@ const stem = (key: string) => key.replace(plural, '')
 const keysOf = (words: Record<string, string> = {}) => [...new Set(Object.keys(words).map(stem))].sort((a, b) => a.localeCompare(b))
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).sort((a, b) => a.localeCompare(b))
 
-const source = readdirSync(join(import.meta.dirname, '../..'), { recursive: true, encoding: 'utf8' })
+// What a report says is worked out in the contract, so that the page and the PDF read it alike.
+const folders = ['../..', '../../../../../packages/contract/src/reading'].map((folder) => join(import.meta.dirname, folder))
+const source = folders
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8'))
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
 /** A key is used when it stands in quotes, alone or after its namespace, or when a template begins with its first part. */

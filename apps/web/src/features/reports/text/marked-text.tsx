@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
+import type { MarkedParagraph } from '@penmark/contract'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarkedParagraph } from '../passages.ts'
 import { Section } from '../section.tsx'
 import { Legend } from './legend.tsx'
 import classes from './marked-text.module.css'

@@ -1,7 +1,7 @@
+import type { MarkedParagraph, Passage } from '@penmark/contract'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../figures.ts'
-import type { MarkedParagraph, Passage } from '../passages.ts'
 import classes from './marked-text.module.css'
 
 /** The anchor of a paragraph, from 1. */

@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core'
+import type { Passage } from '@penmark/contract'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../figures.ts'
-import type { Passage } from '../passages.ts'
 import { EvidenceColumns } from './evidence-columns.tsx'
 import classes from './why-panel.module.css'
 

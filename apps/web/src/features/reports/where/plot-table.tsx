@@ -1,7 +1,7 @@
+import type { MarkedParagraph } from '@penmark/contract'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../figures.ts'
-import type { MarkedParagraph } from '../passages.ts'
 import { paragraphId } from '../text/paragraph.tsx'
 import classes from './plot-table.module.css'
 

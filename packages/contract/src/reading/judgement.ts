@@ -1,4 +1,5 @@
-import { type Confidence, confidenceOf, type Finding, type Report, type Verdict, verdictOf } from '@penmark/contract'
+import type { Report } from '../report.ts'
+import { type Confidence, confidenceOf, type Finding, type Verdict, verdictOf } from '../score.ts'
 
 export interface Judgement {
   verdict: Verdict

@@ -1,4 +1,4 @@
-import type { PlainFact } from '@penmark/contract'
+import type { PlainFact } from '../report.ts'
 
 const names = [
   'author',

@@ -1,4 +1,4 @@
-import type { Calibration } from '@penmark/contract'
+import type { Calibration } from '../report.ts'
 
 /**
  * Where a score stands among human texts of the same length, in whole texts of a thousand:

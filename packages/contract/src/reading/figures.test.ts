@@ -1,5 +1,5 @@
-import { showScore } from '@penmark/contract'
 import { expect, it } from 'vitest'
+import { showScore } from '../score.ts'
 import { makeFigures } from './figures.ts'
 
 it.each([0, 0.001, 0.0825, 0.5, 0.8245, 0.999, 1])('writes a score of %s in English as the rest of the product does', (score) => {

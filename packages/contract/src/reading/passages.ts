@@ -1,4 +1,5 @@
-import { flaggedScore, type ReportParagraph, type ReportSpan } from '@penmark/contract'
+import { flaggedScore } from '../limits.ts'
+import type { ReportParagraph, ReportSpan } from '../report.ts'
 
 /** How a stretch of text is drawn: solid underline, dotted underline, none. */
 export type Strength = 'strong' | 'weaker'
