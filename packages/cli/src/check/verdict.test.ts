@@ -14,6 +14,8 @@ const detection = (pValue: number, exceeding: number, n: number): Detection => (
   calibration: { pValue, exceeding, n, band: { from: 300, to: 500 }, falsePositiveRate: 0.01 },
   paragraphs: [],
   removed: { invisible: 0, lookAlike: 0 },
+  facts: [],
+  evidence: null,
 })
 
 test('says how many of 1,000 human texts score as high, with p and n', () => {
