@@ -1,26 +1,47 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { databaseOver } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { connectServer } from '../database/server.ts'
+import { createQueue } from '../outside/queue/pg-boss.ts'
 
-async function load(): Promise<PGlite> {
+async function loadEmbedded(): Promise<Database> {
   const dump = await readFile(path.join(inject('template'), 'database.tar'))
-  return PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]) })
+  return databaseOver(await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]) }))
+}
+
+/** A database of its own on a PostgreSQL server, for runs that try the whole suite there. */
+async function loadServed(address: string): Promise<Database> {
+  const name = `penmark_test_${process.env.VITEST_POOL_ID ?? '0'}`
+  const fail = (error: Error) => {
+    throw error
+  }
+  const server = await connectServer(address, fail)
+  await server.query(`drop database if exists ${name} with (force)`)
+  await server.query(`create database ${name}`)
+  await server.close()
+  const database = await connectServer(new URL(`/${name}`, address).href, fail)
+  await migrate(database)
+  await (await createQueue(database, pino({ level: 'silent' }))).stop()
+  return database
 }
 
 // Test files of one worker share it: opening one costs seconds on a busy machine.
-let shared: Promise<PGlite> | null = null
+let shared: Promise<Database> | null = null
 
 const tablesToEmpty = `
   select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables
   where (schemaname = 'public' and tablename <> 'migrations') or (schemaname = 'queue' and tablename in ('job', 'archive'))`
 
-/** A migrated, empty database in memory. At most one is open at a time in a test file. */
+/** A migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. At most one is open at a time in a test file. */
 export async function openTestDatabase(): Promise<Database> {
-  shared ??= load()
-  const database = databaseOver(await shared)
+  const address = process.env.TEST_DATABASE_URL
+  shared ??= address ? loadServed(address) : loadEmbedded()
+  const database = await shared
   const { rows } = await database.query(tablesToEmpty)
   await database.script(`truncate ${String(rows[0]?.names)} cascade`)
   return { ...database, close: async () => undefined }

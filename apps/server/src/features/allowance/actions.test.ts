@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { lockPlan } from '../teachers/plan.ts'
 import { insertTeacher } from '../teachers/store.ts'
@@ -21,8 +21,14 @@ async function newTeacher(limit: number | null): Promise<string> {
 }
 
 const now = new Date('2026-03-20T00:00:00Z')
+/** Stands for the lock on the document's row, which every caller holds. */
+const holding = <T>(document: string, work: (connection: Connection) => Promise<T>) =>
+  database.transaction(async (connection) => {
+    await connection.query('select pg_advisory_xact_lock(hashtext($1))', [document])
+    return work(connection)
+  })
 const reserve = (teacher: string, document: string, words: number, at = now) =>
-  database.transaction(async (connection) => reserveWords(connection, await lockPlan(connection, teacher), document, words, at))
+  holding(document, async (connection) => reserveWords(connection, await lockPlan(connection, teacher), document, words, at))
 const usage = async (teacher: string, at = now) =>
   readUsage(database, await database.transaction((connection) => lockPlan(connection, teacher)), at)
 
@@ -74,8 +80,8 @@ test('never spends more than the allowance, whatever runs at the same time', asy
         steps.map(async ({ document: nth, words, end }) => {
           const document = documents[nth] ?? ''
           if (!(await reserve(teacher, document, words))) return
-          if (end === 'keep') await database.transaction((connection) => keepWords(connection, document))
-          if (end === 'release') await database.transaction((connection) => releaseWords(connection, document))
+          if (end === 'keep') await holding(document, (connection) => keepWords(connection, document))
+          if (end === 'release') await holding(document, (connection) => releaseWords(connection, document))
           const { used } = await usage(teacher)
           expect(used).toBeLessThanOrEqual(100)
           expect(used).toBeGreaterThanOrEqual(0)

@@ -20,8 +20,8 @@ export async function readUsage(connection: Connection, plan: Plan, now: Date): 
 }
 
 /**
- * Sets the words of a document aside, or answers false when they do not fit. `plan` must be locked in the same transaction: that is
- * what keeps two documents from both spending the last words. A document that was reserved before (its worker died) moves only the
+ * Sets the words of a document aside, or answers false when they do not fit. The document's row and then `plan` must be locked in the
+ * same transaction: the second is what keeps two documents from both spending the last words. A document that was reserved before (its worker died) moves only the
  * difference.
  */
 export async function reserveWords(connection: Connection, plan: Plan, document_id: string, words: number, now: Date): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function reserveWords(connection: Connection, plan: Plan, document_
   return true
 }
 
-/** Notes that the document is finished and its words are spent. */
+/** Notes that the document is finished and its words are spent. The document's row must be locked. */
 export async function keepWords(connection: Connection, document_id: string): Promise<void> {
   const reserved = await selectOptionalReservation(connection, document_id)
   if (reserved === null || reserved.kind !== 'reserved') return
@@ -42,7 +42,7 @@ export async function keepWords(connection: Connection, document_id: string): Pr
   await insertMovement(connection, { teacher_id, document_id, kind: 'kept', words: 0, cycle_start })
 }
 
-/** Gives reserved words back, to the cycle they came from. Kept words stay spent. */
+/** Gives reserved words back, to the cycle they came from. Kept words stay spent. The document's row must be locked. */
 export async function releaseWords(connection: Connection, document_id: string): Promise<void> {
   const reserved = await selectOptionalReservation(connection, document_id)
   if (reserved === null || reserved.kind !== 'reserved') return

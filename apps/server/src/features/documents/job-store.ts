@@ -43,22 +43,31 @@ export async function updateAlive({ orm }: Connection, ids: string[], now: Date)
     .where(and(inArray(documents.id, ids), eq(documents.status, 'PROCESSING')))
 }
 
-/** Documents whose worker gave no sign of life since `silentBefore`, and those left behind between upload and queue. */
-export async function selectStuck({ orm }: Connection, silentBefore: Date, leftBefore: Date): Promise<DocumentRow[]> {
-  const silent = or(isNull(documents.alive_at), lt(documents.alive_at, silentBefore))
-  return orm
-    .select()
-    .from(documents)
-    .where(or(and(eq(documents.status, 'PROCESSING'), silent), and(eq(documents.status, 'UPLOADED'), lt(documents.updated_at, leftBefore))))
-    .limit(200)
+/** When a document counts as stuck. */
+export interface StuckTimes {
+  /** Running documents whose worker gave no sign of life since. */
+  silentBefore: Date
+  /** Uploads that have waited for the queue since. */
+  leftBefore: Date
 }
 
-/** Locks a stuck document if it is still as it was found. */
-export async function selectOptionalUnchangedForUpdate({ orm }: Connection, row: DocumentRow): Promise<DocumentRow | null> {
+const isStuck = ({ silentBefore, leftBefore }: StuckTimes) =>
+  or(
+    and(eq(documents.status, 'PROCESSING'), or(isNull(documents.alive_at), lt(documents.alive_at, silentBefore))),
+    and(eq(documents.status, 'UPLOADED'), lt(documents.updated_at, leftBefore)),
+  )
+
+export async function selectStuckIds({ orm }: Connection, times: StuckTimes): Promise<string[]> {
+  const rows = await orm.select({ id: documents.id }).from(documents).where(isStuck(times)).limit(200)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks a document if it is stuck still and nobody else has it in hand. */
+export async function selectOptionalStuckForUpdate({ orm }: Connection, id: string, times: StuckTimes): Promise<DocumentRow | null> {
   const [found] = await orm
     .select()
     .from(documents)
-    .where(and(eq(documents.id, row.id), eq(documents.status, row.status), eq(documents.updated_at, row.updated_at)))
+    .where(and(eq(documents.id, id), isStuck(times)))
     .for('update', { skipLocked: true })
   return found ?? null
 }

@@ -51,17 +51,17 @@ async function fail({ database }: ProcessParts, row: DocumentRow, job: Job, stat
 /** Stores the text and sets its words aside, in one step. False when the document ends here. */
 async function admit({ database }: ProcessParts, row: DocumentRow, job: Job, read: ReadText, words: number): Promise<boolean> {
   return database.transaction(async (connection) => {
-    const plan = await lockPlan(connection, row.teacher_id)
     const counts = { word_count: words, character_count: read.text.length, page_count: read.pageCount }
+    // The document before its teacher, here as everywhere: two transactions that lock both can never wait for each other.
+    if (!(await updateByJob(connection, row.id, job.id, { ...counts, stage: 'detecting' }, new Date()))) return false
+    const plan = await lockPlan(connection, row.teacher_id)
     const isFitting = await reserveWords(connection, plan, row.id, words, new Date())
-    const change = isFitting
-      ? ({ ...counts, stage: 'detecting' } as const)
-      : ({ ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(words) } as const)
-    const isOurs = await updateByJob(connection, row.id, job.id, change, new Date())
-    if (isOurs && isFitting) await insertText(connection, row.id, read.text)
-    // A document deleted meanwhile must not keep words it no longer needs.
-    if (!isOurs && isFitting) await releaseWords(connection, row.id)
-    return isOurs && isFitting
+    if (isFitting) await insertText(connection, row.id, read.text)
+    else {
+      const change = { stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(words) } as const
+      await updateByJob(connection, row.id, job.id, change, new Date())
+    }
+    return isFitting
   })
 }
 

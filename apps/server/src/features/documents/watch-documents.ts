@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { enqueue } from './enqueue.ts'
-import { selectOptionalUnchangedForUpdate, selectStuck } from './job-store.ts'
+import { type StuckTimes, selectOptionalStuckForUpdate, selectStuckIds } from './job-store.ts'
 import { selectKnownKeys } from './store.ts'
 
 /** How long a worker may be silent about a document, and an upload may wait for the queue, before another takes over. */
@@ -14,11 +14,11 @@ export const watchTimes = { aliveEveryMs: 2_000, lookEveryMs: 5_000, silentMs: 1
  */
 export async function requeueStuck(database: Database, queue: Queue, silentMs: number = watchTimes.silentMs): Promise<number> {
   const now = Date.now()
-  const stuck = await selectStuck(database, new Date(now - silentMs), new Date(now - watchTimes.leftMs))
+  const times: StuckTimes = { silentBefore: new Date(now - silentMs), leftBefore: new Date(now - watchTimes.leftMs) }
   let requeued = 0
-  for (const row of stuck) {
+  for (const id of await selectStuckIds(database, times)) {
     requeued += await database.transaction(async (connection) => {
-      const found = await selectOptionalUnchangedForUpdate(connection, row)
+      const found = await selectOptionalStuckForUpdate(connection, id, times)
       if (found === null) return 0
       await enqueue(connection, queue, found, found.runs)
       return 1
