@@ -11,13 +11,13 @@ export interface Run {
 }
 
 /** Runs a program of this repository or of its dependencies from the root. Never throws for a failing program. */
-export function run(command: string[], options: { show?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Run> {
+export function run(command: string[], options: { show?: boolean } = {}): Promise<Run> {
   const [program = '', ...args] = command
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...options.env, PATH: path },
+      env: { ...process.env, ...(options.show ? {} : { NO_COLOR: '1' }), PATH: path },
       stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
     const chunks: Buffer[] = []
