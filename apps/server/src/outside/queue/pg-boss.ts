@@ -27,18 +27,33 @@ function bossOver(connection: Connection): PgBoss.Db {
   }
 }
 
+/** Any fixed number, other than those of the migrations and the registration. */
+const setupKey = 7_366_277
+
+/** Makes or updates the queue's own tables. Processes that start together take turns: pg-boss itself trips over a second one. */
+function setUp(database: Database): Promise<void> {
+  return database.transaction(async (connection) => {
+    await connection.query('select pg_advisory_xact_lock($1)', [setupKey])
+    const boss = new PgBoss({ db: bossOver(connection), schema, schedule: false, supervise: false })
+    await boss.start()
+    await boss.createQueue(queueName, { name: queueName, policy: 'standard', ...retries, expireInSeconds })
+    await boss.stop({ graceful: false })
+  })
+}
+
 /** Jobs in the same database as the rows they concern. */
 export async function createQueue(database: Database, logger: Logger): Promise<Queue> {
+  await setUp(database)
   const boss = new PgBoss({
     db: bossOver(database),
     schema,
+    migrate: false,
     schedule: false,
     archiveCompletedAfterSeconds: 60 * 60,
     deleteAfterHours: 24,
   })
   boss.on('error', (error) => logger.error({ err: error }, 'The queue reported an error'))
   await boss.start()
-  await boss.createQueue(queueName, { name: queueName, policy: 'standard', ...retries, expireInSeconds })
 
   const stopping = new AbortController()
   const loops: Promise<void>[] = []
