@@ -55,6 +55,7 @@ export async function createServer({ logger, trustProxy, version, routes, assert
     contentSecurityPolicy: policy,
     // Only a deployment behind https should promise https for ever; that is the proxy's to say.
     strictTransportSecurity: false,
+    frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], threshold: 2_048, zlibOptions: { level: 1 } })

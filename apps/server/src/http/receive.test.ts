@@ -1,0 +1,42 @@
+import { connect } from 'node:net'
+import { apiBase } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse } from '../testing/house.ts'
+
+let house: TestHouse
+let port = 0
+beforeAll(async () => {
+  house = await startTestHouse({ works: false })
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = house.app.server.address()
+  port = address !== null && typeof address === 'object' ? address.port : 0
+})
+afterAll(() => house.close())
+
+async function storedFiles(): Promise<number> {
+  let count = 0
+  for await (const _key of house.storage.list(new Date(Date.now() + 60_000))) count += 1
+  return count
+}
+
+/** Sends the beginning of an upload of two files and hangs up in the middle of the second. */
+async function hangUp(authorization: string): Promise<void> {
+  const part = (name: string) => `--line\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST ${apiBase}/documents/batch HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n` +
+      'Content-Type: multipart/form-data; boundary=line\r\nContent-Length: 1000000\r\n\r\n',
+  )
+  socket.write(`${part('whole.txt')}whole\r\n${part('half.txt')}half`)
+  while ((await storedFiles()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  socket.destroy()
+}
+
+test('keeps nothing of an upload that breaks off, and goes on serving', async () => {
+  const { authorization } = await house.headers('ana')
+  await hangUp(authorization)
+  while ((await storedFiles()) > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  const ana = await house.teacher('ana')
+  expect((await ana.call('GET', '/documents')).body).toEqual([])
+  expect(house.logged.join('')).not.toContain('A call failed')
+})
