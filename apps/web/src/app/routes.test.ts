@@ -1,0 +1,15 @@
+import { matchRoutes } from 'react-router'
+import { expect, it } from 'vitest'
+import { routes } from './routes.tsx'
+
+it.each([
+  ['/', '/'],
+  ['/dashboard', '/dashboard'],
+  ['/documents', '/documents'],
+  ['/documents/d1/report', '/documents/:documentId/report'],
+  ['/documents/d1/text-view', '/documents/:documentId/text-view'],
+  ['/profile', '/profile'],
+  ['/no/such/page', '*'],
+])('has a screen for %s', (address, path) => {
+  expect(matchRoutes(routes, address)?.at(-1)?.route).toMatchObject({ path, lazy: expect.any(Function) })
+})

@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fakeApi } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openElement, openScreen } from '../../test/screen.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { TeacherShell } from './teacher-shell.tsx'
+
+it('leads to the profile, and closes on a click outside', async () => {
+  fakeApi({})
+  await openElement(
+    <>
+      <p>Elsewhere</p>
+      <AccountMenu givenName="Amara" familyName="Osei" email="amara@school.example" onSignOut={() => {}} />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Account of Amara Osei' }))
+  expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile')
+  await userEvent.click(screen.getByText('Elsewhere'))
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Profile' })).toBeNull())
+})
+
+it.each([
+  ['Free', 'Free Plan'],
+  ['Pro', 'Pro Plan'],
+  ['Schools', 'Schools Plan'],
+] as const)('names the plan %s as %s', async (plan, words) => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan: plan }) })
+  await openScreen({ routes: [{ element: <TeacherShell />, children: [{ path: '/dashboard', element: <p>Here</p> }] }], at: '/dashboard' })
+  expect(await screen.findByText(words)).toBeDefined()
+})
+
+it('shows nothing but a loading sign while it is not known who is there', async () => {
+  fakeApi({})
+  const routes = [{ element: <TeacherShell />, children: [{ path: '/dashboard', element: <p>Here</p> }] }]
+  await openScreen({ routes, at: '/dashboard', status: 'loading' })
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
+  expect(screen.queryByText('Here')).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { type DocumentStatus, pollEveryMs } from '@penmark/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../test/api.ts'
+import { aDocument } from '../../test/samples.ts'
+import { useDocuments, useRecent } from './queries.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function watch(useList: typeof useDocuments | typeof useRecent, path: string, status: DocumentStatus) {
+  let now = status
+  const { asked } = fakeApi({ [`GET ${path}`]: () => [{ ...aDocument({ status: now }), student: null }] })
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  renderHook(() => useList(), { wrapper })
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await after(0)
+  return { after, times: () => asked('GET', path).length, become: (next: DocumentStatus) => (now = next) }
+}
+
+it('asks for the list again every 5000 ms while a document is in progress', async () => {
+  const { after, times } = await watch(useDocuments, '/documents', 'QUEUED')
+  expect(times()).toBe(1)
+  await after(4_900)
+  expect(times()).toBe(1)
+  await after(200)
+  expect(times()).toBe(2)
+})
+
+it('asks for the recent documents again every 3000 ms, also for one that is only uploaded', async () => {
+  const { after, times } = await watch(useRecent, '/dashboard/recent', 'UPLOADED')
+  expect(times()).toBe(1)
+  await after(2_900)
+  expect(times()).toBe(1)
+  await after(200)
+  expect(times()).toBe(2)
+})
+
+it('stops asking when nothing is in progress any more', async () => {
+  const { after, times, become } = await watch(useRecent, '/dashboard/recent', 'PROCESSING')
+  become('COMPLETED')
+  await after(pollEveryMs.dashboard + 100)
+  expect(times()).toBe(2)
+  await after(5 * pollEveryMs.dashboard)
+  expect(times()).toBe(2)
+})

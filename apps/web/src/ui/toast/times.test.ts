@@ -1,0 +1,12 @@
+import { notifications } from '@mantine/notifications'
+import { expect, it, vi } from 'vitest'
+import { toast, toastFadesForMs } from './toast.ts'
+
+it('fades success after 3.5 s and an error after 4.5 s, and clears each half a second later', () => {
+  const show = vi.spyOn(notifications, 'show').mockReturnValue('id')
+  toast.success('Done')
+  toast.error('Not done')
+  const fades = show.mock.calls.map(([{ autoClose }]) => Number(autoClose))
+  expect(fades).toEqual([3_500, 4_500])
+  expect(fades.map((ms) => ms + toastFadesForMs)).toEqual([4_000, 5_000])
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { oidc } from './brand.ts'
+import { documentStatuses, fileTypes, inProgress } from './document.ts'
+import * as limits from './limits.ts'
+import { findings, labels } from './score.ts'
+import { isProfileComplete, notSpecified, planLabels, teacherRoles } from './teacher.ts'
+
+test('holds the allowances of the plans, in words and in pages of 1,000 words', () => {
+  expect(limits.planWordLimit).toEqual({ FREE: 5_000, PRO: 100_000, SCHOOLS: null })
+  const pages = Object.values(limits.planWordLimit).map((words) => words && words / limits.wordsPerPage)
+  expect(pages).toEqual([5, 100, null])
+})
+
+test('holds the sizes of uploads', () => {
+  expect(limits.uploadLimits).toMatchObject({ fileBytes: 26_214_400, filesPerBatch: 50 })
+})
+
+test('polls the dashboard every 3 s and the rest every 5 s, for at least a second, and shows five recent documents', () => {
+  expect(limits.pollEveryMs).toEqual({ dashboard: 3_000, documents: 5_000 })
+  expect(limits.minimumLoadingMs).toBe(1_000)
+  expect(limits.recentDocuments).toBe(5)
+})
+
+test('keeps the times of the specification', () => {
+  expect(limits.reprocessTimes).toEqual({ reloadAfterMs: 3_000, failedBadgeMs: 5_000 })
+  expect(limits.deleteTimes).toEqual({ slideAfterMs: 600, callAfterMs: 1_600 })
+  expect(limits.toastTimes).toEqual({
+    documents: { success: { fadeAfterMs: 3_500, clearAfterMs: 4_000 }, error: { fadeAfterMs: 4_500, clearAfterMs: 5_000 } },
+    elsewhere: { success: { clearAfterMs: 4_000 }, error: { clearAfterMs: 5_000 } },
+  })
+  expect([limits.quickstartRedirectMs, limits.assignmentPanelAfterMs]).toEqual([2_000, 3_000])
+})
+
+test('cuts scores, confidence, usage and flags where the specification does', () => {
+  expect(limits.scoreBands).toEqual({ red: 70, amber: 30 })
+  expect(limits.verdictAtPercent).toBe(50)
+  expect(limits.confidenceBands).toEqual({ highBelow: 20, mediumBelow: 40, mediumFrom: 60, highFrom: 80 })
+  expect(limits.usageBar).toEqual({ redAbovePercent: 90, yellowAbovePercent: 70 })
+  expect([limits.lowWordsShare, limits.flaggedScore, limits.flaggedWithinDays]).toEqual([0.1, 0.7, 7])
+})
+
+test('refreshes a token 10 s before expiry and once a day at the latest', () => {
+  expect(limits.tokenRefresh).toEqual({ beforeExpiryMs: 10_000, capMs: 86_400_000 })
+})
+
+test('asks the provider for openid, profile and email, and for an audience of its own', () => {
+  expect(oidc.scope).toBe('openid profile email')
+  expect(oidc.audience).toBe('penmark-api')
+})
+
+test('keeps the closed sets of the specification', () => {
+  expect(documentStatuses).toEqual(['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED'])
+  expect(inProgress).toEqual({ dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'], documents: ['QUEUED', 'PROCESSING'] })
+  expect([...fileTypes].sort()).toEqual(['doc', 'docx', 'pdf', 'txt'])
+  expect(labels).toEqual(['ai-generated', 'human-written', 'insufficient-text'])
+  expect(findings).toEqual(['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text'])
+  expect(teacherRoles).toEqual(['teacher', 'tutor', 'lecturer', 'admin', 'other'])
+  expect(limits.planIds).toEqual(['FREE', 'PRO', 'SCHOOLS'])
+  expect(planLabels).toEqual(['Free', 'Pro', 'Schools'])
+})
+
+test('calls a profile complete only when every needed field is filled', () => {
+  const filled = { first_name: 'A', last_name: 'B', school_name: 'C', state_county: 'D', country: 'E', role: 'teacher' } as const
+  expect(isProfileComplete(filled)).toBe(true)
+  for (const field of ['first_name', 'last_name', 'school_name', 'state_county', 'country'] as const)
+    for (const empty of ['', ' ', notSpecified]) expect(isProfileComplete({ ...filled, [field]: empty }), `${field} "${empty}"`).toBe(false)
+  const { role: _, ...withoutRole } = filled
+  expect(isProfileComplete(withoutRole)).toBe(false)
+})
