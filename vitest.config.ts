@@ -7,7 +7,13 @@ export default defineConfig({
     projects: [
       'packages/*',
       'apps/*',
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts', 'tests/spec-coverage/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { pageOf } from '../tests/spec-coverage/page.ts'
+import { readRooms } from '../tests/spec-coverage/rooms.ts'
+
+/** `npm run spec-coverage`: writes docs/spec-coverage.md from the rooms. */
+await writeFile(fileURLToPath(new URL('../docs/spec-coverage.md', import.meta.url)), pageOf(readRooms()))

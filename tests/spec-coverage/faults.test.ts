@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { faultsOf, type Ground } from './faults.ts'
+import { pageOf } from './page.ts'
+import { parseRoom, type Room, type Row } from './rooms.ts'
+import { stands } from './where.ts'
+
+const proof = { file: 'a.test.ts', test: 'a room > keeps its word' }
+const files: Record<string, string> = {
+  'apps/web/public/locales/en-GB/door.json': '{"open": "{{count}} doors opened.", "shut": "Shut"}',
+  'packages/contract/src/limits.ts': "export const pollMs = 5_000\nconst path = '/doors/:doorId'",
+}
+const ground: Ground = { testNames: new Map([[proof.file, [proof.test]]]), read: (file) => files[file] ?? null }
+
+const aRow = (change: Partial<Row> = {}): Row => ({ id: 'door.open', at: 'P1 §2', kind: 'string', literal: 'Open', proof, ...change })
+const aRoom = (finished: boolean, ...rows: Row[]): Room => ({ room: 'door', title: 'Door', finished, rows })
+const faults = (...rooms: Room[]) => faultsOf(rooms, ground)
+
+test('finds nothing wrong with what is proved, and with what a room that is not finished leaves open', () => {
+  expect(faults(aRoom(true, aRow()), aRoom(false, aRow({ id: 'window.open', proof: null })))).toEqual([])
+})
+
+test('finds a row without proof in a finished room', () => {
+  expect(faults(aRoom(true, aRow({ proof: null })))).toEqual(['door.open is not proved, but its room is finished'])
+})
+
+test('finds a proof that does not exist, in any room', () => {
+  expect(faults(aRoom(false, aRow({ proof: { ...proof, file: 'b.test.ts' } })))[0]).toContain('no test: b.test.ts')
+  expect(faults(aRoom(false, aRow({ proof: { ...proof, test: 'keeps its word' } })))[0]).toContain('not in a.test.ts')
+})
+
+test('finds an id that two rows have, also across rooms', () => {
+  expect(faults(aRoom(false, aRow()), aRoom(false, aRow()))).toEqual(['door.open is the id of two rows'])
+})
+
+test('finds a literal that does not stand where it is said to', () => {
+  expect(faults(aRoom(false, aRow({ literal: 'Closed', where: 'en-GB/door.json' })))).toEqual([
+    'door.open does not stand in en-GB/door.json',
+  ])
+})
+
+test.each([
+  ['{n} doors opened', 'en-GB/door.json', true],
+  ['{n} doors opened', 'en-GB/door.json#open', true],
+  ['{n} doors opened', 'en-GB/door.json#shut', false],
+  ['{n} Doors opened', 'en-GB/door.json', false],
+  ['Shut', 'en-GB/gate.json', false],
+  ['5000', 'contract/limits.ts', true],
+  ['/doors/{doorId}', 'packages/contract/src/limits.ts', true],
+  ['/windows/{id}', 'contract/limits.ts', false],
+])('looks for %j in %s', (literal, where, found) => {
+  expect(stands(literal, where, ground.read)).toBe(found)
+})
+
+test('reads a room, and names the line that is none of its rows', () => {
+  const head = '{"room":"door","title":"Door","finished":false}'
+  const row = JSON.stringify(aRow())
+  expect(parseRoom(`${head}\n${row}\n`)).toEqual(aRoom(false, aRow()))
+  expect(() => parseRoom(`${head}\n${row}\n${row.replace('string', 'song')}`)).toThrow('Line 3')
+  expect(() => parseRoom(`${head}\n${JSON.stringify({ ...aRow(), why: 'never' })}`)).toThrow('Line 2')
+  expect(() => parseRoom(row)).toThrow('Line 1')
+})
+
+test('shows each room with its count', () => {
+  const page = pageOf([aRoom(false, aRow(), aRow({ id: 'door.shut', literal: 'a | b', proof: null }))])
+  expect(page).toContain('| [Door](#door) | 1 | 2 | no |')
+  expect(page).toContain('| door.shut | P1 §2 | string | a \\| b |  |')
+})

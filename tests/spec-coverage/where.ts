@@ -1,0 +1,29 @@
+type Read = (file: string) => string | null
+
+/** Names of placeholders differ between specification, locales and code: `{n}`, `{{count}}` and `${name}` are one gap. */
+function withGaps(text: string): string {
+  return text.replaceAll(/\$\{[^{}]*\}|\{\{?\w+\}?\}/g, '{}')
+}
+
+const holds = (text: string, literal: string) => withGaps(text).includes(withGaps(literal))
+
+/** `1_000` of a source is `1000`, and `:id` of the contract is the `{id}` of the specification. */
+function plainSource(source: string): string {
+  return source.replaceAll(/(?<=\d)_(?=\d)/g, '').replaceAll(/:(\w*[iI]d)\b/g, '{$1}')
+}
+
+/**
+ * Whether a literal stands word for word at `where`: in one text of a locale file (`en-GB/report.json`), in the text of a key
+ * (`en-GB/report.json#title`), in a file of the contract (`contract/limits.ts`), or in any file by its path from the root.
+ */
+export function stands(literal: string, where: string, read: Read): boolean {
+  const [place = '', key] = where.split('#')
+  if (place.startsWith('en-GB/')) {
+    const file = read(`apps/web/public/locales/${place}`)
+    if (file === null) return false
+    const words = JSON.parse(file) as Record<string, string>
+    return key === undefined ? Object.values(words).some((text) => holds(text, literal)) : holds(words[key] ?? '', literal)
+  }
+  const file = read(place.startsWith('contract/') ? place.replace('contract/', 'packages/contract/src/') : place)
+  return file !== null && holds(plainSource(file), literal)
+}
