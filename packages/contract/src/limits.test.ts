@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { oidc } from './brand.ts'
-import { documentStatuses, fileTypes, inProgress } from './document.ts'
+import { DashboardStats } from './dashboard.ts'
+import { BatchUpload, Document, documentStatuses, fileTypes, inProgress } from './document.ts'
 import * as limits from './limits.ts'
+import { Report, ReportParagraph, ReportSpan } from './report.ts'
 import { findings, labels } from './score.ts'
-import { isProfileComplete, notSpecified, planLabels, teacherRoles } from './teacher.ts'
+import { isProfileComplete, notSpecified, planLabels, Teacher, teacherRoles } from './teacher.ts'
 
 test('holds the allowances of the plans, in words and in pages of 1,000 words', () => {
   expect(limits.planWordLimit).toEqual({ FREE: 5_000, PRO: 100_000, SCHOOLS: null })
@@ -66,4 +68,27 @@ test('calls a profile complete only when every needed field is filled', () => {
     for (const empty of ['', ' ', notSpecified]) expect(isProfileComplete({ ...filled, [field]: empty }), `${field} "${empty}"`).toBe(false)
   const { role: _, ...withoutRole } = filled
   expect(isProfileComplete(withoutRole)).toBe(false)
+})
+
+test.each([
+  [
+    'Document',
+    Document,
+    `id _id original_filename filename upload_timestamp created_at updated_at status ai_score score word_count character_count file_type
+    student_id class_group_id assignment_id student_details class_details batch_id queue_position processing_priority teacher_id is_deleted`,
+  ],
+  [
+    'Teacher',
+    Teacher,
+    `first_name last_name email school_name role country state_county phone address kinde_id picture is_administrator created_at current_plan
+    current_plan_word_limit current_plan_word_allowance current_plan_char_limit pro_plan_activated_at current_period_end
+    stripe_customer_portal_url words_used_current_cycle remaining_words_current_cycle documents_processed_current_cycle`,
+  ],
+  ['DashboardStats', DashboardStats, 'current_documents deleted_documents total_processed_documents avgScore pending flaggedRecent'],
+  ['BatchUpload', BatchUpload, 'batch_id total_files status document_ids'],
+  ['Report', Report, 'status score label paragraph_results results'],
+  ['ReportParagraph', ReportParagraph, 'paragraph_text probability label spans'],
+  ['ReportSpan', ReportSpan, 'text label probability'],
+] as const)('names the fields of the specification in %s', (_, { shape }, fields) => {
+  expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields.split(/\s+/)))
 })
