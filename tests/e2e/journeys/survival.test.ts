@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { journeys } from '../journey.ts'
 import { arrive } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { rowWith } from '../steps/documents.ts'
-import { essay } from '../steps/texts.ts'
+import { essay, fixture } from '../steps/texts.ts'
 
 const journey = journeys()
 
@@ -19,10 +20,17 @@ journey(
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     await arrive(page, product.origin)
     const caller = await callerOf(page, product.origin)
-    const submit = async (nth: number): Promise<string> => {
-      const response = await caller.post('/documents/text', { text: `${essay}\n\nThis is copy number ${nth}.` })
+    const acknowledge = async (answer: Promise<Response>): Promise<string> => {
+      const response = await answer
       expect(response.status).toBe(201)
       return ((await response.json()) as Row).id
+    }
+    const submitText = (nth: number) => acknowledge(caller.post('/documents/text', { text: `${essay}\n\nThis is copy number ${nth}.` }))
+    // A PDF is long enough in the work to be met there.
+    const submitPdf = async () => {
+      const form = new FormData()
+      form.append('file', new Blob([await readFile(fixture('office-tongues.pdf'))], { type: 'application/pdf' }), 'tongues.pdf')
+      return acknowledge(caller.send('/documents/upload', form))
     }
     const statuses = async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status)
     const acknowledged: string[] = []
@@ -30,17 +38,19 @@ journey(
     await page.goto('about:blank')
 
     for (const round of [1, 2]) {
-      acknowledged.push(...(await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((nth) => submit(round * 10 + nth)))))
+      const submitted = Promise.allSettled([submitPdf(), ...[0, 1, 2, 3].map((nth) => submitText(round * 10 + nth)), submitPdf()])
       // A kill between two jobs would prove nothing.
       await expect.poll(statuses, { timeout: 30_000, interval: 5 }).toContain('PROCESSING')
       await product.kill()
+      for (const outcome of await submitted) if (outcome.status === 'fulfilled') acknowledged.push(outcome.value)
       await product.start()
     }
+    expect(acknowledged.length).toBeGreaterThan(0)
 
     const unfinished = async () => (await statuses()).filter((status) => status !== 'COMPLETED')
     await expect.poll(unfinished, { timeout: 90_000, interval: 250 }).toEqual([])
     const rows = await caller.get<Row[]>('/documents')
-    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(acknowledged))
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
     expect(rows.every(({ score }) => score !== null)).toBe(true)
 
     await page.goto(`${product.origin}/documents`)
