@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ModelCard } from '../evaluation/card.ts'
@@ -27,8 +27,8 @@ if (!values['page-only']) {
   const learned = readLearned(values.work, name)
   release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })
 }
-if (name === 'standard') {
-  const card = JSON.parse(readFileSync(join(values.out, `${name}.card.json`), 'utf8')) as ModelCard
-  mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
-  for (const [file, content] of Object.entries(writeReport(card))) writeFileSync(join(values.docs, file), content)
-}
+const readCard = (file: string): ModelCard => JSON.parse(readFileSync(join(values.out, file), 'utf8')) as ModelCard
+const open = existsSync(join(values.out, 'open.card.json')) ? readCard('open.card.json') : null
+mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
+for (const [file, content] of Object.entries(writeReport(readCard('standard.card.json'), open)))
+  writeFileSync(join(values.docs, file), content)

@@ -28,8 +28,25 @@ weights for small sources, more weight on the sources with old and base models, 
 noise. Each was chosen on sources left out whole, with the limit for the worst source; all lay so close together that the simplest was kept.
 The measurements are in [decision 12](decisions/0012-settings-chosen-on-left-out-sources.md).`
 
-/** The page and its plots, by their paths under `docs/`. Every figure is the card's. */
-export function writeReport(card: ModelCard): Record<string, string> {
+function openSection(open: ModelCard | null): string {
+  if (open === null) return ''
+  return `## The open model
+
+\`${open.name}\` ${open.version} learned by the same recipe from ${open.texts.human} human and ${open.texts.ai} machine texts of ${open.texts.sources} sources: human texts under free licences alone, and machine
+texts that are free or carry no statement. It may be used for any purpose. SHA-256 \`${open.model_file.sha256}\`.
+
+${table(
+  ['figure', 'wanted', 'measured', 'reached'],
+  targets(open).map(({ what, wanted, measured, reached }) => [what, wanted, measured, reached ? 'yes' : '**no**']),
+)}
+
+${rateTable('human texts of test sources', open.measured.test_human)}
+
+`
+}
+
+/** The page and its plots, by their paths under `docs/`. Every figure is one of the cards'. */
+export function writeReport(card: ModelCard, open: ModelCard | null): Record<string, string> {
   const { measured, model_file: file } = card
   const onStudents = [...measured.test_human, ...measured.left_out_human]
     .filter(({ group, n }) => n >= 30 && !group.endsWith('*'))
@@ -202,10 +219,18 @@ ${table(
   ]),
 )}
 
-## Limits
+${openSection(open)}## Limits
 
 ${card.limits.map((limit) => `- ${limit}`).join('\n')}
 - No vendor or model is named to users: attribution did not hold on sources and models that it had not seen.
+
+## Repeat it
+
+With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`):
+
+- \`npm run lab:train -- --data FOLDER\` learns, chooses the cuts, measures everything and writes model and card. The same texts and seed give the same bytes.
+- \`npm run lab:evaluate -- --data FOLDER\` measures again with what was learned, and writes this page.
+- \`npm run lab:verify -- --data FOLDER\` compares the figures of the test sources, the hashes of the texts and the model file with the card.
 
 ## Sources
 

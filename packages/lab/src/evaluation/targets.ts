@@ -41,7 +41,7 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
   const loss = measured.attacks
     .map((figure) => ({ attack: figure.attack, points: figure.ai === 0 ? 0 : (figure.found_before - figure.found_after) / figure.ai }))
     .toSorted((a, b) => b.points - a.points)[0]
-  const places = measured.places.map(({ macro_f1 }) => macro_f1)
+  const places = measured.places.filter(({ source }) => source !== 'seqxgpt').map(({ marked_macro_f1 }) => marked_macro_f1)
   const meanPlaces = places.reduce((sum, value) => sum + value, 0) / Math.max(1, places.length)
   const marks =
     measured.false_marks.reduce((sum, { marked }) => sum + marked, 0) /
@@ -112,11 +112,23 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
       reached: (loss?.points ?? 1) <= 0.03,
     },
     {
-      what: 'Sentences of texts written together: macro-F1, mean of the sources',
+      what: 'Sentences of texts written together (coauthor, semeval24-taskC, mixset): macro-F1 of the marks, mean',
       wanted: '≥ 85 %',
       measured: percent(meanPlaces),
       reached: meanPlaces >= 0.85,
     },
     { what: 'Sentences marked in wholly human test texts', wanted: '≤ 1 %', measured: percent(marks, 2), reached: marks <= 0.01 },
+    {
+      what: 'Machine texts of a vendor that no training text came from, found at 1 % false positives',
+      wanted: '≥ 90 %',
+      measured: 'not measured: left out are families of sources, not vendors',
+      reached: false,
+    },
+    {
+      what: 'Calibration error of the score read as a probability',
+      wanted: '≤ 0.02',
+      measured: 'not measured: the score is tied to false-positive points and is not a probability',
+      reached: false,
+    },
   ]
 }

@@ -26,7 +26,12 @@ export const overallRate = 0.003
 /** The score 0.7: at most this share of all of them. */
 export const strictRate = 0.0005
 /** A source with fewer texts of a length does not speak for itself. */
-const smallestSource = 250
+const smallestSource = 80
+/** A source's rare scores are estimated from its highest twentieth: above it, scores of people thin out exponentially. */
+const tailShare = 0.05
+
+/** Log-odds between the scores 0.5 and 0.7, at least. */
+const smallestStep = 0.4
 
 const scoreSteps = 1001
 
@@ -52,25 +57,46 @@ function upperQuantile(values: readonly number[], rate: number): number {
   return (sorted[sorted.length - 1 - allowed] ?? 0) + 1e-6
 }
 
+/** Like `upperQuantile` for few values: the mean height of the tail says how far beyond its foot a rarer value lies. */
+function tailQuantile(values: readonly number[], rate: number): number {
+  const foot = upperQuantile(values, tailShare)
+  const tail = values.filter((value) => value > foot)
+  const height = tail.reduce((sum, value) => sum + value - foot, 0) / Math.max(1, tail.length)
+  return foot + height * Math.log(tailShare / rate)
+}
+
 /** Cuts per length, from stretches of student texts, with a limit for the worst source. */
 export function chooseKnots(humans: readonly Unseen[], seed: number): ScoreKnot[] {
   const random = randomStream(seed)
   const students = humans.filter(({ example }) => studentKinds.has(example.item.source.kind))
   const knots: ScoreKnot[] = []
-  for (const words of knotWords) {
+  knotWords.forEach((words, i) => {
     const bySource = new Map<string, number[]>()
+    const add = (key: string, value: number): void => {
+      const list = bySource.get(key)
+      if (list === undefined) bySource.set(key, [value])
+      else list.push(value)
+    }
     for (const { example, odds } of students) {
       const range = crop(example, words, random)
       if (range === null) continue
-      const list = bySource.get(example.item.source.name) ?? []
-      list.push(odds(range.from, range.to))
-      bySource.set(example.item.source.name, list)
+      add(`${example.item.source.name}, stretches`, odds(range.from, range.to))
+      // A whole text has an opening and a close; its scores can lie higher than those of any stretch of it.
+      if (example.words < (knotWords[i + 1] ?? Number.POSITIVE_INFINITY))
+        add(`${example.item.source.name}, whole`, odds(0, example.facts.size))
     }
     const all = [...bySource.values()].flat()
     const sources = [...bySource.values()].filter((list) => list.length >= smallestSource)
-    if (sources.length < 3) continue
-    const half = Math.max(upperQuantile(all, overallRate), ...sources.map((list) => upperQuantile(list, worstSourceRate)))
-    knots.push({ words, half, strict: Math.max(half + 0.4, upperQuantile(all, strictRate)) })
+    if (sources.length < 3) return
+    const half = Math.max(upperQuantile(all, overallRate), ...sources.map((list) => tailQuantile(list, worstSourceRate)))
+    knots.push({ words, half, strict: Math.max(half + smallestStep, upperQuantile(all, strictRate)) })
+  })
+  // A longer text never needs a higher cut; where it seems to, fewer sources spoke for the shorter one.
+  for (let i = knots.length - 2; i >= 0; i--) {
+    const knot = knots[i] as ScoreKnot
+    const longer = knots[i + 1] as ScoreKnot
+    knot.half = Math.max(knot.half, longer.half)
+    knot.strict = Math.max(knot.strict, longer.strict, knot.half + smallestStep)
   }
   return knots
 }

@@ -89,18 +89,18 @@ export function learn(collection: Collection, options: TrainOptions): Learned {
       (done) => progress.at(done),
     )
     progress.end(`${visible.length} texts, ${vocabulary.hashes.length} n-grams`)
-    return weights
+    return quantise(weights)
   })
 
   const withoutFamily = families.map(
-    (weights): Model => ({
+    (bag): Model => ({
       name: options.name,
       version,
       minimumWords,
       grams: vocabulary.index,
       common: vocabulary.common,
       styleEdges,
-      bag: quantise(weights),
+      bag,
       knots: [],
       documents: [],
       windows: [],
@@ -113,8 +113,8 @@ export function learn(collection: Collection, options: TrainOptions): Learned {
 /** The mean of the learned models, with cuts and tables from human texts that the judging model had seen nothing like. */
 export function calibrate(collection: Collection, learned: Learned, seed: number): WritableModel {
   const humans = unseenHumans(collection, learned)
-  const choosing = humans.filter(({ example }) => example.item.cluster % 2 === 0)
-  const measuring = humans.filter(({ example }) => example.item.cluster % 2 === 1)
+  const choosing = humans.filter(({ example }) => example.item.cluster % 4 !== 3)
+  const measuring = humans.filter(({ example }) => example.item.cluster % 4 === 3)
   const progress = new Progress('calibrate', 1)
   const knots = chooseKnots(choosing, seed)
   const { common, ...first } = learned.withoutFamily[0] as Model

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { ModelCard } from './card.ts'
+import { writeReport } from './report.ts'
+
+const models = new URL('../../../../models/', import.meta.url)
+const docs = new URL('../../../../docs/', import.meta.url)
+const readCard = (name: string): ModelCard => JSON.parse(readFileSync(new URL(`${name}.card.json`, models), 'utf8')) as ModelCard
+const released = ['standard', 'open'].filter((name) => existsSync(new URL(`${name}.card.json`, models)))
+const enough = 100
+
+describe.each(released)('the released model %s', (name) => {
+  const card = readCard(name)
+  const { measured } = card
+
+  it('is the file that its card describes', () => {
+    const bytes = readFileSync(new URL(card.model_file.name, models))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(card.model_file.sha256)
+  })
+
+  it('wrongly flags at most one student text in two hundred, over all sources that it had not seen', () => {
+    expect(measured.student_human.n).toBeGreaterThan(5000)
+    expect(measured.student_human.rate).toBeLessThanOrEqual(0.005)
+  })
+
+  it('wrongly flags at most one in a hundred in every large enough group of learners', () => {
+    const groups = measured.learners_by_group.filter(({ n }) => n >= enough)
+    expect(groups.length).toBeGreaterThan(5)
+    expect(groups.filter(({ rate }) => rate > 0.01)).toEqual([])
+  })
+
+  it('repeats none of the known bias against learners', () => {
+    const toefl = measured.detector_bias.find(({ group }) => group === 'TOEFL essays, human')
+    expect(toefl?.n).toBeGreaterThan(80)
+    expect(toefl?.rate).toBeLessThanOrEqual(0.02)
+  })
+
+  it('marks at most one sentence in a hundred of wholly human texts', () => {
+    const sentences = measured.false_marks.reduce((sum, row) => sum + row.sentences, 0)
+    const marked = measured.false_marks.reduce((sum, row) => sum + row.marked, 0)
+    expect(marked / sentences).toBeLessThanOrEqual(0.01)
+  })
+
+  it('learned nothing from a source that is for tests alone', () => {
+    expect(card.sources.filter(({ use, human, ai }) => use === 'test' && human + ai > 0)).toEqual([])
+  })
+})
+
+describe('the page of figures', () => {
+  it('says what the cards say', () => {
+    const pages = writeReport(readCard('standard'), released.includes('open') ? readCard('open') : null)
+    for (const [file, content] of Object.entries(pages)) expect(readFileSync(new URL(file, docs), 'utf8')).toBe(content)
+  })
+})
