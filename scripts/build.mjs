@@ -34,6 +34,7 @@ async function buildServer(folder) {
     entryPoints: {
       start: 'apps/server/src/start.ts',
       'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
+      'print-child': 'apps/server/src/print/print-child.ts',
       'extract-child': 'packages/extract/src/containment/child.ts',
     },
     outdir: folder,

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDocuments } from './features/documents/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
+import { bindStudents } from './features/students/routes.ts'
 import { enter } from './features/teachers/actions.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -18,6 +20,7 @@ import type { Queue } from './outside/queue/queue.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { fileTypeOf } from './pipeline/file-type.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
+import type { Printer } from './print/printer.ts'
 import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
@@ -28,7 +31,8 @@ export interface AppParts {
   identity: Identity
   storage: Storage
   queue: Queue
-  pipeline: Pick<Pipeline, 'detector'>
+  pipeline: Pick<Pipeline, 'detector' | 'report'>
+  printer: Printer
   /** Folder of the built web. */
   webFolder: string
 }
@@ -57,7 +61,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindTeachers(binder, database)
   bindDashboard(binder, database)
   bindDocuments(binder, { database, storage, queue, sniff: fileTypeOf })
-  bindReports(binder, database, minimumWords)
+  bindStudents(binder, database)
+  bindClassGroups(binder, database)
+  bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   await identity.register(app)
   await serveWeb(app, {
     folder: parts.webFolder,

@@ -12,6 +12,7 @@ import { createFolderStorage } from './outside/storage/folder.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { bundledPrograms, releasedModel } from './paths.ts'
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts'
+import { createPrinter, type Printer } from './print/printer.ts'
 
 /** Everything that must be closed again. */
 export interface House {
@@ -20,6 +21,7 @@ export interface House {
   queue: Queue
   identity: Identity
   pipeline: Pipeline
+  printer: Printer
   /** In the opposite order of opening. The queue must have been stopped before. */
   close(): Promise<void>
 }
@@ -53,7 +55,9 @@ export async function open(config: Config, logger: Logger): Promise<House> {
     opened.push(() => identity.close())
     const pipeline = await loading
     opened.push(() => pipeline.close())
-    return { database, storage, queue, identity, pipeline, close }
+    const printer = createPrinter(bundledPrograms ? { program: bundledPrograms.printChild } : {})
+    opened.push(() => printer.close())
+    return { database, storage, queue, identity, pipeline, printer, close }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

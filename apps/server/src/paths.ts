@@ -15,11 +15,17 @@ function findRoot(): string {
 const root = findRoot()
 
 export const releasedModel = path.join(root, 'models', 'standard.penmark')
+/** The words of the web, one folder per language. */
+export const localesFolder = path.join(root, 'apps', 'web', 'public', 'locales')
 export const webFolder = path.join(root, 'apps', 'web', 'dist')
 
 /** What the build puts beside a bundled server. */
-export function programsBeside(folder: string): { extractChild: string; detectorThread: string } {
-  return { extractChild: path.join(folder, 'extract-child.js'), detectorThread: path.join(folder, 'detector-thread.js') }
+export function programsBeside(folder: string): { extractChild: string; detectorThread: string; printChild: string } {
+  return {
+    extractChild: path.join(folder, 'extract-child.js'),
+    detectorThread: path.join(folder, 'detector-thread.js'),
+    printChild: path.join(folder, 'print-child.js'),
+  }
 }
 
 const isBundled = !import.meta.url.endsWith('.ts')

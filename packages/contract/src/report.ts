@@ -69,8 +69,8 @@ export const DetectorRecord = z.object({
   model_hash: z.string(),
 })
 
-/** The whole result of one document. It is frozen once COMPLETED: a newer detector adds a second result beside it. */
-export const Report = z.object({
+/** One result of a document as it is stored, frozen once COMPLETED. */
+export const FrozenReport = z.object({
   document_id: z.string(),
   status: DocumentStatus,
   status_reason: z.string().nullable(),
@@ -92,4 +92,21 @@ export const Report = z.object({
   text_hash: z.string().nullable(),
   created_at: z.iso.datetime().nullable(),
 })
+export type FrozenReport = z.infer<typeof FrozenReport>
+
+/** One of the results of a document in short. */
+export const ReportCheck = FrozenReport.pick({ score: true, label: true, finding: true, detector: true, created_at: true })
+export type ReportCheck = z.infer<typeof ReportCheck>
+
+/** The first result of a document, whole. A newer detector never changes it: its result stands beside it. */
+export const Report = FrozenReport.extend({
+  /** Every result, newest last; the first is this report itself. Empty until the document is COMPLETED. */
+  checks: z.array(ReportCheck),
+  /** Whether the active detector has not judged this text yet. */
+  may_recheck: z.boolean(),
+})
 export type Report = z.infer<typeof Report>
+
+/** A file to keep. */
+export const Attachment = z.object({ filename: z.string(), content: z.instanceof(Uint8Array<ArrayBufferLike>) })
+export type Attachment = z.infer<typeof Attachment>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DashboardStats, RecentDocument } from './dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentText } from './document.ts'
 import { listLimits } from './limits.ts'
-import { Report } from './report.ts'
+import { Attachment, Report } from './report.ts'
 import { defineRoute } from './route.ts'
 import { PublicSettings } from './settings.ts'
 import { ProfileInput, Teacher } from './teacher.ts'
@@ -142,6 +142,23 @@ export const routes = {
     path: '/results/document/:id',
     access: 'teacher',
     summary: 'The result of a document',
+    input: byId,
+    reply: Report,
+  }),
+  printReport: defineRoute({
+    method: 'GET',
+    path: '/results/document/:id/pdf',
+    access: 'teacher',
+    attachment: 'application/pdf',
+    summary: 'The result of a document as a PDF; 409 while there is none',
+    input: byId.extend({ language: z.string().max(35).optional() }),
+    reply: Attachment,
+  }),
+  recheckDocument: defineRoute({
+    method: 'POST',
+    path: '/results/document/:id/recheck',
+    access: 'teacher',
+    summary: 'Judge the same text with a newer detector, beside the first result; 409 where there is no newer one',
     input: byId,
     reply: Report,
   }),

@@ -1,4 +1,4 @@
-import { apiBase, Problem, type Route } from '@penmark/contract'
+import { Attachment, apiBase, Problem, type Route } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Storage } from '../outside/storage/storage.ts'
 import type { Authenticate } from './authenticate.ts'
@@ -30,9 +30,25 @@ function parseInput<I, P, R>(route: Route<I, P, R>, request: FastifyRequest, bod
   return parsed.data
 }
 
+/** A file name for a header: ASCII for old clients, and as it is, UTF-8 and escaped (RFC 5987), for all others. */
+export function disposition(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const escaped = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`
+}
+
+async function sendAttachment(type: string, reply: FastifyReply, { filename, content }: Attachment): Promise<void> {
+  reply.header('cache-control', 'no-store').header('content-disposition', disposition(filename))
+  await reply.type(type).send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+}
+
 async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, result: R): Promise<void> {
   // Parsing strips what the contract does not name, so that a column can never leak.
   const body = route.reply.parse(result)
+  if (route.attachment) return sendAttachment(route.attachment, reply, Attachment.parse(body))
   reply.code(route.success ?? 200).header('cache-control', 'no-store')
   if (route.plainText) await reply.type('text/plain; charset=utf-8').send(body)
   else await reply.type('application/json; charset=utf-8').send(JSON.stringify(body))

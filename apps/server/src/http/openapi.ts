@@ -39,7 +39,8 @@ function bodyOf(route: Route, input: Schema, names: string[]) {
 function operationOf(name: string, route: Route) {
   const input = toSchema(route.input, 'input')
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
-  const type = route.plainText ? 'text/plain' : 'application/json'
+  const type = route.attachment ?? (route.plainText ? 'text/plain' : 'application/json')
+  const good = route.attachment ? { type: 'string', format: 'binary' } : toSchema(route.reply, 'output')
   return {
     operationId: name,
     summary: route.summary,
@@ -47,7 +48,7 @@ function operationOf(name: string, route: Route) {
     parameters: parametersOf(route, input, names),
     ...bodyOf(route, input, names),
     responses: {
-      [String(route.success ?? 200)]: { description: 'Good', content: { [type]: { schema: toSchema(route.reply, 'output') } } },
+      [String(route.success ?? 200)]: { description: 'Good', content: { [type]: { schema: good } } },
       default: { description: 'Problem', content: { 'application/json': { schema: problemSchema } } },
     },
   }

@@ -1,4 +1,4 @@
-import type { Report } from '@penmark/contract'
+import type { FrozenReport } from '@penmark/contract'
 import { countWords } from '@penmark/detector'
 import { createExtractor, ExtractionError } from '@penmark/extract'
 import { type ReadText, readFileText, readPastedText } from './read-text.ts'
@@ -12,7 +12,7 @@ export interface Pipeline {
   readFile(path: string, signal: AbortSignal): Promise<ReadText>
   readPasted(text: string): ReadText
   countWords(text: string): number
-  report(document_id: string, read: ReadText, words: number, signal: AbortSignal): Promise<Report>
+  report(document_id: string, read: ReadText, words: number, signal: AbortSignal): Promise<FrozenReport>
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PlainFact, Report, ReportParagraph } from '@penmark/contract'
+import type { FrozenReport, PlainFact, ReportParagraph } from '@penmark/contract'
 import type { DetectedParagraph, Detection } from '@penmark/detector'
 import type { ExtractedFact } from '@penmark/extract'
 import type { Scorer } from './score.ts'
@@ -39,7 +39,7 @@ function factsOf({ removed }: Detection, facts: ExtractedFact[]): PlainFact[] {
 }
 
 /** The frozen result of a document. */
-export function makeReport({ document_id, text, words, detection, facts, detector, now }: ReportInput): Report {
+export function makeReport({ document_id, text, words, detection, facts, detector, now }: ReportInput): FrozenReport {
   const { calibration } = detection
   const paragraphs = detection.paragraphs.map(toParagraph)
   return {

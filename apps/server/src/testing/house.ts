@@ -14,6 +14,7 @@ import { createFolderStorage } from '../outside/storage/folder.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import { programsBeside } from '../paths.ts'
 import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
+import { createPrinter } from '../print/printer.ts'
 import { startWorker } from '../worker.ts'
 import { openTestDatabase, tinyModel } from './database.ts'
 import { createTestIdentity } from './identity.ts'
@@ -92,10 +93,12 @@ export async function startTestHouse({
   const storage = createFolderStorage(path.join(folder, 'files'))
   const queue = await createQueue(database, logger)
   const identity = await createTestIdentity()
-  const real = await createPipeline({ modelFile: tinyModel(), programs: programsBeside(inject('bundle')), jobsAtOnce: 2 })
+  const programs = programsBeside(inject('bundle'))
+  const real = await createPipeline({ modelFile: tinyModel(), programs, jobsAtOnce: 2 })
+  const printer = createPrinter({ program: programs.printChild })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
   const config = { adminEmails, trustProxy: false }
-  const app = await createApp({ config, logger, database, identity, storage, queue, pipeline, webFolder })
+  const app = await createApp({ config, logger, database, identity, storage, queue, pipeline, printer, webFolder })
   app.get('/broken', async () => {
     throw new Error('the secret')
   })
@@ -146,6 +149,7 @@ export async function startTestHouse({
       await app.close()
       await stopWorker()
       await pipeline.close()
+      await printer.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -16,7 +16,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A folder with `database.tar`, a migrated database, and `tiny.penmark`, a small model. */
     template: string
-    /** A folder with the bundled server: `start.js`, `extract-child.js`, `detector-thread.js`. */
+    /** A folder with the bundled server: `start.js`, `extract-child.js`, `detector-thread.js`, `print-child.js`. */
     bundle: string
   }
 }

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { Report } from '@penmark/contract'
-import { desc, eq } from 'drizzle-orm'
+import { FrozenReport } from '@penmark/contract'
+import { asc, eq } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { reports } from './tables.ts'
 
-/** The newest result of a document; null when it has none. */
-export async function selectOptionalReport({ orm }: Connection, document_id: string): Promise<Report | null> {
-  const [row] = await orm.select().from(reports).where(eq(reports.document_id, document_id)).orderBy(desc(reports.created_at)).limit(1)
-  return row ? Report.parse(row.body) : null
+/** The results of a document, newest last; the first is the one that is shown. */
+export async function selectReports({ orm }: Connection, document_id: string): Promise<FrozenReport[]> {
+  const rows = await orm
+    .select()
+    .from(reports)
+    .where(eq(reports.document_id, document_id))
+    .orderBy(asc(reports.created_at), asc(reports.id))
+  return rows.map(({ body }) => FrozenReport.parse(body))
 }
 
-/** Results are frozen: they are added and erased with their document, never changed. */
-export async function insertReport({ orm }: Connection, report: Report, now: Date): Promise<void> {
-  await orm.insert(reports).values({ id: randomUUID(), document_id: report.document_id, body: report, created_at: now })
+/** Results are frozen: they are added and erased with their document, never changed. False where this model has judged it already. */
+export async function insertReport({ orm }: Connection, report: FrozenReport, now: Date): Promise<boolean> {
+  const { document_id, detector } = report
+  const row = { id: randomUUID(), document_id, model_hash: detector?.model_hash ?? '', body: report, created_at: now }
+  const added = await orm.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
+  return added.length > 0
 }

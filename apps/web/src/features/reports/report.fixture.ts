@@ -61,6 +61,8 @@ export function reportWith(change: Partial<Report> = {}): Report {
     detector: { name: 'penmark-tier-1', version: '1.0.0', model_hash: 'a3f1'.repeat(16) },
     text_hash: '9be4'.repeat(16),
     created_at: '2026-11-21T09:30:00.000Z',
+    checks: [],
+    may_recheck: false,
     ...change,
     paragraph_results: paragraphs,
     results: paragraphs,

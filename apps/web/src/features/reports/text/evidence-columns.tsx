@@ -1,10 +1,7 @@
-import type { Evidence } from '@penmark/contract'
+import { type Evidence, heaviestEvidence } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../figures.ts'
 import classes from './why-panel.module.css'
-
-/** Phrases shown in each direction: the heaviest. */
-const shownPhrases = 5
 
 /** For and against, side by side: a panel that showed only one direction would argue, not explain. */
 export function EvidenceColumns({ evidence }: { evidence: readonly Evidence[] }) {
@@ -12,16 +9,10 @@ export function EvidenceColumns({ evidence }: { evidence: readonly Evidence[] })
   return (
     <>
       <p className={classes.quiet}>{t('why.phrases')}</p>
-      <Column title={t('why.machine')} evidence={heaviest(evidence, 'machine')} />
-      <Column title={t('why.human')} evidence={heaviest(evidence, 'human')} />
+      <Column title={t('why.machine')} evidence={heaviestEvidence(evidence, 'machine')} />
+      <Column title={t('why.human')} evidence={heaviestEvidence(evidence, 'human')} />
     </>
   )
-}
-
-function heaviest(evidence: readonly Evidence[], direction: Evidence['direction']): Evidence[] {
-  const once = new Map<string, Evidence>()
-  for (const each of evidence) if (each.direction === direction) once.set(each.phrase, each)
-  return [...once.values()].sort((a, b) => b.weight - a.weight).slice(0, shownPhrases)
 }
 
 function Column({ title, evidence }: { title: string; evidence: readonly Evidence[] }) {

@@ -1,0 +1,12 @@
+import type { Database } from '../../database/database.ts'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import type { Printer } from '../../print/printer.ts'
+
+/** What the actions on reports work with. */
+export interface ReportsParts {
+  database: Database
+  printer: Printer
+  /** The active detector. */
+  detector: Pick<Pipeline['detector'], 'modelHash' | 'minimumWords'>
+  judge: Pipeline['report']
+}

@@ -1,0 +1,61 @@
+import { type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { readDocument } from '../documents/read-documents.ts'
+import type { ReportsParts } from './parts.ts'
+import { toCheck, withChecks } from './rules.ts'
+import { selectReports } from './store.ts'
+
+export interface OwnResults {
+  document: Document
+  /** Newest last; none while the document is not COMPLETED. */
+  results: FrozenReport[]
+}
+
+/** The caller's own document with its results; another teacher's does not exist for them. */
+export async function readResults(database: Database, id: string, caller: Caller): Promise<OwnResults> {
+  const document = await readDocument(database, id, caller).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not_found') {
+      throw new Problem('not_found', 'No assessment result found for this document.', { cause: error })
+    }
+    throw error
+  })
+  return { document, results: document.status === 'COMPLETED' ? await selectReports(database, id) : [] }
+}
+
+/** The first result and those beside it. Throws a conflict while the document has none. */
+export async function requireResults(database: Database, id: string, caller: Caller) {
+  const { document, results } = await readResults(database, id, caller)
+  const [first, ...later] = results
+  if (!first) throw new Problem('conflict', 'This document is not completed yet. Its report can be had when it is.')
+  return { document, first, later, results }
+}
+
+/** The report; while there is none, the same shape with the status and nothing found. */
+export async function readReport({ database, detector }: ReportsParts, id: string, caller: Caller): Promise<Report> {
+  const { document, results } = await readResults(database, id, caller)
+  const report = withChecks(results, detector.modelHash)
+  return (
+    report ?? {
+      document_id: id,
+      status: document.status,
+      status_reason: document.status_reason,
+      score: null,
+      label: null,
+      finding: null,
+      reasons: [],
+      words: document.word_count,
+      words_needed: detector.minimumWords,
+      ai_share: null,
+      calibration: null,
+      paragraph_results: [],
+      results: [],
+      facts: [],
+      detector: null,
+      text_hash: null,
+      created_at: null,
+      checks: results.map(toCheck),
+      may_recheck: false,
+    }
+  )
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { Problem, type Report } from '@penmark/contract'
+import type { Caller } from '../../http/caller.ts'
+import { readDocumentText } from '../documents/read-documents.ts'
+import type { ReportsParts } from './parts.ts'
+import { readReport, requireResults } from './read-report.ts'
+import { isJudgedBy } from './rules.ts'
+import { insertReport } from './store.ts'
+
+const judgedAlready = () =>
+  new Problem(
+    'conflict',
+    'The present detector has judged this text already. Check it again when there is a newer one. Nothing has changed.',
+  )
+
+/**
+ * Judges the stored text with the active detector. The result stands beside the first, which stays as it is; no words are counted.
+ * The facts are about the file, which is not read again, so they are those of the first result.
+ */
+export async function recheckDocument(parts: ReportsParts, id: string, caller: Caller): Promise<Report> {
+  const { database, detector, judge } = parts
+  const { first, results } = await requireResults(database, id, caller)
+  if (isJudgedBy(results, detector.modelHash)) throw judgedAlready()
+  const text = await readDocumentText(database, id, caller)
+  if (createHash('sha256').update(text).digest('hex') !== first.text_hash) throw new Error('A stored text is not the one that was judged.')
+  const read = { text, pageCount: null, facts: [] }
+  const found = await judge(id, read, first.words ?? 0, new AbortController().signal)
+  const isAdded = await database.transaction((connection) =>
+    insertReport(connection, { ...found, words: first.words, facts: first.facts }, new Date()),
+  )
+  if (!isAdded) throw judgedAlready()
+  return readReport(parts, id, caller)
+}

@@ -1,0 +1,171 @@
+import { apiBase, type Document, type Report } from '@penmark/contract'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+
+/** A newer model, once a test asks for it. */
+const newer = { modelHash: 'b'.repeat(64), version: '9.9.9' }
+
+function withNewerDetector(real: Pipeline) {
+  let active = real.detector
+  const judged: string[] = []
+  const pipeline: Partial<Pipeline> = {
+    detector: {
+      name: real.detector.name,
+      minimumWords: real.detector.minimumWords,
+      get version() {
+        return active.version
+      },
+      get modelHash() {
+        return active.modelHash
+      },
+    },
+    async report(id, read, words, signal) {
+      judged.push(read.text)
+      const report = await real.report(id, read, words, signal)
+      return { ...report, detector: { name: active.name, version: active.version, model_hash: active.modelHash } }
+    },
+  }
+  const activate = () => {
+    active = { ...real.detector, ...newer }
+  }
+  return { pipeline, activate, judged }
+}
+
+let house: TestHouse
+let ana: TestTeacher
+let bo: TestTeacher
+let wrapped: ReturnType<typeof withNewerDetector>
+
+beforeAll(async () => {
+  house = await startTestHouse({
+    wrap: (real) => {
+      wrapped = withNewerDetector(real)
+      return wrapped.pipeline
+    },
+  })
+  ana = await house.teacher('ana')
+  bo = await house.teacher('bo')
+})
+afterAll(() => house.close())
+
+async function judged(content: string, name = 'essay.txt'): Promise<Document> {
+  const { body } = await ana.upload('/documents/upload', 'file', [{ name, content }])
+  return ana.finished((body as Document).id)
+}
+
+async function pdfOf(id: string, query = '') {
+  const response = await house.app.inject({
+    url: `${apiBase}/results/document/${id}/pdf${query}`,
+    headers: await house.headers('ana'),
+  })
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
+  const proxy = await getDocumentProxy(new Uint8Array(response.rawPayload))
+  const { text, totalPages } = await extractText(proxy, { mergePages: false })
+  return { response, totalPages, pages: text, text: text.join('\n').replaceAll('\u200b', '') }
+}
+
+const reportOf = async (id: string) => (await ana.call('GET', `/results/document/${id}`)).body as Report
+
+describe('the PDF of a report', () => {
+  test('says what was found, what it means, what it is worth, and by what it was made', async () => {
+    const { id } = await judged(`${prose(120)}\n\n${prose(80)}`, 'Zoë’s essay: one.txt')
+    const report = await reportOf(id)
+    const { response, text, pages, totalPages } = await pdfOf(id)
+    expect(response.headers['content-type']).toBe('application/pdf')
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="Zo__s essay  one - report.pdf"; filename*=UTF-8''Zo%C3%AB%E2%80%99s%20essay%20%20one%20-%20report.pdf`,
+    )
+    expect(text).toMatch(/AI Detected|Human Written|No clear result/)
+    expect(text).toContain(`n = ${report.calibration?.n.toLocaleString('en-GB')}`)
+    expect(text).toContain('A score is a reason to talk, not proof.')
+    expect(text).toContain('Limits')
+    expect(text).toContain('tiny, version 0.0.1')
+    expect(text).toContain(report.detector?.model_hash)
+    expect(text).toContain('river mountain letter')
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`${index + 1}/${totalPages}`)
+      expect(page).toContain(report.text_hash)
+      expect(page).toContain('Zoë’s essay')
+    }
+  })
+
+  test('speaks French where it is asked to, and English for any other language', async () => {
+    const { id } = await judged(prose(90))
+    expect((await pdfOf(id, '?language=fr')).text).toContain('Un score invite à la discussion ; ce n’est pas une preuve.')
+    expect((await pdfOf(id, '?language=xx')).text).toContain('A score is a reason to talk')
+  })
+
+  test('says that there is not enough text, and gives no score', async () => {
+    const { id } = await judged('Far too short to say anything.')
+    const { text } = await pdfOf(id)
+    expect(text).toContain('Not enough text to judge')
+    expect(text).not.toContain('AI score')
+  })
+
+  test('prints markup, other scripts, emoji and endless words as they are, and owns up to what it cannot draw', async () => {
+    const odd = `<b>bold</b> {{brand}} $t(title) Привет Ελληνικά ${'w'.repeat(5_000)} مرحبا بالعالم \u202Eشlo 😀 中文 🦄`
+    const { id } = await judged(`${prose(80)}\n\n${odd}`, `${'long name '.repeat(30)}\u202E.txt`)
+    const { text, totalPages } = await pdfOf(id)
+    expect(text).toContain('<b>bold</b> {{brand}} $t(title)')
+    expect(text).toContain('Привет')
+    expect(text).toContain('Ελληνικά')
+    expect(text).toContain('Characters that this file has no letter shapes for: 3.')
+    expect(text).toContain('This file sets words from left to right.')
+    expect(totalPages).toBeLessThan(12)
+  })
+
+  test('is refused while there is no result', async () => {
+    const { id } = await judged('')
+    const { status, body } = await ana.call('GET', `/results/document/${id}/pdf`)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'conflict', detail: expect.stringContaining('not completed') })
+  })
+
+  test('does not exist for another teacher, nor for what is no id', async () => {
+    const { id } = await judged(prose(70))
+    expect((await bo.call('GET', `/results/document/${id}/pdf`)).status).toBe(404)
+    expect((await ana.call('GET', '/results/document/nothing/pdf')).status).toBe(404)
+  })
+})
+
+describe('a check with a newer detector', () => {
+  test('is refused while the same detector is active, stands beside the first result when there is a newer one, and costs nothing', async () => {
+    const document = await judged(prose(150))
+    const first = await reportOf(document.id)
+    expect(first.checks).toHaveLength(1)
+    expect(first.may_recheck).toBe(false)
+    const again = await ana.call('POST', `/results/document/${document.id}/recheck`)
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({ detail: expect.stringContaining('judged this text already') })
+
+    wrapped.activate()
+    const before = (await ana.call('GET', '/dashboard/stats')).body
+    expect(await reportOf(document.id)).toEqual({ ...first, may_recheck: true })
+    const text = (await ana.call('GET', `/documents/${document.id}/text`)).text
+    const both = await Promise.all([1, 2].map(() => ana.call('POST', `/results/document/${document.id}/recheck`)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(wrapped.judged.at(-1)).toBe(text)
+
+    const after = await reportOf(document.id)
+    expect(after).toEqual({ ...first, checks: [first.checks[0], after.checks[1]], may_recheck: false })
+    expect(after.checks[1]).toMatchObject({ score: first.score, detector: { version: newer.version, model_hash: newer.modelHash } })
+    expect((await ana.call('GET', '/dashboard/stats')).body).toEqual(before)
+    expect((await ana.call('GET', `/documents/${document.id}`)).body).toMatchObject({ status: 'COMPLETED', score: first.score })
+    expect((await pdfOf(document.id)).text).toContain('tiny, version 9.9.9')
+  })
+
+  test('is refused while there is no result, and does not exist for another teacher', async () => {
+    const { id } = await judged('')
+    expect((await ana.call('POST', `/results/document/${id}/recheck`)).status).toBe(409)
+    expect((await bo.call('POST', `/results/document/${id}/recheck`)).status).toBe(404)
+  })
+
+  test('goes with its document', async () => {
+    const { id } = await judged(prose(60))
+    await ana.call('DELETE', `/documents/${id}`)
+    expect((await ana.call('POST', `/results/document/${id}/recheck`)).status).toBe(404)
+  })
+})

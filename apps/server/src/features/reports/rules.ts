@@ -1,0 +1,26 @@
+import type { FrozenReport, Report, ReportCheck } from '@penmark/contract'
+
+export function toCheck({ score, label, finding, detector, created_at }: FrozenReport): ReportCheck {
+  return { score, label, finding, detector, created_at }
+}
+
+/** Whether a model has judged the document already. */
+export function isJudgedBy(results: readonly FrozenReport[], modelHash: string): boolean {
+  return results.some(({ detector }) => detector?.model_hash === modelHash)
+}
+
+/** The first result with all of them beside it, newest last; null where there is none. */
+export function withChecks(results: readonly FrozenReport[], activeModelHash: string): Report | null {
+  const [first] = results
+  return first ? { ...first, checks: results.map(toCheck), may_recheck: !isJudgedBy(results, activeModelHash) } : null
+}
+
+/** The name of a report's file for an uploaded file: `essay.docx` gives `essay - report.pdf`. */
+export function pdfFilename(original: string): string {
+  const stem = original
+    .toWellFormed()
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
+    .trim()
+  return `${[...(stem || 'document')].slice(0, 100).join('')} - report.pdf`
+}

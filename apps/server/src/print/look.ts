@@ -1,0 +1,51 @@
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import type { Family, Typesetter } from './fonts.ts'
+import type { Words } from './words.ts'
+
+/** What every part of the PDF is drawn with. */
+export interface Desk {
+  words: Words
+  type: Typesetter
+}
+
+/** Millimetres as points. */
+const mm = (length: number) => (length * 72) / 25.4
+export const page = { margins: [mm(20), mm(18), mm(20), mm(24)] as [number, number, number, number], width: mm(210) - 2 * mm(20) }
+
+export const ink = '#1d1b18'
+export const quiet = '#57534c'
+export const rule = '#8f8a80'
+
+export const styles = {
+  title: { fontSize: 11, color: quiet, margin: [0, 0, 0, 2] as [number, number, number, number] },
+  document: { fontSize: 20, bold: true, margin: [0, 0, 0, 2] as [number, number, number, number] },
+  verdict: { fontSize: 18, bold: true },
+  heading: { fontSize: 12, bold: true, margin: [0, 10, 0, 3] as [number, number, number, number] },
+  subheading: { fontSize: 10, bold: true, margin: [0, 7, 0, 2] as [number, number, number, number] },
+  quiet: { color: quiet },
+  text: { fontSize: 10.5, lineHeight: 1.28 },
+  small: { fontSize: 8.5, color: quiet },
+}
+
+/** Text from outside, in whatever scripts it has. Never read as markup. */
+export function say({ type }: Desk, text: string, family: Family = 'sans') {
+  return type.runs(family, text)
+}
+
+/** A paragraph of plain words. */
+export function line(desk: Desk, text: string, look: object = {}): Content {
+  return { text: say(desk, text), ...look }
+}
+
+export function heading(desk: Desk, text: string): Content {
+  return { text: say(desk, text), style: 'heading', headlineLevel: 1 }
+}
+
+export function list(desk: Desk, items: string[]): Content {
+  return {
+    ul: items.map((item) => ({ text: say(desk, item), margin: [0, 0.5, 0, 0.5] as [number, number, number, number] })),
+    fontSize: 9.2,
+    lineHeight: 1.12,
+    markerColor: quiet,
+  }
+}

@@ -1,0 +1,19 @@
+import type { PrintAnswer, PrintOrder } from './messages.ts'
+import { printReport } from './print-report.ts'
+
+/** The program of the process that makes one PDF: takes one order over the channel, answers once, ends. */
+process.once('message', (order: PrintOrder) => void answer(order))
+process.once('disconnect', () => process.exit(0))
+
+async function answer(order: PrintOrder): Promise<void> {
+  process.send?.(await print(order), () => process.exit(0))
+}
+
+async function print(order: PrintOrder): Promise<PrintAnswer> {
+  try {
+    return { pdf: await printReport(order) }
+  } catch (error) {
+    // Where it failed, never what was printed: a message could hold words of the student.
+    return { error: error instanceof Error ? (error.stack ?? '').replace(error.message, '…') : 'unknown' }
+  }
+}

@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Problem } from '@penmark/contract'
+import type { PrintAnswer, PrintOrder } from './messages.ts'
+
+export interface Printer {
+  /** Makes one PDF in a process of its own. Throws a `Problem` (busy) when it takes too long or too many wait. */
+  print(order: PrintOrder): Promise<Uint8Array>
+  /** Ends what is being printed; it rejects. */
+  close(): Promise<void>
+}
+
+export interface PrinterOptions {
+  /** Path of the bundled child; without it the child runs from source. */
+  program?: string
+  timeoutMs?: number
+  memoryMb?: number
+  /** PDFs that may wait for their turn. */
+  maximumWaiting?: number
+}
+
+const crowded = 'Many reports are being made just now. Nothing is lost. Try again in a minute, or print the page from your browser.'
+const slow = 'The PDF took too long to make. The report itself is safe. Try again, or print the page from your browser.'
+
+/** Makes PDFs one after the other, each in a short-lived process with bounded memory and time, away from the API. */
+export function createPrinter({ program, timeoutMs = 60_000, memoryMb = 512, maximumWaiting = 20 }: PrinterOptions = {}): Printer {
+  const closing = new AbortController()
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return {
+    async print(order) {
+      if (waiting >= maximumWaiting) throw new Problem('busy', crowded)
+      waiting++
+      const made = last.then(() => printInChild(order, program, { timeoutMs, memoryMb, stop: closing.signal }))
+      last = made.catch(() => undefined)
+      try {
+        return await made
+      } finally {
+        waiting--
+      }
+    },
+    async close() {
+      closing.abort(new Error('The printer was closed.'))
+      await last
+    },
+  }
+}
+
+interface Bounds {
+  timeoutMs: number
+  memoryMb: number
+  stop: AbortSignal
+}
+
+async function printInChild(order: PrintOrder, program: string | undefined, { timeoutMs, memoryMb, stop }: Bounds): Promise<Uint8Array> {
+  stop.throwIfAborted()
+  const entry = program ?? fileURLToPath(new URL('./print-child.ts', import.meta.url))
+  const loader = entry.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
+  const child = fork(entry, [], {
+    env: {},
+    execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  const end = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)])
+  const kill = () => child.kill('SIGKILL')
+  end.addEventListener('abort', kill, { once: true })
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('message', (answer: PrintAnswer) => {
+        if ('pdf' in answer) resolve(answer.pdf)
+        else reject(new Error(`A PDF failed. ${answer.error}`))
+      })
+      child.once('exit', (code, signal) => {
+        if (stop.aborted) reject(stop.reason)
+        else reject(end.aborted ? new Problem('busy', slow) : new Error(`The process that makes PDFs ended (${signal ?? code}).`))
+      })
+      child.send(order, () => undefined)
+    })
+  } finally {
+    end.removeEventListener('abort', kill)
+    kill()
+  }
+}

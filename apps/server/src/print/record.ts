@@ -1,0 +1,93 @@
+import { type FrozenReport, factCount, factName, isTelling, judgementOf, type PlainFact, type ReportCheck } from '@penmark/contract'
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { type Desk, heading, line, list, say } from './look.ts'
+import type { PrintOrder } from './messages.ts'
+
+/** Facts printed of one kind; a file can hold thousands. */
+const shownFacts = 30
+const times = new Set(['created', 'modified'])
+
+function fact({ words: { t, figures } }: Desk, { kind, name, value, count }: PlainFact): string {
+  const known = name ? factName(name) : null
+  const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
+  const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
+  const parts = [
+    name ? (known ? t(known) : name) : '',
+    value ? (isTime ? t('print.time', { moment: figures.moment(value) }) : quoted ? t('facts.quote', { text: value }) : value) : '',
+    count === null ? '' : t(factCount(kind), { count, shown: figures.count(count) }),
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+/** What a teacher can check in the file by eye. */
+export function factsPart(desk: Desk, facts: readonly PlainFact[]): Content[] {
+  const { t } = desk.words
+  const telling = facts.filter(isTelling)
+  const kinds = [...new Set(telling.map(({ kind }) => kind))]
+  if (kinds.length === 0) return [heading(desk, t('facts.title')), line(desk, t('facts.none'), { style: 'quiet' })]
+  return [
+    heading(desk, t('facts.title')),
+    line(desk, t('facts.unchanged')),
+    ...kinds.flatMap((kind) => [
+      line(desk, t(`fact.${kind}`), { style: 'subheading' }),
+      list(
+        desk,
+        telling
+          .filter((each) => each.kind === kind)
+          .slice(0, shownFacts)
+          .map((each) => fact(desk, each)),
+      ),
+      line(desk, t(`fact.${kind}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),
+    ]),
+  ]
+}
+
+function detectorWords({ words: { t } }: Desk, detector: FrozenReport['detector']): string {
+  return detector ? t('record.version', { name: detector.name, version: detector.version }) : t('notAvailable')
+}
+
+function checkRow(desk: Desk, check: ReportCheck): [string, string] {
+  const { t, figures } = desk.words
+  const { verdict, finding } = judgementOf(check)
+  const date = check.created_at ? t('print.time', { moment: figures.moment(check.created_at) }) : t('notAvailable')
+  const score = check.score === null ? t('notAvailable') : figures.score(check.score)
+  const found = finding && finding !== 'insufficient-text' ? t(`finding.${finding}.title`) : t(`verdict.${verdict}`)
+  return [t('print.checked', { date }), t('print.checkedWith', { detector: detectorWords(desk, check.detector), score, finding: found })]
+}
+
+/** What was judged, by what and when, so that anybody can repeat it. */
+export function recordPart(desk: Desk, { report, checks, filename }: PrintOrder): Content[] {
+  const { t, figures } = desk.words
+  const { detector, text_hash, created_at } = report
+  const rows: [string, string][] = [
+    [t('record.document'), filename],
+    [t('record.detector'), detectorWords(desk, detector)],
+    [t('record.model'), detector?.model_hash ?? t('notAvailable')],
+    [t('record.hash'), text_hash ?? t('notAvailable')],
+    [t('record.date'), created_at ? t('print.time', { moment: figures.moment(created_at) }) : t('notAvailable')],
+    ...checks.map((check) => checkRow(desk, check)),
+  ]
+  return [
+    ...notes(desk),
+    heading(desk, t('record.title')),
+    line(desk, t('record.text'), { margin: [0, 0, 0, 6] }),
+    {
+      table: {
+        widths: [118, '*'],
+        dontBreakRows: true,
+        body: rows.map(([name, value]) => [{ text: say(desk, name), style: 'quiet' }, { text: say(desk, value) }]),
+      },
+      layout: 'lightHorizontalLines',
+      fontSize: 9,
+    },
+  ]
+}
+
+/** What this file could not show as it is in the text. It comes after everything that has been tried. */
+function notes({ type, words: { t, figures } }: Desk): Content[] {
+  const found = [
+    ...(type.undrawn > 0 ? [t('print.undrawn', { shown: figures.count(type.undrawn) })] : []),
+    ...(type.hasRightToLeft ? [t('print.rightToLeft')] : []),
+  ]
+  return found.map((text) => ({ text: type.runs('sans', text), bold: true, margin: [0, 8, 0, 0] }))
+}

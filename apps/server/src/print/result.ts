@@ -1,0 +1,191 @@
+import { chanceOfFalseFlag, type FrozenReport, judgementOf, reasonWords, scoreBands, standingOf, verdictAtPercent } from '@penmark/contract'
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { type Desk, heading, ink, line, list, page, quiet, rule, say } from './look.ts'
+
+/** Honest texts in the example that turns a rate into a chance. */
+const exampleTexts = 30
+
+function cutsOf({ words: { figures } }: Desk) {
+  return {
+    low: figures.share(scoreBands.amber / 100),
+    middle: figures.share(verdictAtPercent / 100),
+    high: figures.share(scoreBands.red / 100),
+  }
+}
+
+/** The score as a mark on a line with the three cuts. */
+function scale(desk: Desk, score: number): Content {
+  const { t } = desk.words
+  const width = page.width - 24
+  const at = (share: number) => share * width
+  const cuts = [scoreBands.amber / 100, verdictAtPercent / 100, scoreBands.red / 100]
+  return {
+    margin: [0, 10, 0, 4],
+    stack: [
+      {
+        canvas: [
+          { type: 'line', x1: 0, y1: 8, x2: width, y2: 8, lineWidth: 1, lineColor: rule },
+          ...cuts.map((cut) => ({ type: 'line' as const, x1: at(cut), y1: 3, x2: at(cut), y2: 13, lineWidth: 0.75, lineColor: rule })),
+          { type: 'rect', x: Math.min(width - 5, Math.max(0, at(score) - 2.5)), y: 1, w: 5, h: 14, color: ink },
+        ],
+      },
+      {
+        columns: [
+          { text: say(desk, t('scale.human')), width: '*' },
+          { text: say(desk, t('scale.machine')), width: 'auto', alignment: 'right' },
+        ],
+        style: 'small',
+      },
+      ...cuts.map((cut) => ({
+        text: desk.words.figures.share(cut),
+        style: 'small',
+        relativePosition: { x: at(cut) - 8, y: -11 },
+      })),
+    ],
+  }
+}
+
+/** What the score means in numbers: how many human texts score as high, and how many are called AI by mistake. */
+function standing(desk: Desk, { calibration }: FrozenReport): Content[] {
+  const { t, figures } = desk.words
+  const found = calibration && standingOf(calibration)
+  const rate = calibration?.false_positive_rate ?? null
+  const cut = figures.share(verdictAtPercent / 100)
+  const odds = () => {
+    if (!found) return t('standing.unknown')
+    const n = figures.count(found.n)
+    if (found.kind === 'about') return t('standing.about', { count: found.perThousand, shown: figures.count(found.perThousand), n })
+    if (found.kind === 'none') return t('standing.none', { n, atBest: figures.count(found.atBest) })
+    return t(`standing.${found.kind}`, { n })
+  }
+  const mistaken =
+    rate === null
+      ? t('falsePositives.unknown')
+      : rate === 0
+        ? t('falsePositives.none', { cut })
+        : t('falsePositives', { cut, rate: figures.rate(rate) })
+  return [line(desk, odds(), { bold: true, margin: [0, 6, 0, 2] }), line(desk, mistaken)]
+}
+
+function reasons(desk: Desk, report: FrozenReport): Content[] {
+  if (report.reasons.length === 0) return []
+  const isCompared = (report.calibration?.n ?? 0) > 0
+  const { middle, high } = cutsOf(desk)
+  const codes = [...new Set(report.reasons.map((code) => reasonWords(code, isCompared)))]
+  return [
+    line(desk, desk.words.t('reasons'), { style: 'subheading' }),
+    list(
+      desk,
+      codes.map((code) => desk.words.t(code, { middle, high })),
+    ),
+  ]
+}
+
+/** Verdict, score and confidence, led by the plain words where the two pull apart. */
+function verdict(desk: Desk, report: FrozenReport): Content[] {
+  const { t, figures } = desk.words
+  const { score, ai_share } = report
+  const judged = judgementOf(report)
+  const name = t(`verdict.${judged.verdict}`)
+  if (judged.verdict === 'Not enough text to judge') {
+    const needed = figures.count(report.words_needed)
+    const found =
+      report.words === null
+        ? t('finding.insufficient-text.unknown', { needed })
+        : t('finding.insufficient-text.text', { count: report.words, words: figures.count(report.words), needed })
+    return [line(desk, name, { style: 'verdict' }), line(desk, found, { margin: [0, 4, 0, 0] })]
+  }
+  const shown = score === null ? t('notAvailable') : figures.score(score)
+  const confidence = judged.confidence ? t(`confidence.${judged.confidence}`) : ''
+  const plain = judged.finding && judged.finding !== 'insufficient-text' ? judged.finding : null
+  const first: Content[] =
+    judged.lead === 'verdict' || plain === null
+      ? [
+          {
+            columns: [
+              { text: say(desk, name), style: 'verdict', width: '*' },
+              {
+                text: [
+                  ...say(desk, `${t('score.name')} `).map((run) => ({ ...run, fontSize: 10, bold: false, color: quiet })),
+                  ...say(desk, shown),
+                ],
+                style: 'verdict',
+                width: 'auto',
+              },
+              { text: say(desk, confidence), width: 'auto', margin: [14, 8, 0, 0] },
+            ],
+          },
+          ...(plain ? [line(desk, t(`finding.${plain}.text`), { margin: [0, 4, 0, 0] })] : []),
+        ]
+      : [
+          line(desk, t(`finding.${plain}.title`), { style: 'verdict' }),
+          line(desk, t(`finding.${plain}.text`), { margin: [0, 4, 0, 4] }),
+          line(desk, `${t('score.only')} ${name} · ${shown} · ${confidence}`),
+        ]
+  return [
+    ...first,
+    ...(ai_share !== null && ai_share > 0 ? [line(desk, t('finding.share', { share: figures.share(ai_share) }))] : []),
+    ...(score === null ? [] : [scale(desk, score)]),
+    ...standing(desk, report),
+    line(desk, t('notProof'), { bold: true, fontSize: 12, margin: [0, 8, 0, 0] }),
+  ]
+}
+
+function meaning(desk: Desk, { score, calibration }: FrozenReport): Content[] {
+  if (score === null) return []
+  const { t, figures } = desk.words
+  const rate = calibration?.false_positive_rate ?? null
+  const chance = rate !== null && rate > 0 ? figures.rate(chanceOfFalseFlag(rate, exampleTexts)) : null
+  return [
+    heading(desk, t('meaning.title')),
+    list(desk, [
+      t('meaning.score', { score: figures.score(score) }),
+      t('meaning.cuts', cutsOf(desk)),
+      t('meaning.confidence'),
+      ...(chance === null ? [] : [t('meaning.class', { texts: exampleTexts, chance })]),
+    ]),
+  ]
+}
+
+function limits(desk: Desk, { score, calibration, words_needed }: FrozenReport): Content[] {
+  const { t, figures } = desk.words
+  const compared = () => {
+    if (!calibration || calibration.n <= 0) return t('limits.comparedUnknown')
+    const { from, to } = calibration.band
+    const shown = { n: figures.count(calibration.n), from: figures.count(from) }
+    return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: figures.count(to) })
+  }
+  return [
+    heading(desk, t('limits.title')),
+    list(desk, [
+      ...(score === null ? [] : [compared(), t('limits.writer'), t('limits.low')]),
+      t('limits.short', { needed: figures.count(words_needed) }),
+    ]),
+  ]
+}
+
+function nextSteps(desk: Desk, hasMarks: boolean): Content[] {
+  const { t } = desk.words
+  const steps = ['next.talk', 'next.drafts', ...(hasMarks ? ['next.passage'] : []), 'next.compare', 'next.decide']
+  return [
+    heading(desk, t('next.title')),
+    list(
+      desk,
+      steps.map((step) => t(step)),
+    ),
+  ]
+}
+
+/** The cover: what was found, how sure, what it does not mean, what to do next. */
+export function resultPart(desk: Desk, report: FrozenReport, hasMarks: boolean): Content[] {
+  return [
+    {
+      table: { widths: ['*'], body: [[{ stack: verdict(desk, report), margin: [8, 8, 8, 8] }]] },
+      layout: { hLineWidth: () => 1, vLineWidth: () => 1, hLineColor: () => rule, vLineColor: () => rule },
+      margin: [0, 12, 0, 0],
+    },
+    ...reasons(desk, report),
+    ...meaning(desk, report),
+    { columns: [{ stack: nextSteps(desk, hasMarks) }, { stack: limits(desk, report) }], columnGap: 20 },
+  ]
+}

@@ -1,0 +1,87 @@
+import { flaggedScore, type MarkedParagraph, type Strength, type Stretch } from '@penmark/contract'
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { type Desk, ink, line, quiet, say } from './look.ts'
+
+/** Characters of text that one file prints: some 60 pages. Longer texts are cut there, and it is said so. */
+export const printedCharacters = 150_000
+const marginWidth = 44
+
+/** Textures that stay apart in greyscale: a solid line, a dotted line, none. */
+function drawn(strength: Strength) {
+  return {
+    decoration: 'underline' as const,
+    decorationStyle: strength === 'strong' ? ('solid' as const) : ('dotted' as const),
+    decorationThickness: strength === 'strong' ? 1.1 : 1.3,
+    decorationColor: ink,
+  }
+}
+
+function legend(desk: Desk, isMarked: boolean): Content[] {
+  const { t, figures } = desk.words
+  const cut = figures.share(flaggedScore)
+  const rows = (['strong', 'weaker', 'none'] as const).map((strength) => ({
+    text: [
+      ...say(desk, t(`legend.${strength}`)).map((run) => ({ ...run, color: ink, ...(strength === 'none' ? {} : drawn(strength)) })),
+      ...say(desk, `  ${t(`legend.${strength}.text`, { cut })}`),
+    ],
+    margin: [0, 1, 0, 1] as [number, number, number, number],
+  }))
+  return [
+    ...(isMarked
+      ? [line(desk, t('legend.title'), { style: 'subheading', margin: [0, 0, 0, 2] }), ...rows]
+      : [line(desk, t('text.unmarked'))]),
+    line(desk, t('text.margin'), { margin: [0, 3, 0, 10] }),
+  ]
+}
+
+function paragraph(desk: Desk, { score, stretches }: MarkedParagraph): Content {
+  const text: Content[] = stretches.flatMap(({ text, passage }): Content[] => {
+    if (passage === null) return say(desk, text, 'serif')
+    const number = { text: `${desk.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
+    return [number, ...say(desk, text, 'serif').map((run) => ({ ...run, ...drawn(passage.strength) }))]
+  })
+  return {
+    columns: [
+      {
+        text: score === null ? '' : desk.words.figures.score(score),
+        width: marginWidth,
+        fontSize: 8.5,
+        color: quiet,
+        margin: [0, 2, 0, 0],
+      },
+      { text, style: 'text', width: '*' },
+    ],
+    margin: [0, 0, 0, 7],
+  }
+}
+
+/** As much of the text as one file prints, and how many characters are left out. */
+export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; left: number } {
+  let room = printedCharacters
+  const printed: MarkedParagraph[] = []
+  for (const paragraph of paragraphs) {
+    if (room <= 0) break
+    const stretches: Stretch[] = []
+    for (const { text, passage } of paragraph.stretches) {
+      if (room > 0) stretches.push({ text: text.length > room ? `${text.slice(0, room)}…` : text, passage })
+      room -= text.length
+    }
+    printed.push({ ...paragraph, stretches })
+  }
+  const all = paragraphs.reduce((sum, { characters }) => sum + characters, 0)
+  return { printed, left: Math.max(0, all - printedCharacters) }
+}
+
+/** The text with its marks, and each paragraph's own score in the margin. */
+export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
+  const { t, figures } = desk.words
+  const { printed, left } = fitting(paragraphs)
+  const isMarked = paragraphs.some(({ passages }) => passages.length > 0)
+  return [
+    { text: say(desk, t('text.title')), style: 'heading', pageBreak: 'before', margin: [0, 0, 0, 5] },
+    ...(isScored ? [{ stack: legend(desk, isMarked), fontSize: 8.5, color: quiet }] : []),
+    ...(paragraphs.length === 0 ? [line(desk, t('text.empty'), { style: 'quiet' })] : []),
+    ...printed.map((each) => paragraph(desk, each)),
+    ...(left > 0 ? [line(desk, t('print.cut', { count: left, shown: figures.count(left) }), { bold: true })] : []),
+  ]
+}
