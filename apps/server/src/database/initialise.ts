@@ -14,7 +14,11 @@ async function syncAll(place: string): Promise<void> {
   for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const handle = await open(path.join(entry.parentPath, entry.name), 'r+')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
   }
 }
 

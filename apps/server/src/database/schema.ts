@@ -23,7 +23,7 @@ export async function describeSchema(connection: Connection): Promise<string> {
     const own = columns.rows
       .filter((row) => row.table_name === table)
       .map(({ name, type, required, fallback }) =>
-        [`  ${String(name)} ${String(type)}`, required ? 'not null' : '', fallback ? `default ${String(fallback)}` : '']
+        [`  ${String(name)} ${String(type)}`, required ? 'not null' : '', typeof fallback === 'string' ? `default ${fallback}` : '']
           .filter(Boolean)
           .join(' '),
       )

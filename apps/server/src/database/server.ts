@@ -1,14 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Connection, Database } from './database.ts'
+import type { Connection, Database, Row } from './database.ts'
 
 function connectionOver(client: pg.Pool | pg.PoolClient): Connection {
   return {
     orm: drizzle(client),
     query: (text, values) => client.query(text, values),
     script: async (text) => {
-      const results: pg.QueryResult | pg.QueryResult[] = await client.query(text)
-      return { rows: (Array.isArray(results) ? results.at(-1)?.rows : results.rows) ?? [] }
+      // Several statements in one text give a list of results, which the library's types do not say.
+      const answer: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await client.query<Row>(text)
+      const last = Array.isArray(answer) ? answer.at(-1) : answer
+      return { rows: last?.rows ?? [] }
     },
   }
 }

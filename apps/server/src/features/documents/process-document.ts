@@ -6,7 +6,7 @@ import type { Storage } from '../../outside/storage/storage.ts'
 import { finalReason, type Pipeline } from '../../pipeline/pipeline.ts'
 import type { ReadText } from '../../pipeline/read-text.ts'
 import { keepWords, releaseWords, reserveWords } from '../allowance/actions.ts'
-import { insertReport } from '../reports/store.ts'
+import { keepReport } from '../reports/keep-report.ts'
 import { lockPlan } from '../teachers/plan.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, updateClaimed, updateStage } from './job-store.ts'
@@ -83,7 +83,7 @@ async function run(parts: ProcessParts, row: DocumentRow, job: Job, signal: Abor
       completed_at: now,
     } as const
     if (!(await updateByJob(connection, row.id, job.id, change, now))) return
-    await insertReport(connection, report, now)
+    await keepReport(connection, report, now)
     await keepWords(connection, row.id)
   })
 }

@@ -16,7 +16,11 @@ async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder for this; there the rename itself is written through.
   if (process.platform === 'win32') return
   const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Keeps each object as a file below `root`: written aside, synced, then renamed, so a half-written object never shows. */
