@@ -70,6 +70,17 @@ describe('readFailure', () => {
   })
 })
 
+describe('a detail that is no sentence', () => {
+  it('becomes JSON when it is an object or a list of something else', () => {
+    expect(readFailure(422, '', '{"detail":{"files":"missing"}}').message).toBe('{"files":"missing"}')
+    expect(readFailure(422, '', '{"detail":["a","b"]}').message).toBe('["a","b"]')
+  })
+
+  it('is the usual sentence when an exceeded allowance comes without one', () => {
+    expect(readFailure(429, 'Too Many Requests', '').message).toBe('Monthly usage limit exceeded')
+  })
+})
+
 describe('upload', () => {
   const file = new File(['words'], 'essay.txt')
 

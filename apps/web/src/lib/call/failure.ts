@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { z } from 'zod'
 
 const FieldProblems = z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }))
-const Failure = z.object({ code: z.string().optional(), detail: z.union([z.string(), FieldProblems]).optional() })
+const Failure = z.object({ code: z.string().optional(), detail: z.unknown().optional() })
 
 function codeOf(code: string | undefined, status: number): ProblemCode {
   if (code !== undefined && code in problemStatus) return code as ProblemCode
@@ -24,11 +24,11 @@ function bodyOf(text: string): z.infer<typeof Failure> {
 export function readFailure(status: number, statusText: string, body: string): Problem {
   const { code, detail } = bodyOf(body)
   const kind = codeOf(code, status)
-  if (Array.isArray(detail)) {
-    const joined = detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')
-    return new Problem(kind, joined, { fields: detail })
-  }
-  return new Problem(kind, detail || statusText || `HTTP ${status}`)
+  const fields = FieldProblems.safeParse(detail).data
+  if (fields) return new Problem(kind, fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', '), { fields })
+  const said = typeof detail === 'string' ? detail : detail == null ? '' : JSON.stringify(detail)
+  if (said === '' && kind === 'allowance_exceeded') return new Problem(kind, i18next.t('problem:allowance'))
+  return new Problem(kind, said || statusText || `HTTP ${status}`)
 }
 
 /** The answer never came: no network, or the server is not there. */

@@ -1,26 +1,55 @@
 import { getCoreRowModel, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNarrow } from './narrow.ts'
 import { NarrowRows } from './narrow-rows.tsx'
 import type { DataTableProps } from './props.ts'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { useRowSelection } from './selection/use-row-selection.ts'
+import classes from './table.module.css'
 import { WideTable } from './wide-table.tsx'
 
 /** A sortable table with a sticky head; long lists draw only the rows in sight, and narrow screens get two-line rows. */
-export function DataTable<Row>({ columns, rows, rowId, defaultSort, ...shown }: DataTableProps<Row>) {
+export function DataTable<Row>({ columns, rows, rowId, defaultSort, narrowBelow, tightBelow, selection, ...shown }: DataTableProps<Row>) {
   const [sorting, setSorting] = useState<SortingState>([defaultSort])
-  const narrow = useNarrow()
+  const narrow = useNarrow(narrowBelow)
+  const tight = useNarrow(tightBelow ?? 0)
+  const frame = useRef<HTMLDivElement>(null)
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id = '', meta }) => [id, !(tight && meta?.roomy)])),
+    [columns, tight],
+  )
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const table = useReactTable({
     data: rows,
     columns,
     getRowId: rowId,
-    state: { sorting },
+    state: { sorting, columnVisibility },
     onSortingChange: setSorting,
     enableSortingRemoval: false,
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
   })
   const isEmpty = rows.length === 0 && shown.skeletonRows === undefined
+  const sorted = table.getRowModel().rows
+  const order = useMemo(() => sorted.map(({ id }) => id), [sorted])
+  const chosen = useRowSelection(order, selection)
   if (isEmpty) return shown.empty
-  return narrow ? <NarrowRows table={table} {...shown} /> : <WideTable table={table} {...shown} />
+  const part = { table, chosen, rowName: selection?.rowName, ...shown }
+  return (
+    <div ref={frame} data-selectable={chosen ? '' : undefined}>
+      {selection && chosen && (
+        <div className={classes.overHead}>
+          <SelectionBar
+            count={chosen.count}
+            narrow={narrow}
+            onClear={chosen.clear}
+            focusAfter={() => frame.current?.querySelector<HTMLElement>('[data-select-box]')}
+          >
+            {selection.actions}
+          </SelectionBar>
+        </div>
+      )}
+      {narrow ? <NarrowRows {...part} /> : <WideTable {...part} />}
+    </div>
+  )
 }

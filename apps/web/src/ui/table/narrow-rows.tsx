@@ -2,23 +2,32 @@ import { NativeSelect, Skeleton } from '@mantine/core'
 import type { Table } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
 import type { DataTableProps } from './props.ts'
+import { rowHandlers } from './selection/row-handlers.ts'
+import { SelectAll, SelectRow } from './selection/select-rows.tsx'
+import type { RowSelection, Selection } from './selection/use-row-selection.ts'
 import classes from './table.module.css'
 import { useWindow } from './window.ts'
 
-type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow'> & { table: Table<Row> }
+type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow'> & {
+  table: Table<Row>
+  chosen: RowSelection | null
+  rowName: Selection<Row>['rowName'] | undefined
+}
 
 const rowHeight = 76
 
-export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow }: NarrowRowsProps<Row>) {
+export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow, chosen, rowName }: NarrowRowsProps<Row>) {
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
   const { ref, seen, before, after } = useWindow(rows, rowHeight)
   return (
     <>
       <SortChoice table={table} />
+      {chosen && <NarrowSelectAll chosen={chosen} />}
       <ul className={classes.list} ref={ref} aria-label={label} aria-busy={skeletonRows !== undefined}>
         {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
         {seen.map(({ row }) => (
-          <li key={row.id} className={classes.item} data-state={rowState?.(row.original)}>
+          <li key={row.id} className={classes.item} data-state={rowState?.(row.original)} {...rowHandlers(chosen, row.id)}>
+            {chosen && <SelectRow chosen={chosen} id={row.id} name={rowName?.(row.original) ?? ''} />}
             {narrowRow(row.original)}
           </li>
         ))}
@@ -34,6 +43,16 @@ export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRo
         ))}
       </ul>
     </>
+  )
+}
+
+function NarrowSelectAll({ chosen }: { chosen: RowSelection }) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={classes.selectAll}>
+      <SelectAll chosen={chosen} />
+      <span aria-hidden="true">{t('select.all')}</span>
+    </div>
   )
 }
 

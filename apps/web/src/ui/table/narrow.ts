@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Below 768 px: the sidebar is a drawer and a table row takes two lines. */
-export function useNarrow(): boolean {
-  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+/** Whether the screen is narrower than this, in em. Below 768 px (48 em) the sidebar is a drawer and a table row takes two lines. */
+export function useNarrow(below = 48): boolean {
+  return useMediaQuery(`(max-width: ${below - 0.01}em)`, false, { getInitialValueInEffect: false })
 }

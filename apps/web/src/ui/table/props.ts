@@ -1,5 +1,6 @@
 import type { ColumnDef, RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import type { Selection } from './selection/use-row-selection.ts'
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
@@ -8,6 +9,8 @@ declare module '@tanstack/react-table' {
     align?: 'start' | 'end'
     /** CSS width; the rest of the columns share what is left. */
     width?: string
+    /** Left out where the table has little room. */
+    roomy?: boolean
   }
 }
 
@@ -21,8 +24,14 @@ export interface DataTableProps<Row> {
   /** Shows this many rows of skeleton in place of the rows. */
   skeletonRows?: number | undefined
   empty: ReactNode
-  /** A row as two lines, for screens below 768 px. */
+  /** Below this width of the screen, in em, a row takes two lines; 48 where left out. */
+  narrowBelow?: number
+  /** Below this width, in em, the roomy columns are left out; never where left out. */
+  tightBelow?: number
+  /** A row as two lines, for narrow screens. */
   narrowRow: (row: Row) => ReactNode
   /** A state that styles the row: `leaving` turns it red, then `gone` slides it out. */
   rowState?: (row: Row) => 'leaving' | 'gone' | undefined
+  /** Lets rows be selected: by a click, in ranges, all at once, and all of it by the keyboard too. */
+  selection?: Selection<Row>
 }

@@ -1,0 +1,48 @@
+import { CloseButton } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showNumber } from '../../../lib/format/format.ts'
+import classes from './selection.module.css'
+
+interface SelectionBarProps {
+  count: number
+  onClear: () => void
+  children: ReactNode
+  narrow: boolean
+  /** Takes the focus when the bar goes and had it. */
+  focusAfter: () => HTMLElement | null | undefined
+}
+
+/** Slides over the head of a table while rows are selected: how many, and what can be done with them. */
+export function SelectionBar({ count, onClear, children, narrow, focusAfter }: SelectionBarProps) {
+  const { t, i18n } = useTranslation('ui')
+  const shown = count > 0
+  const after = useRef(focusAfter)
+  useEffect(() => {
+    after.current = focusAfter
+  })
+  useEffect(() => {
+    if (!shown) return
+    return () => {
+      // Whatever had the focus in the bar has left the page with it.
+      if (document.activeElement === document.body) after.current()?.focus({ preventScroll: true })
+    }
+  }, [shown])
+  const words = t('selected', { count, shown: showNumber(i18n, count) })
+  return (
+    <>
+      <div role="status" className={classes.spoken}>
+        {shown && words}
+      </div>
+      {shown && (
+        <div className={classes.bar} data-narrow={narrow || undefined} role="toolbar" aria-label={t('selection')}>
+          <span className={classes.count} aria-hidden="true">
+            {words}
+          </span>
+          {children}
+          <CloseButton className={classes.clear ?? ''} aria-label={t('selection.clear')} title={t('selection.clear')} onClick={onClear} />
+        </div>
+      )}
+    </>
+  )
+}
