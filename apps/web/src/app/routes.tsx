@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
             errorElement: <Crash />,
             children: [
               { path: '/dashboard', lazy: page(() => import('../pages/dashboard.tsx'), 'dashboard', 'documents') },
+              { path: '/quickstart', lazy: page(() => import('../pages/quickstart.tsx'), 'documents') },
               { path: '/documents', lazy: page(() => import('../pages/documents.tsx'), 'documents') },
               { path: '/documents/:documentId/report', lazy: page(() => import('../pages/report.tsx'), 'report') },
               { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/text-view.tsx'), 'report') },

@@ -8,15 +8,16 @@ import { Tiles } from '../features/dashboard/tiles.tsx'
 import { useStats } from '../features/dashboard/use-stats.ts'
 import { LimitModal } from '../features/documents/limit-modal.tsx'
 import { ListFailed } from '../features/documents/list-failed.tsx'
+import { NoDocuments } from '../features/documents/no-documents.tsx'
 import { PasteModal } from '../features/documents/paste-modal.tsx'
 import { useRecent } from '../features/documents/queries.ts'
+import { QuickstartLink } from '../features/documents/quickstart/quickstart-link.tsx'
 import { RecentTable } from '../features/documents/recent-table.tsx'
 import { RefreshButton } from '../features/documents/refresh-button.tsx'
 import { isInProgress } from '../features/documents/status.ts'
 import { UploadCard } from '../features/documents/upload-card.tsx'
 import { useTransitions } from '../features/documents/use-transitions.ts'
 import { knownName, useProfile, useRaiseUsage } from '../features/profile/use-profile.ts'
-import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 import { SectionHeader } from '../ui/page-header/section-header.tsx'
 
@@ -37,7 +38,12 @@ export default function DashboardPage() {
   const name = capitalise(knownName(profile?.first_name))
   return (
     <>
-      <PageHeader title={name ? t('greeting', { name }) : t('greeting.nameless')} tabTitle={t('title')} lead={t('lead')} />
+      <PageHeader
+        title={name ? t('greeting', { name }) : t('greeting.nameless')}
+        tabTitle={t('title')}
+        lead={t('lead')}
+        actions={<QuickstartLink />}
+      />
       <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} />
       <Tiles stats={stats.data} words={profile?.usage ?? null} />
       <SectionHeader
@@ -54,7 +60,7 @@ export default function DashboardPage() {
       {recent.isError && !recent.data ? (
         <ListFailed error={recent.error} onRetry={() => void recent.refetch()} />
       ) : (
-        <RecentTable documents={recent.data ?? []} loading={recent.isPending} empty={<EmptyState>{t('empty')}</EmptyState>} />
+        <RecentTable documents={recent.data ?? []} loading={recent.isPending} empty={<NoDocuments>{t('empty')}</NoDocuments>} />
       )}
       <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />
       <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />

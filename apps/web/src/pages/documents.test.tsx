@@ -6,6 +6,9 @@ import { aDocument, aTeacher } from '../test/samples.ts'
 import { openElement } from '../test/screen.tsx'
 import DocumentsPage from './documents.tsx'
 
+/** No students and no classes. */
+const nobody = { 'GET /students': () => [], 'GET /class-groups': () => [] }
+
 const three = () => [
   aDocument({ id: 'd1', original_filename: 'Macbeth.docx', ai_score: 0.824, upload_timestamp: '2026-11-21T10:00:00.000Z' }),
   aDocument({
@@ -19,7 +22,7 @@ const three = () => [
 ]
 
 function api(answers: Record<string, Answer> = {}) {
-  return fakeApi({ 'GET /documents': three, 'GET /teachers/me': () => aTeacher(), ...answers })
+  return fakeApi({ 'GET /documents': three, 'GET /teachers/me': () => aTeacher(), ...nobody, ...answers })
 }
 
 const names = () =>

@@ -1,92 +1,128 @@
-import { Button } from '@mantine/core'
 import type { Document } from '@penmark/contract'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AssignModal } from '../features/documents/assign/assign-modal.tsx'
+import { AssignPanel } from '../features/documents/assign/assign-panel.tsx'
+import { BulkAssignModal } from '../features/documents/assign/bulk-assign-modal.tsx'
+import { noPair } from '../features/documents/assign/pair.ts'
+import { usePeople } from '../features/documents/assign/people.ts'
+import { useAssignPanel } from '../features/documents/assign/use-assign-panel.ts'
+import { BulkActions } from '../features/documents/bulk-actions.tsx'
+import { type Asked, ConfirmDeed } from '../features/documents/confirm-deed.tsx'
 import { DocumentFilter, matching, noFilter } from '../features/documents/document-filter.tsx'
 import { DocumentsTable } from '../features/documents/documents-table.tsx'
 import { LimitModal } from '../features/documents/limit-modal.tsx'
 import { ListFailed } from '../features/documents/list-failed.tsx'
+import { NoDocuments, NoMatch } from '../features/documents/no-documents.tsx'
 import { PasteModal } from '../features/documents/paste-modal.tsx'
 import { useDocuments } from '../features/documents/queries.ts'
+import { QuickstartLink } from '../features/documents/quickstart/quickstart-link.tsx'
 import { RefreshButton } from '../features/documents/refresh-button.tsx'
+import { reprocessable } from '../features/documents/status.ts'
 import { UploadCard } from '../features/documents/upload-card.tsx'
 import { useDeletions } from '../features/documents/use-deletions.ts'
 import { useReprocess } from '../features/documents/use-reprocess.ts'
+import { useSelected } from '../features/documents/use-selected.ts'
 import { useTransitions } from '../features/documents/use-transitions.ts'
+import { useWhose } from '../features/documents/use-whose.ts'
 import { useProfile, useRaiseUsage } from '../features/profile/use-profile.ts'
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
-import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
-
-type Asked = { deed: 'delete' | 'reprocess'; document: Document }
+import { toast } from '../ui/toast/toast.ts'
 
 export default function DocumentsPage() {
   const { t } = useTranslation('documents')
   const plan = useProfile().data?.profile.plan ?? 'FREE'
   const raiseUsage = useRaiseUsage()
-  const list = useDocuments()
+  const { whose, asked: askedFor, change: setWhose } = useWhose()
+  const list = useDocuments(askedFor)
+  const people = usePeople()
   const [filter, setFilter] = useState(noFilter)
   const [pasting, setPasting] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [assigning, setAssigning] = useState<Document | null>(null)
+  const [assigningMany, setAssigningMany] = useState(false)
+  const panel = useAssignPanel()
   const { leaving, remove } = useDeletions()
   const { marks, reprocess } = useReprocess(setLimit)
-  useTransitions(list.data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
+  useTransitions(list.data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') }, JSON.stringify(askedFor))
 
+  const documents = useMemo(() => matching(list.data ?? [], filter), [list.data, filter])
+  const { selected, setSelected, chosen, clear } = useSelected(documents, leaving)
   const deeds = useMemo(
     () => ({
-      onDelete: (document: Document) => setAsked({ deed: 'delete', document }),
-      onReprocess: (document: Document) => setAsked({ deed: 'reprocess', document }),
+      onAssign: setAssigning,
+      onDelete: (document: Document) => setAsked({ deed: 'delete', documents: [document] }),
+      onReprocess: (document: Document) => setAsked({ deed: 'reprocess', documents: [document] }),
     }),
     [],
   )
-  const documents = useMemo(() => matching(list.data ?? [], filter), [list.data, filter])
-  const doAsked = () => {
-    if (!asked) return
+  const doAsked = ({ deed, documents: those }: Asked) => {
+    const ids = those.map(({ id }) => id)
     setAsked(null)
-    if (asked.deed === 'delete') remove(asked.document.id)
-    else void reprocess(asked.document.id)
+    if (those.length > 1) clear()
+    if (deed === 'delete') remove(...ids)
+    else void reprocess(...ids)
   }
-  const empty =
-    list.data?.length === 0 ? (
-      <EmptyState>{t('empty')}</EmptyState>
-    ) : (
-      <EmptyState
-        drawing="lost"
-        action={
-          <Button variant="default" onClick={() => setFilter(noFilter)}>
-            {t('filter.clear')}
-          </Button>
-        }
-      >
-        {t('filter.nothing')}
-      </EmptyState>
-    )
+  const askAgain = () => {
+    const again = reprocessable(chosen)
+    if (again.length > 0) setAsked({ deed: 'reprocess', documents: again })
+    else toast.error(t('bulk.reprocess.running'))
+  }
+  const selection = {
+    selected,
+    onChange: setSelected,
+    rowName: useCallback(({ original_filename }: Document) => original_filename, []),
+    actions: (
+      <BulkActions
+        documents={chosen}
+        onAssign={() => setAssigningMany(true)}
+        onReprocess={askAgain}
+        onDelete={() => setAsked({ deed: 'delete', documents: chosen })}
+      />
+    ),
+  }
+  const everybody = Object.keys(askedFor).length === 0
+  const clearFilter = () => {
+    setFilter(noFilter)
+    setWhose(noPair)
+  }
+  const empty = list.data?.length === 0 && everybody ? <NoDocuments>{t('empty')}</NoDocuments> : <NoMatch onClear={clearFilter} />
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={<RefreshButton refetch={list.refetch} />} />
-      <UploadCard multiple onPaste={() => setPasting(true)} onLimit={setLimit} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <>
+            <QuickstartLink />
+            <RefreshButton refetch={list.refetch} />
+          </>
+        }
+      />
+      <UploadCard multiple onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={panel.announce} />
+      {panel.documents.length > 0 && (
+        <AssignPanel documents={panel.documents} people={people} onClose={panel.close} onAssigned={panel.take} />
+      )}
       {list.isError && !list.data ? (
         <ListFailed error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <>
-          <DocumentFilter filter={filter} onChange={setFilter} />
-          <DocumentsTable documents={documents} loading={list.isPending} empty={empty} deeds={deeds} leaving={leaving} marks={marks} />
+          <DocumentFilter filter={filter} onChange={setFilter} whose={whose} onWhose={setWhose} people={people} />
+          <DocumentsTable
+            documents={documents}
+            loading={list.isPending}
+            empty={empty}
+            deeds={deeds}
+            leaving={leaving}
+            marks={marks}
+            selection={selection}
+          />
         </>
       )}
-      <ConfirmDialog
-        opened={asked !== null}
-        title={asked?.deed === 'reprocess' ? t('reprocess.title') : t('delete.title')}
-        confirm={asked?.deed === 'reprocess' ? t('reprocess.action') : t('delete.action')}
-        destructive={asked?.deed === 'delete'}
-        onConfirm={doAsked}
-        onClose={() => setAsked(null)}
-      >
-        <p>
-          <strong>{asked?.document.original_filename}</strong>
-        </p>
-        <p>{asked?.deed === 'reprocess' ? t('reprocess.text') : t('delete.text')}</p>
-      </ConfirmDialog>
+      <ConfirmDeed asked={asked} onConfirm={doAsked} onClose={() => setAsked(null)} />
+      <AssignModal document={assigning} people={people} onClose={() => setAssigning(null)} />
+      <BulkAssignModal opened={assigningMany} documents={chosen} people={people} onClose={() => setAssigningMany(false)} onDone={clear} />
       <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </>

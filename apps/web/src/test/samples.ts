@@ -1,4 +1,4 @@
-import type { Document, Teacher } from '@penmark/contract'
+import type { ClassGroup, Document, Student, Teacher } from '@penmark/contract'
 
 const at = '2026-11-21T10:00:00.000Z'
 
@@ -78,4 +78,39 @@ export const stats = {
   avgScore: 0.41,
   pending: 1,
   flaggedRecent: 1,
+}
+
+export function aStudent(change: Partial<Student> = {}): Student {
+  const id = change.id ?? 's1'
+  return {
+    id,
+    _id: id,
+    teacher_id: 't1',
+    first_name: 'Ben',
+    last_name: 'Ofori',
+    email: null,
+    external_student_id: null,
+    descriptor: null,
+    year_group: null,
+    class_group_ids: [],
+    created_at: at,
+    updated_at: at,
+    ...change,
+  }
+}
+
+export function aClassGroup(change: Partial<ClassGroup> = {}): ClassGroup {
+  const id = change.id ?? 'c1'
+  return {
+    id,
+    _id: id,
+    teacher_id: 't1',
+    class_name: 'Year 10 English',
+    academic_year: null,
+    description: null,
+    student_ids: [],
+    created_at: at,
+    updated_at: at,
+    ...change,
+  }
 }

@@ -1,18 +1,26 @@
-import { fileTypes, uploadLimits } from '@penmark/contract'
+import { type FileType, fileTypes, uploadLimits } from '@penmark/contract'
 
-/** What the pickers offer: extensions by MIME type. The server looks at the content all the same. */
-export const accepted: Record<string, string[]> = {
-  'application/pdf': ['.pdf'],
-  'application/msword': ['.doc'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
-  'text/plain': ['.txt'],
+/** Extensions by MIME type, as pickers filter. The server looks at the content all the same. */
+const mimeTypes: Record<FileType, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain',
+}
+
+/** What the quick start takes: three of the four (part 2, section 5). */
+export const quickstartTypes = ['pdf', 'docx', 'txt'] as const satisfies readonly FileType[]
+
+/** What a picker offers. */
+export function acceptedOf(types: readonly FileType[] = fileTypes): Record<string, string[]> {
+  return Object.fromEntries(types.map((type) => [mimeTypes[type], [`.${type}`]]))
 }
 
 export type Refusal = 'type' | 'size'
 
 /** Why a file is not worth sending, or null. */
-export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): Refusal | null {
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, types: readonly FileType[] = fileTypes): Refusal | null {
   const extension = name.toLowerCase().split('.').at(-1)
-  if (!name.includes('.') || !fileTypes.some((type) => type === extension)) return 'type'
+  if (!name.includes('.') || !types.some((type) => type === extension)) return 'type'
   return size > uploadLimits.fileBytes ? 'size' : null
 }

@@ -2,25 +2,40 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { type Document, documentStatuses } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ClassChooser, StudentChooser } from './assign/choosers.tsx'
+import { classesBeside, type Pair, studentsBeside, withClass, withStudent } from './assign/pair.ts'
+import type { People } from './assign/people.ts'
+import { assignedWords } from './assigned.tsx'
 import classes from './documents.module.css'
 
 export interface Filter {
-  name: string
+  words: string
   /** A status, or empty for every one. */
   status: string
 }
 
-export const noFilter: Filter = { name: '', status: '' }
+export const noFilter: Filter = { words: '', status: '' }
 
-/** The documents that match: the name holds the words looked for, in any case. */
-export function matching(documents: Document[], { name, status }: Filter): Document[] {
-  const wanted = name.trim().toLocaleLowerCase()
+/** The documents that match: the name, or whom it is assigned to, holds the words looked for, in any case. */
+export function matching(documents: Document[], { words, status }: Filter): Document[] {
+  const wanted = words.trim().toLocaleLowerCase()
   return documents.filter(
-    (document) => (status === '' || document.status === status) && document.original_filename.toLocaleLowerCase().includes(wanted),
+    (document) =>
+      (status === '' || document.status === status) &&
+      (document.original_filename.toLocaleLowerCase().includes(wanted) || assignedWords(document).includes(wanted)),
   )
 }
 
-export function DocumentFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+interface DocumentFilterProps {
+  filter: Filter
+  onChange: (filter: Filter) => void
+  /** Whose documents are listed; null for everybody's. */
+  whose: Pair
+  onWhose: (whose: Pair) => void
+  people: People
+}
+
+export function DocumentFilter({ filter, onChange, whose, onWhose, people: { students, classes: groups } }: DocumentFilterProps) {
   const { t } = useTranslation('documents')
   return (
     <div className={classes.filter}>
@@ -29,14 +44,28 @@ export function DocumentFilter({ filter, onChange }: { filter: Filter; onChange:
         aria-label={t('filter.name')}
         placeholder={t('filter.name')}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
-        value={filter.name}
-        onChange={({ currentTarget }) => onChange({ ...filter, name: currentTarget.value })}
+        value={filter.words}
+        onChange={({ currentTarget }) => onChange({ ...filter, words: currentTarget.value })}
       />
       <NativeSelect
         aria-label={t('filter.status')}
         data={[{ value: '', label: t('filter.everyStatus') }, ...documentStatuses.map((value) => ({ value, label: t(`status.${value}`) }))]}
         value={filter.status}
         onChange={({ currentTarget }) => onChange({ ...filter, status: currentTarget.value })}
+      />
+      <ClassChooser
+        aria-label={t('filter.class')}
+        placeholder={t('filter.everyClass')}
+        classes={classesBeside(whose, groups, students)}
+        value={whose.class_group_id}
+        onChange={(id) => onWhose(withClass(whose, id, students))}
+      />
+      <StudentChooser
+        aria-label={t('filter.student')}
+        placeholder={t('filter.everyStudent')}
+        students={studentsBeside(whose, students)}
+        value={whose.student_id}
+        onChange={(id) => onWhose(withStudent(whose, id, students))}
       />
     </div>
   )

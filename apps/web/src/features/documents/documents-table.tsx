@@ -4,6 +4,8 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNumber, showTime } from '../../lib/format/format.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import type { Selection } from '../../ui/table/selection/use-row-selection.ts'
+import { AssignedTo, assignedWords } from './assigned.tsx'
 import { DocumentName } from './document-name.tsx'
 import { DocumentStatusBadge } from './document-status.tsx'
 import classes from './documents.module.css'
@@ -12,6 +14,9 @@ import { Score } from './score.tsx'
 import type { Leaving } from './use-deletions.ts'
 import type { ReprocessMark } from './use-reprocess.ts'
 
+/** Below this width, in em, a row takes two lines; and below the other there is no room for who it is assigned to and its words. */
+const widths = { narrowBelow: 75, tightBelow: 88 }
+
 interface DocumentsTableProps {
   documents: Document[]
   loading: boolean
@@ -19,10 +24,11 @@ interface DocumentsTableProps {
   deeds: RowDeeds
   leaving: ReadonlyMap<string, Leaving>
   marks: ReadonlyMap<string, ReprocessMark>
+  selection: Selection<Document>
 }
 
 /** Every document of the teacher, newest first. */
-export function DocumentsTable({ documents, loading, empty, deeds, leaving, marks }: DocumentsTableProps) {
+export function DocumentsTable({ documents, loading, empty, deeds, leaving, marks, selection }: DocumentsTableProps) {
   const { t, i18n } = useTranslation('documents')
   const columns = useMemo<ColumnDef<Document>[]>(
     () => [
@@ -37,35 +43,42 @@ export function DocumentsTable({ documents, loading, empty, deeds, leaving, mark
         header: t('column.uploaded'),
         accessorKey: 'upload_timestamp',
         cell: ({ row }) => showTime(i18n, row.original.upload_timestamp),
-        meta: { width: '11.5rem' },
+        meta: { width: '10.5rem' },
       },
       {
         id: 'status',
         header: t('column.status'),
         accessorKey: 'status',
         cell: ({ row }) => <DocumentStatusBadge document={row.original} mark={marks.get(row.original.id)} />,
-        meta: { width: '11rem' },
+        meta: { width: '9.75rem' },
+      },
+      {
+        id: 'assigned',
+        header: t('column.assigned'),
+        accessorFn: assignedWords,
+        cell: ({ row }) => <AssignedTo document={row.original} />,
+        meta: { width: '11rem', roomy: true },
       },
       {
         id: 'score',
         header: t('column.score'),
         accessorFn: (document) => readScore(document) ?? -1,
         cell: ({ row }) => <Score document={row.original} />,
-        meta: { width: '7rem' },
+        meta: { width: '6.25rem' },
       },
       {
         id: 'words',
         header: t('column.words'),
         accessorFn: ({ word_count }) => word_count ?? -1,
         cell: ({ row: { original } }) => (original.word_count === null ? '–' : showNumber(i18n, original.word_count)),
-        meta: { width: '6rem', align: 'end' },
+        meta: { width: '5.25rem', align: 'end', roomy: true },
       },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
         cell: ({ row }) => <RowActions document={row.original} deeds={deeds} />,
-        meta: { width: '14rem', align: 'end', label: t('column.actions') },
+        meta: { width: '13.75rem', align: 'end', label: t('column.actions') },
       },
     ],
     [t, i18n, deeds, marks],
@@ -80,6 +93,8 @@ export function DocumentsTable({ documents, loading, empty, deeds, leaving, mark
       skeletonRows={loading ? 6 : undefined}
       empty={empty}
       rowState={({ id }) => leaving.get(id)}
+      selection={selection}
+      {...widths}
       narrowRow={(document) => (
         <div className={classes.narrow}>
           <div className={classes.narrowLine}>
@@ -90,6 +105,10 @@ export function DocumentsTable({ documents, loading, empty, deeds, leaving, mark
             <span className={classes.narrowFacts}>
               <DocumentStatusBadge document={document} mark={marks.get(document.id)} />
               <span>{showTime(i18n, document.upload_timestamp)}</span>
+              {document.word_count !== null && (
+                <span>{t('words', { count: document.word_count, shown: showNumber(i18n, document.word_count) })}</span>
+              )}
+              {(document.student_id ?? document.class_group_id) !== null && <AssignedTo document={document} />}
             </span>
             <RowActions document={document} deeds={deeds} />
           </div>

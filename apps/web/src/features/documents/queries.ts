@@ -1,5 +1,5 @@
 import { type Document, type DocumentStatus, listLimits, pollEveryMs, recentDocuments, routes } from '@penmark/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 import { isInProgress, type Screen } from './status.ts'
 
@@ -15,22 +15,28 @@ function pollEvery(screen: Screen) {
     state.data?.some(({ status }) => isInProgress(status, screen)) ? pollEveryMs[screen] : false
 }
 
+/** Whose documents are asked for; an absent id is everybody's. */
+export interface Whose {
+  student_id?: string
+  class_group_id?: string
+}
+
 /** Every page of the list: search and sorting work on the whole of it. */
-async function listEvery(signal: AbortSignal): Promise<Document[]> {
+async function listEvery(whose: Whose, signal: AbortSignal): Promise<Document[]> {
   const limit = listLimits.largest
   const documents: Document[] = []
   for (;;) {
     const before = documents.at(-1)?.id
-    const page = await call(routes.listDocuments, before === undefined ? { limit } : { limit, before }, { signal })
+    const page = await call(routes.listDocuments, before === undefined ? { ...whose, limit } : { ...whose, limit, before }, { signal })
     documents.push(...page)
     if (page.length < limit) return documents
   }
 }
 
-export function useDocuments() {
+export function useDocuments(whose: Whose = {}) {
   return useQuery({
-    queryKey: documentKeys.list,
-    queryFn: ({ signal }) => listEvery(signal),
+    queryKey: [...documentKeys.list, whose],
+    queryFn: ({ signal }) => listEvery(whose, signal),
     refetchInterval: pollEvery('documents'),
   })
 }
@@ -41,4 +47,11 @@ export function useRecent() {
     queryFn: async ({ signal }) => (await call(routes.listRecent, {}, { signal })).slice(0, recentDocuments),
     refetchInterval: pollEvery('dashboard'),
   })
+}
+
+/** Changes documents in every list that is kept, before the server is asked again. */
+export function changeKept(queryClient: QueryClient, change: (documents: Document[]) => Document[]) {
+  for (const queryKey of [documentKeys.list, documentKeys.recent]) {
+    queryClient.setQueriesData<Document[]>({ queryKey }, (documents) => documents && change(documents))
+  }
 }

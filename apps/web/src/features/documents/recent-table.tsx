@@ -76,6 +76,7 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
       defaultSort={{ id: 'upload_timestamp', desc: true }}
       skeletonRows={loading ? 5 : undefined}
       empty={empty}
+      narrowBelow={75}
       narrowRow={(document) => (
         <div className={classes.narrow}>
           <div className={classes.narrowLine}>

@@ -1,13 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { Document } from '@penmark/contract'
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './documents.module.css'
-import { canView, reprocessing } from './status.ts'
+import { canAssign, canView, reprocessing } from './status.ts'
 
 /** What a row can do. `undefined` leaves an action out. */
 export interface RowDeeds {
+  onAssign: (document: Document) => void
   onReprocess: (document: Document) => void
   onDelete: (document: Document) => void
 }
@@ -38,6 +39,16 @@ export function RowActions({ document, deeds }: { document: Document; deeds: Row
   return (
     <span className={classes.rowActions}>
       <ViewReport document={document} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={!canAssign(document)}
+        onClick={() => deeds.onAssign(document)}
+        aria-label={t('assign.label', { name })}
+        title={t('assign.action')}
+      >
+        <IconUserPlus size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
       {again === 'hidden' ? (
         <span className={classes.noAction} />
       ) : (

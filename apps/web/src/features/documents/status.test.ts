@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../test/samples.ts'
-import { refusalOf } from './accepted-files.ts'
+import { acceptedOf, quickstartTypes, refusalOf } from './accepted-files.ts'
 import { matching } from './document-filter.tsx'
-import { canView, isInProgress, reprocessing } from './status.ts'
+import { canView, isInProgress, reprocessable, reprocessing } from './status.ts'
 
 describe('a status', () => {
   it('counts UPLOADED as in progress on the dashboard only', () => {
@@ -36,15 +36,38 @@ describe('refusalOf', () => {
   })
 })
 
+describe('reprocessable', () => {
+  it('leaves out what is completed and what is on its way', () => {
+    const all = (['COMPLETED', 'QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const).map((status) => ({ status }))
+    expect(reprocessable(all).map(({ status }) => status)).toEqual(['ERROR', 'LIMIT_EXCEEDED'])
+  })
+})
+
+describe('acceptedOf', () => {
+  it('offers three kinds of file on the quick start and four elsewhere', () => {
+    expect(Object.values(acceptedOf(quickstartTypes)).flat()).toEqual(['.pdf', '.docx', '.txt'])
+    expect(Object.values(acceptedOf()).flat().sort()).toEqual(['.doc', '.docx', '.pdf', '.txt'])
+    expect(refusalOf({ name: 'essay.doc', size: 10 }, quickstartTypes)).toBe('type')
+  })
+})
+
 describe('matching', () => {
-  it('finds a part of the name in any case, and a status', () => {
+  it('finds a part of the name, of the student or of the class in any case, and a status', () => {
     const documents = [
       aDocument({ id: 'a', original_filename: 'Macbeth.docx' }),
-      aDocument({ id: 'b', original_filename: 'poem.txt', status: 'ERROR' }),
+      aDocument({
+        id: 'b',
+        original_filename: 'poem.txt',
+        status: 'ERROR',
+        student_details: { first_name: 'Mia', last_name: 'Okafor', year_group: null },
+        class_details: { class_name: 'Drama', academic_year: '2026/27' },
+      }),
     ]
-    const ids = (name: string, status: string) => matching(documents, { name, status }).map(({ id }) => id)
+    const ids = (words: string, status: string) => matching(documents, { words, status }).map(({ id }) => id)
     expect(ids(' macb', '')).toEqual(['a'])
     expect(ids('', 'ERROR')).toEqual(['b'])
     expect(ids('macb', 'ERROR')).toEqual([])
+    expect(ids('mia okafor', '')).toEqual(['b'])
+    expect(ids('drama', '')).toEqual(['b'])
   })
 })

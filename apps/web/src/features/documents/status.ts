@@ -24,10 +24,18 @@ export function canView({ status }: Pick<Document, 'status'>): boolean {
   return !unreadable.includes(status)
 }
 
+/** Whether the row offers to assign the document: not before it has been read, and not where that failed. */
+export const canAssign = canView
+
 export type Reprocessing = 'offered' | 'disabled' | 'hidden'
 
 /** Reprocess is offered for any status except COMPLETED, and waits while a job runs. */
 export function reprocessing({ status }: Pick<Document, 'status'>): Reprocessing {
   if (status === 'COMPLETED') return 'hidden'
   return isInProgress(status) ? 'disabled' : 'offered'
+}
+
+/** Those of several documents that can be queued again: neither completed nor on their way. */
+export function reprocessable<D extends Pick<Document, 'status'>>(documents: readonly D[]): D[] {
+  return documents.filter((document) => reprocessing(document) === 'offered')
 }

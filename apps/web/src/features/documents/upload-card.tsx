@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { uploadLimits } from '@penmark/contract'
+import { type Document, uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { showBytes } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
 import { FullScreenDrop } from '../../ui/drop-zone/full-screen-drop.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { accepted, refusalOf } from './accepted-files.ts'
+import { acceptedOf, refusalOf } from './accepted-files.ts'
 import classes from './documents.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -17,13 +17,17 @@ interface UploadCardProps {
   multiple: boolean
   onPaste: () => void
   onLimit: (detail: string) => void
+  /** Those of several files that arrived. */
+  onSeveral?: (documents: readonly Document[]) => void
 }
 
+const accepted = acceptedOf()
+
 /** Where documents come in. One file waits for an explicit Upload; several are sent at once, in sequence. */
-export function UploadCard({ multiple, onPaste, onLimit }: UploadCardProps) {
+export function UploadCard({ multiple, onPaste, onLimit, onSeveral }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [chosen, setChosen] = useState<File | null>(null)
-  const { uploads, busy, start, clear } = useUploads(onLimit)
+  const { uploads, busy, start, clear } = useUploads({ onLimit, onSeveral })
   const size = showBytes(i18n, uploadLimits.fileBytes)
 
   const refuse = (files: File[]) => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
 import { aDocument } from '../../test/samples.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { documentKeys } from './queries.ts'
 import { useDeletions } from './use-deletions.ts'
 
@@ -14,8 +15,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function begin(answer: () => unknown = () => ({ id: 'd1', deleted: true })) {
-  const { asked } = fakeApi({ 'DELETE /documents/d1': answer })
+const done = (id: string) => () => ({ id, deleted: true })
+
+function begin(answer: () => unknown = done('d1'), second: () => unknown = done('d2')) {
+  const { asked } = fakeApi({ 'DELETE /documents/d1': answer, 'DELETE /documents/d2': second })
+  const said = vi.spyOn(toast, 'success').mockReturnValue()
+  const complained = vi.spyOn(toast, 'error').mockReturnValue()
   const queryClient = new QueryClient()
   queryClient.setQueryData(documentKeys.list, [aDocument({ id: 'd1' }), aDocument({ id: 'd2' })])
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -24,6 +29,8 @@ function begin(answer: () => unknown = () => ({ id: 'd1', deleted: true })) {
   return {
     ...hook,
     after,
+    said,
+    complained,
     sent: () => asked('DELETE', '/documents/d1').length,
     listed: () => queryClient.getQueryData<{ id: string }[]>(documentKeys.list)?.map(({ id }) => id),
   }
@@ -71,4 +78,42 @@ it('brings the row back when the server refuses', async () => {
   await after(0)
   expect(result.current.leaving.size).toBe(0)
   expect(listed()).toEqual(['d1', 'd2'])
+})
+
+const no = () => refuse(500, { code: 'unexpected', detail: 'No.' })
+
+it('deletes several with one animation and one word on them all', async () => {
+  const { result, after, listed, said } = begin()
+  act(() => result.current.remove('d1', 'd2'))
+  expect([...result.current.leaving.values()]).toEqual(['leaving', 'leaving'])
+  await after(1_600)
+  await after(0)
+  expect(listed()).toEqual([])
+  expect(said).toHaveBeenCalledExactlyOnceWith('2 deleted, 0 failed.')
+})
+
+it('counts what failed, and keeps its row', async () => {
+  const { result, after, listed, said } = begin(no)
+  act(() => result.current.remove('d1', 'd2'))
+  await after(1_600)
+  await after(0)
+  expect(listed()).toEqual(['d1'])
+  expect(result.current.leaving.size).toBe(0)
+  expect(said).toHaveBeenCalledExactlyOnceWith('1 deleted, 1 failed.')
+})
+
+it('says it as an error when all of them failed', async () => {
+  const { result, after, complained } = begin(no, no)
+  act(() => result.current.remove('d1', 'd2'))
+  await after(1_600)
+  await after(0)
+  expect(complained).toHaveBeenCalledExactlyOnceWith('0 deleted, 2 failed.')
+})
+
+it('asks once for a document that is deleted twice', async () => {
+  const { result, after, sent } = begin()
+  act(() => result.current.remove('d1'))
+  act(() => result.current.remove('d1', 'd2'))
+  await after(1_600)
+  expect(sent()).toBe(1)
 })

@@ -1,74 +1,97 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { type Document, deleteTimes, routes } from '@penmark/contract'
+import { deleteTimes, routes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
+import { inTurns, type Outcomes, type Turns } from '../../lib/call/in-turns.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { documentKeys } from './queries.ts'
+import { changeKept, documentKeys } from './queries.ts'
 
 export type Leaving = 'leaving' | 'gone'
 
-/** Rows on their way out: red, then sliding, then the call. Whatever still waits is sent at once when the page is left. */
+/** Documents that were deleted together: they wait for the animation, then their calls run. */
+interface Batch {
+  send: () => Promise<void>
+  turns: Turns<string> | null
+}
+
+/** Rows on their way out: red, then sliding, then the calls. Whatever still waits is sent at once when the page is left. */
 export function useDeletions() {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const still = useReducedMotion()
   const [leaving, setLeaving] = useState<ReadonlyMap<string, Leaving>>(new Map())
-  const waiting = useRef(new Map<string, () => void>())
+  const batches = useRef(new Set<Batch>())
+  const going = useRef(new Set<string>())
 
-  const mark = useCallback((id: string, state: Leaving | null) => {
+  const mark = useCallback((ids: readonly string[], state: Leaving | null) => {
     setLeaving((before) => {
       const after = new Map(before)
-      if (state === null) after.delete(id)
-      else after.set(id, state)
+      for (const id of ids) {
+        if (state === null) after.delete(id)
+        else after.set(id, state)
+      }
       return after
     })
   }, [])
 
-  const send = useCallback(
-    async (id: string) => {
-      try {
-        await call(routes.deleteDocument, { id }, { keepalive: true })
-        for (const queryKey of [documentKeys.list, documentKeys.recent]) {
-          queryClient.setQueryData<Document[]>(queryKey, (documents) => documents?.filter((document) => document.id !== id))
-        }
-        toast.success(t('delete.done'))
-        void queryClient.invalidateQueries({ queryKey: documentKeys.all })
-      } catch (thrown) {
-        toast.error(t('delete.failed', { detail: detailOf(thrown) }))
-      }
-      mark(id, null)
+  const tell = useCallback(
+    (outcomes: Outcomes<string>) => {
+      const failures = outcomes.filter(({ failure }) => failure !== null)
+      const done = outcomes.length - failures.length
+      const all = outcomes.length > 1 ? t('bulk.deleted', { done, failed: failures.length }) : null
+      if (done === 0) toast.error(all ?? t('delete.failed', { detail: detailOf(failures[0]?.failure) }))
+      else toast.success(all ?? t('delete.done'))
     },
-    [mark, queryClient, t],
+    [t],
   )
 
   const remove = useCallback(
-    (id: string) => {
-      if (waiting.current.has(id)) return
-      mark(id, 'leaving')
-      const slide = window.setTimeout(() => mark(id, 'gone'), still ? 0 : deleteTimes.slideAfterMs)
-      const sendNow = () => {
-        window.clearTimeout(slide)
-        window.clearTimeout(later)
-        waiting.current.delete(id)
-        void send(id)
+    (...asked: string[]) => {
+      const ids = asked.filter((id) => !going.current.has(id))
+      if (ids.length === 0) return
+      for (const id of ids) going.current.add(id)
+      mark(ids, 'leaving')
+      const slide = window.setTimeout(() => mark(ids, 'gone'), still ? 0 : deleteTimes.slideAfterMs)
+      const later = window.setTimeout(() => void batch.send(), still ? 0 : deleteTimes.callAfterMs)
+      const batch: Batch = {
+        turns: null,
+        send: async () => {
+          if (batch.turns) return
+          window.clearTimeout(slide)
+          window.clearTimeout(later)
+          batch.turns = inTurns(ids, async (id) => {
+            await call(routes.deleteDocument, { id }, { keepalive: true })
+            changeKept(queryClient, (documents) => documents.filter((document) => document.id !== id))
+          })
+          tell(await batch.turns.done)
+          batches.current.delete(batch)
+          for (const id of ids) going.current.delete(id)
+          mark(ids, null)
+          void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+        },
       }
-      const later = window.setTimeout(sendNow, still ? 0 : deleteTimes.callAfterMs)
-      waiting.current.set(id, sendNow)
+      batches.current.add(batch)
     },
-    [mark, send, still],
+    [mark, queryClient, still, tell],
   )
 
   useEffect(() => {
+    const pending = batches.current
     const sendAll = () => {
-      for (const sendNow of waiting.current.values()) sendNow()
+      for (const batch of pending) void batch.send()
     }
-    window.addEventListener('pagehide', sendAll)
-    return () => {
-      window.removeEventListener('pagehide', sendAll)
+    const leave = () => {
       sendAll()
+      for (const batch of pending) batch.turns?.hurry()
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      sendAll()
+      // The calls of a screen that was left go on, and the page may be closed while they do.
+      void Promise.all([...pending].map(({ turns }) => turns?.done)).then(() => window.removeEventListener('pagehide', leave))
     }
   }, [])
 

@@ -1,15 +1,16 @@
-import { type Document, reprocessTimes, routes } from '@penmark/contract'
+import { reprocessTimes, routes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
+import { inTurns, type Outcomes } from '../../lib/call/in-turns.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { documentKeys } from './queries.ts'
+import { changeKept, documentKeys } from './queries.ts'
 
 export type ReprocessMark = 'started' | 'failed'
 
-/** Queues a document again. The row says QUEUED at once; the list is loaded again a little later. */
+/** Queues documents again. Each row says QUEUED at once; the list is loaded again a little later. */
 export function useReprocess(onLimit: (detail: string) => void) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
@@ -30,39 +31,56 @@ export function useReprocess(onLimit: (detail: string) => void) {
     }
   }, [])
 
-  const mark = useCallback((id: string, value: ReprocessMark | null) => {
+  const mark = useCallback((ids: readonly string[], value: ReprocessMark | null) => {
     setMarks((before) => {
       const next = new Map(before)
-      if (value === null) next.delete(id)
-      else next.set(id, value)
+      for (const id of ids) {
+        if (value === null) next.delete(id)
+        else next.set(id, value)
+      }
       return next
     })
   }, [])
 
+  const tell = useCallback(
+    (outcomes: Outcomes<string>) => {
+      const failures = outcomes.filter(({ failure }) => failure !== null).map(({ failure }) => detailOf(failure))
+      const done = outcomes.length - failures.length
+      const overLimit = failures.find((detail) => /limit|exceeded/i.test(detail))
+      if (overLimit !== undefined) onLimit(overLimit)
+      const all = outcomes.length > 1 ? t('bulk.reprocessed', { done, failed: failures.length }) : null
+      if (done > 0) toast.success(all ?? t('reprocess.done'))
+      else if (all !== null) toast.error(all)
+      else if (overLimit === undefined) toast.error(t('reprocess.failed', { detail: failures[0] ?? '' }))
+    },
+    [onLimit, t],
+  )
+
   const reprocess = useCallback(
-    async (id: string) => {
-      mark(id, 'started')
-      try {
-        await call(routes.reprocessDocument, { id })
-        for (const queryKey of [documentKeys.list, documentKeys.recent]) {
-          queryClient.setQueryData<Document[]>(queryKey, (documents) =>
-            documents?.map((document) => (document.id === id ? { ...document, status: 'QUEUED', status_reason: null } : document)),
+    async (...ids: string[]) => {
+      mark(ids, 'started')
+      const outcomes = await inTurns(ids, async (id) => {
+        try {
+          await call(routes.reprocessDocument, { id })
+          changeKept(queryClient, (documents) =>
+            documents.map((document) => (document.id === id ? { ...document, status: 'QUEUED', status_reason: null } : document)),
           )
+        } catch (thrown) {
+          mark([id], 'failed')
+          after(reprocessTimes.failedBadgeMs, () => mark([id], null))
+          throw thrown
         }
-        toast.success(t('reprocess.done'))
+      }).done
+      const started = outcomes.filter(({ failure }) => failure === null).map(({ item }) => item)
+      if (started.length > 0) {
         after(reprocessTimes.reloadAfterMs, () => {
-          mark(id, null)
+          mark(started, null)
           void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         })
-      } catch (thrown) {
-        const detail = detailOf(thrown)
-        mark(id, 'failed')
-        after(reprocessTimes.failedBadgeMs, () => mark(id, null))
-        if (/limit|exceeded/i.test(detail)) onLimit(detail)
-        else toast.error(t('reprocess.failed', { detail }))
       }
+      tell(outcomes)
     },
-    [after, mark, onLimit, queryClient, t],
+    [after, mark, queryClient, tell],
   )
   return { marks, reprocess }
 }

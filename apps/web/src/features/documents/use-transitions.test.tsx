@@ -36,3 +36,27 @@ it('tells of a document that did not fit into the allowance, once', () => {
   look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
   expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
 })
+
+it('tells of a new document that was refused between two looks, but not of an old one that comes into sight', () => {
+  const { onLimitExceeded, look } = watch()
+  const refused = { status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' } as const
+  look(aDocument({ id: 'old', ...refused, upload_timestamp: '2026-11-01T10:00:00.000Z' }))
+  expect(onLimitExceeded).not.toHaveBeenCalled()
+  look(aDocument({ id: 'new', ...refused, upload_timestamp: '2026-11-21T10:00:01.000Z' }))
+  expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
+})
+
+it('begins anew with another list', () => {
+  const onLimitExceeded = vi.fn<Told['onLimitExceeded']>()
+  const { rerender } = renderHook(
+    ({ list, id }) =>
+      useTransitions(
+        [aDocument({ id, status: 'LIMIT_EXCEEDED', upload_timestamp: '2027-01-01T10:00:00.000Z' })],
+        { onCompleted: () => {}, onLimitExceeded },
+        list,
+      ),
+    { initialProps: { list: 'all', id: 'a' } },
+  )
+  rerender({ list: 'one class', id: 'b' })
+  expect(onLimitExceeded).not.toHaveBeenCalled()
+})

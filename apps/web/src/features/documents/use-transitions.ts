@@ -5,22 +5,32 @@ import { isInProgress } from './status.ts'
 interface Transitions {
   /** Words and count of documents seen in progress before and COMPLETED now; zeros for one that came and finished between two looks. */
   onCompleted: (words: number, documents: number) => void
-  /** A document seen in progress did not fit into the allowance. */
+  /** A document did not fit into the allowance: one seen in progress before, or one that came since the last look. */
   onLimitExceeded: (reason: string | null) => void
 }
 
-type Watched = Pick<Document, 'id' | 'status' | 'word_count' | 'status_reason'>
+type Watched = Pick<Document, 'id' | 'status' | 'word_count' | 'status_reason' | 'upload_timestamp'>
 
-/** Tells what changed between two looks at the same list. Each document is told once, by id. */
-export function useTransitions(documents: readonly Watched[] | undefined, { onCompleted, onLimitExceeded }: Transitions) {
+/** When the newest of them was uploaded, in milliseconds. */
+const newestOf = (documents: readonly Watched[]) =>
+  documents.reduce((newest, { upload_timestamp: at }) => Math.max(newest, Date.parse(at)), 0)
+
+/** Tells what changed between two looks at the same list, named by `list`. Each document is told once, by id. */
+export function useTransitions(documents: readonly Watched[] | undefined, { onCompleted, onLimitExceeded }: Transitions, list = '') {
   const seen = useRef<Map<string, DocumentStatus>>(null)
+  const newest = useRef(0)
+  const listSeen = useRef(list)
   const tell = useRef({ onCompleted, onLimitExceeded })
   useEffect(() => {
     tell.current = { onCompleted, onLimitExceeded }
   })
   useEffect(() => {
     if (!documents) return
+    if (listSeen.current !== list) seen.current = null
+    listSeen.current = list
     const before = seen.current
+    const newestBefore = newest.current
+    newest.current = newestOf(documents)
     seen.current = new Map([...(before ?? []), ...documents.map(({ id, status }) => [id, status] as const)])
     if (before === null) return
     const wasRunning = ({ id }: Watched) => {
@@ -35,7 +45,9 @@ export function useTransitions(documents: readonly Watched[] | undefined, { onCo
         counted.length,
       )
     }
-    const over = documents.find((document) => document.status === 'LIMIT_EXCEEDED' && wasRunning(document))
+    // A quick refusal comes between two looks; an old one may come into sight when another document leaves a short list.
+    const isNew = ({ id, upload_timestamp }: Watched) => !before.has(id) && Date.parse(upload_timestamp) > newestBefore
+    const over = documents.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
     if (over) tell.current.onLimitExceeded(over.status_reason)
-  }, [documents])
+  }, [documents, list])
 }

@@ -1,4 +1,4 @@
-import { Problem, routes } from '@penmark/contract'
+import { type Document, Problem, routes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,8 +25,14 @@ function reduce(uploads: Upload[], change: Change): Upload[] {
   return uploads.map((each) => (each.key === change.key ? { ...each, ...change.change } : each))
 }
 
+interface Told {
+  onLimit: (detail: string) => void
+  /** Those of several files that arrived. */
+  onSeveral?: ((documents: readonly Document[]) => void) | undefined
+}
+
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops what is left. */
-export function useUploads(onLimit: (detail: string) => void) {
+export function useUploads({ onLimit, onSeveral }: Told) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const [uploads, dispatch] = useReducer(reduce, [])
@@ -46,13 +52,17 @@ export function useUploads(onLimit: (detail: string) => void) {
     async (files: readonly File[]) => {
       const queue = files.map((file) => ({ key: nextKey.current++, file }))
       dispatch({ add: queue.map(({ key, file }) => ({ key, name: file.name, state: 'waiting', share: 0, detail: null })) })
-      let sent = 0
+      const sent: Document[] = []
+      const tellSeveral = () => {
+        if (queue.length > 1 && sent.length > 0) onSeveral?.(sent)
+      }
       let lastFailure: string | null = null
       for (const { key, file } of queue) {
         dispatch({ key, change: { state: 'sending' } })
         try {
-          await upload(routes.uploadDocument, { file: [file] }, {}, { onProgress: (share) => dispatch({ key, change: { share } }) })
-          sent += 1
+          sent.push(
+            await upload(routes.uploadDocument, { file: [file] }, {}, { onProgress: (share) => dispatch({ key, change: { share } }) }),
+          )
           dispatch({ key, change: { state: 'sent', share: 1 } })
           void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         } catch (thrown) {
@@ -61,14 +71,16 @@ export function useUploads(onLimit: (detail: string) => void) {
           dispatch({ key, change: { state: 'failed', detail } })
           if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') {
             dispatch({ stop: true })
+            tellSeveral()
             onLimit(detail)
             return
           }
         }
       }
-      tellOutcome(sent, queue.length, lastFailure)
+      tellSeveral()
+      tellOutcome(sent.length, queue.length, lastFailure)
     },
-    [onLimit, queryClient, t, tellOutcome],
+    [onLimit, onSeveral, queryClient, t, tellOutcome],
   )
 
   const clear = useCallback(() => dispatch({ clear: true }), [])

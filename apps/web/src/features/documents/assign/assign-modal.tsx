@@ -1,0 +1,112 @@
+import { Button, Modal, Radio } from '@mantine/core'
+import { type Document, routes } from '@penmark/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { documentKeys } from '../queries.ts'
+import classes from './assign.module.css'
+import { ClassChooser, StudentChooser } from './choosers.tsx'
+import { chosenIn, type Mode, modeOf, modes } from './mode.ts'
+import { classesBeside, type Pair, studentsBeside, withClass, withStudent } from './pair.ts'
+import type { People } from './people.ts'
+import { PeopleFailed } from './people-failed.tsx'
+
+interface AssignModalProps {
+  /** Null closes the dialog. */
+  document: Document | null
+  people: People
+  onClose: () => void
+}
+
+/** Assigns one document: to nobody, a student, a class, or a student in a class. */
+export function AssignModal({ document, people, onClose }: AssignModalProps) {
+  const { t } = useTranslation('documents')
+  return (
+    <Modal opened={document !== null} onClose={onClose} title={t('assign.title')}>
+      {document && <AssignForm key={document.id} document={document} people={people} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function AssignForm({ document, people, onClose }: AssignModalProps & { document: Document }) {
+  const { t } = useTranslation(['documents', 'ui'])
+  const queryClient = useQueryClient()
+  const [mode, setMode] = useState<Mode>(modeOf(document))
+  const [pair, setPair] = useState<Pair>({ student_id: document.student_id, class_group_id: document.class_group_id })
+  const [missing, setMissing] = useState(false)
+  const save = useMutation({
+    mutationFn: (chosen: Pair) => call(routes.assignDocument, { id: document.id, ...chosen }),
+    onSuccess: () => {
+      onClose()
+      toast.success(t('assign.done'))
+      return queryClient.invalidateQueries({ queryKey: documentKeys.all })
+    },
+  })
+  const change = (next: Pair) => {
+    setMissing(false)
+    setPair(next)
+  }
+  const submit = () => {
+    const chosen = chosenIn(mode, pair)
+    setMissing(chosen === null)
+    if (chosen) save.mutate(chosen)
+  }
+  const both = mode === 'class_student'
+  const failure =
+    missing && mode !== 'none' ? t(`assign.missing.${mode}`) : save.isError ? t('assign.failed', { detail: detailOf(save.error) }) : null
+  return (
+    <>
+      <p className={classes.name}>{document.original_filename}</p>
+      <Radio.Group
+        label={t('assign.mode')}
+        value={mode}
+        onChange={(value) => {
+          setMissing(false)
+          setMode(value as Mode)
+        }}
+      >
+        <div className={classes.modes}>
+          {modes.map((each) => (
+            <Radio key={each} value={each} label={t(`assign.mode.${each}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={classes.choosers}>
+        {(mode === 'class' || both) && (
+          <ClassChooser
+            label={t('choose.class')}
+            placeholder={t('choose.byName')}
+            classes={both ? classesBeside(pair, people.classes, people.students) : people.classes}
+            value={pair.class_group_id}
+            onChange={(id) => change(both ? withClass(pair, id, people.students) : { ...pair, class_group_id: id })}
+          />
+        )}
+        {(mode === 'student' || both) && (
+          <StudentChooser
+            label={t('choose.student')}
+            placeholder={t('choose.byName')}
+            students={both ? studentsBeside(pair, people.students) : people.students}
+            value={pair.student_id}
+            onChange={(id) => change(both ? withStudent(pair, id, people.students) : { ...pair, student_id: id })}
+          />
+        )}
+      </div>
+      <PeopleFailed people={people} />
+      <div role="alert" className={classes.failure}>
+        {failure}
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button onClick={submit} loading={save.isPending}>
+          {mode === 'none' ? t('assign.unassign') : t('assign.action')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

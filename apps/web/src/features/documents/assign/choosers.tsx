@@ -1,0 +1,46 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { ClassGroup, Student } from '@penmark/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { className, studentName } from './people.ts'
+
+type Look = Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'error' | 'disabled' | 'clearable' | 'className'>
+
+interface ChooserProps extends Look {
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** Enough to see that more letters narrow the list. */
+const optionsShown = 60
+
+function Chooser({ data, nothing, ...rest }: ChooserProps & { data: { value: string; label: string }[]; nothing: string }) {
+  return <Select searchable clearable limit={optionsShown} data={data} nothingFoundMessage={nothing} {...rest} />
+}
+
+/** Chooses one student by typing a part of the name, or of what else tells two of the same name apart. */
+export function StudentChooser({ students, ...rest }: ChooserProps & { students: readonly Student[] }) {
+  const { t } = useTranslation('documents')
+  const data = useMemo(() => {
+    const names = new Map<string, number>()
+    for (const student of students) names.set(studentName(student), (names.get(studentName(student)) ?? 0) + 1)
+    return students
+      .map((student) => {
+        const name = studentName(student)
+        const apart = student.external_student_id ?? student.email
+        return { value: student.id, label: (names.get(name) ?? 0) > 1 && apart ? `${name} (${apart})` : name }
+      })
+      .sort((a, b) => a.label.localeCompare(b.label))
+  }, [students])
+  return <Chooser data={data} nothing={t(students.length === 0 ? 'choose.noStudents' : 'choose.nothing')} {...rest} />
+}
+
+/** Chooses one class. */
+export function ClassChooser({ classes, ...rest }: ChooserProps & { classes: readonly ClassGroup[] }) {
+  const { t } = useTranslation('documents')
+  const data = useMemo(
+    () => classes.map((each) => ({ value: each.id, label: className(each) })).sort((a, b) => a.label.localeCompare(b.label)),
+    [classes],
+  )
+  return <Chooser data={data} nothing={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')} {...rest} />
+}

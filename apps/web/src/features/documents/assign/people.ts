@@ -1,0 +1,36 @@
+import { type ClassGroup, routes, type Student } from '@penmark/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/call/call.ts'
+
+/** Everybody a document can be assigned to. */
+export interface People {
+  students: readonly Student[]
+  classes: readonly ClassGroup[]
+  loading: boolean
+  /** What was thrown when one of the lists could not be fetched; null otherwise. */
+  failure: unknown
+}
+
+const keys = { students: ['students', 'choice'], classes: ['class-groups', 'choice'] } as const
+const nobody: readonly never[] = []
+
+/** The teacher's students and classes, for choosers. */
+export function usePeople(): People {
+  const students = useQuery({ queryKey: keys.students, queryFn: ({ signal }) => call(routes.listStudents, {}, { signal }) })
+  const classes = useQuery({ queryKey: keys.classes, queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }) })
+  return {
+    students: students.data ?? nobody,
+    classes: classes.data ?? nobody,
+    loading: students.isPending || classes.isPending,
+    failure: students.error ?? classes.error ?? null,
+  }
+}
+
+export function studentName({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim()
+}
+
+/** `Year 10 English (2026/27)`: names come back every year. */
+export function className({ class_name, academic_year }: Pick<ClassGroup, 'class_name' | 'academic_year'>): string {
+  return academic_year ? `${class_name} (${academic_year})` : class_name
+}

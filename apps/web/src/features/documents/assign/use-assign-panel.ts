@@ -1,0 +1,26 @@
+import { assignmentPanelAfterMs, type Document } from '@penmark/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+type Uploaded = Pick<Document, 'id' | 'original_filename'>
+
+/** The documents of the last upload of several files, once the panel for them is due. */
+export function useAssignPanel() {
+  const [documents, setDocuments] = useState<readonly Uploaded[]>([])
+  const timer = useRef<number>(undefined)
+  const due = useRef<readonly Uploaded[]>([])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  const announce = useCallback((uploaded: readonly Uploaded[]) => {
+    window.clearTimeout(timer.current)
+    due.current = [...due.current, ...uploaded]
+    timer.current = window.setTimeout(() => {
+      const added = due.current
+      due.current = []
+      // Whatever an earlier upload left unassigned stays.
+      setDocuments((before) => [...before, ...added])
+    }, assignmentPanelAfterMs)
+  }, [])
+  const take = useCallback((ids: ReadonlySet<string>) => setDocuments((before) => before.filter(({ id }) => !ids.has(id))), [])
+  const close = useCallback(() => setDocuments([]), [])
+  return { documents, announce, take, close }
+}

@@ -1,0 +1,31 @@
+import { routes } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { inTurns } from '../../../lib/call/in-turns.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { documentKeys } from '../queries.ts'
+import type { Pair } from './pair.ts'
+
+/** One call: an id that is left out stays as it is, null clears it. */
+export interface Assignment extends Partial<Pair> {
+  id: string
+}
+
+/** Assigns several documents, each by a call of its own, and says how many. Resolves to the ids that were assigned. */
+export function useAssignMany() {
+  const { t } = useTranslation('documents')
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (assignments: readonly Assignment[]): Promise<ReadonlySet<string>> => {
+      const outcomes = await inTurns(assignments, (assignment) => call(routes.assignDocument, assignment)).done
+      const assigned = new Set(outcomes.filter(({ failure }) => failure === null).map(({ item }) => item.id))
+      if (assigned.size === 0) toast.error(t('assign.noneMade'))
+      else toast.success(t('bulk.assigned', { done: assigned.size, failed: outcomes.length - assigned.size }))
+      await queryClient.invalidateQueries({ queryKey: documentKeys.all })
+      return assigned
+    },
+    [queryClient, t],
+  )
+}
