@@ -8,7 +8,10 @@ import { prose } from './testing/text.ts'
 let house: TestHouse
 let ana: TestTeacher
 let bo: TestTeacher
+let student: string
 let ownedByAna: Record<string, string>
+// What every body that is checked before the owner asks for.
+const fields = { first_name: 'A', last_name: 'B', class_name: 'C' }
 
 beforeAll(async () => {
   house = await startTestHouse({
@@ -24,8 +27,15 @@ beforeAll(async () => {
   bo = await house.teacher('bo')
   const { body } = await ana.call('POST', '/documents/text', { text: prose(60) })
   const { id } = body as Document
+  const made = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
+  student = await made('/students', { first_name: 'Ida', last_name: 'Holm' })
   // A path with an id that begins with none of these fails below: say here what Ana owns there.
-  ownedByAna = { '/documents/': id, '/results/document/': id }
+  ownedByAna = {
+    '/documents/': id,
+    '/results/document/': id,
+    '/students/': student,
+    '/class-groups/': await made('/class-groups', { class_name: '7B' }),
+  }
 })
 afterAll(() => house.close())
 
@@ -58,15 +68,25 @@ describe('every route of the contract', () => {
       for (const [teacher, value] of tries) {
         const { status, body } = await teacher.call(
           method,
-          address.replace(':id', encodeURIComponent(value)),
-          method === 'GET' ? undefined : {},
+          address.replace(':id', encodeURIComponent(value)).replace(':student_id', student),
+          method === 'GET' ? undefined : fields,
         )
         expect(status).toBe(404)
         expect(body).toMatchObject({ code: 'not_found' })
       }
-      expect((await ana.call('GET', `/documents/${id}`)).status).toBe(200)
+      for (const [start, own] of Object.entries(ownedByAna)) expect((await ana.call('GET', `${start}${own}`)).status).toBe(200)
     },
   )
+
+  test('serves the classes by both spellings, and nothing else by a part of them', async () => {
+    for (const address of ['/class-groups', '/classgroups', '/classgroups/', '/classgroups?a=1']) {
+      expect((await ana.call('GET', address)).body).toMatchObject([{ class_name: '7B', student_ids: [] }])
+    }
+    const own = `/classgroups/${ownedByAna['/class-groups/']}`
+    expect((await ana.call('POST', `${own}/students/${student}/`)).body).toMatchObject({ student_ids: [student] })
+    expect((await ana.call('DELETE', `${own}/students/${student}`)).body).toMatchObject({ student_ids: [] })
+    expect((await ana.call('GET', '/classgroupsx')).status).toBe(404)
+  })
 
   test.each(all.filter(([, { method, path: address }]) => method === 'GET' && !address.includes(':')))(
     '%s is served with a trailing slash and without one, and never redirects',

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDocuments } from './features/documents/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
+import { bindStudents } from './features/students/routes.ts'
 import { enter } from './features/teachers/actions.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -59,6 +61,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindTeachers(binder, database)
   bindDashboard(binder, database)
   bindDocuments(binder, { database, storage, queue, sniff: fileTypeOf })
+  bindStudents(binder, database)
+  bindClassGroups(binder, database)
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   await identity.register(app)
   await serveWeb(app, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Deleted, Id, Time } from './scalars.ts'
 
 export const documentStatuses = ['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED'] as const
 export const DocumentStatus = z.enum(documentStatuses)
@@ -18,9 +19,6 @@ export type FileType = z.infer<typeof FileType>
 export const stages = ['extracting', 'detecting', 'reporting'] as const
 export const Stage = z.enum(stages)
 export type Stage = z.infer<typeof Stage>
-
-const Id = z.string()
-const Time = z.iso.datetime()
 
 /** A document as every list and detail call sends it. Pairs (`id`/`_id`, …) are equal (decision 37). */
 export const Document = z.object({
@@ -66,4 +64,19 @@ export const BatchUpload = z.object({
 })
 export type BatchUpload = z.infer<typeof BatchUpload>
 
-export const DocumentDeleted = z.object({ id: Id, deleted: z.literal(true) })
+export const DocumentDeleted = Deleted
+
+export const documentSorts = ['upload_timestamp', 'original_filename', 'status', 'score', 'word_count', 'student'] as const
+export type DocumentSort = (typeof documentSorts)[number]
+
+/** Which documents of one's own; every field given narrows the choice. */
+export const DocumentFilter = z.object({
+  student_id: z.string().optional(),
+  class_group_id: z.string().optional(),
+  status: DocumentStatus.optional(),
+  /** Found in the file's name, the student's full name or the name of the class, in any case. */
+  search: z.string().max(200).optional(),
+  /** What a document lacks: a student, a class, or both. */
+  unassigned: z.enum(['student', 'class', 'both']).optional(),
+})
+export type DocumentFilter = z.infer<typeof DocumentFilter>

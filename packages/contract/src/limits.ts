@@ -13,6 +13,7 @@ export const uploadLimits = {
   fileBytes: 25 * 1024 * 1024,
   filesPerBatch: 50,
   textCharacters: 1_000_000,
+  studentsAtOnce: 5_000,
 } as const
 
 /** Rows of a list answer, when the caller names no number and at most. */

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { ClassGroup, ClassGroupInput } from './class-group.ts'
 import { DashboardStats, RecentDocument } from './dashboard.ts'
-import { BatchUpload, Document, DocumentDeleted, DocumentText } from './document.ts'
-import { listLimits } from './limits.ts'
+import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from './document.ts'
+import { listLimits, uploadLimits } from './limits.ts'
 import { Attachment, Report } from './report.ts'
 import { defineRoute } from './route.ts'
+import { Count, Deleted } from './scalars.ts'
 import { PublicSettings } from './settings.ts'
+import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from './student.ts'
 import { ProfileInput, Teacher } from './teacher.ts'
 
 const none = z.object({})
@@ -13,14 +16,33 @@ const optionalId = z.string().nullish()
 
 /** Fields that travel beside the file. The owner is never one of them: it comes from the token. */
 const uploadFields = z.object({ student_id: optionalId, class_group_id: optionalId })
-const batchFields = z.object({ priority: z.string().optional(), student_id: optionalId, assignment_id: optionalId })
-/** A page of a list: `limit` rows, older than the row `before` (the last of the page before). Fewer rows than `limit` end the list. */
-const documentFilter = z.object({
-  student_id: z.string().optional(),
-  class_group_id: z.string().optional(),
-  before: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(listLimits.largest).default(listLimits.usual),
+const batchFields = uploadFields.extend({ priority: z.string().optional(), assignment_id: optionalId })
+const limit = z.coerce.number().int().min(1).max(listLimits.largest)
+/** In which order: a value that is missing (no score, no student) comes before every other, so last when the order is `desc`. */
+const sorting = <const T extends readonly [string, ...string[]]>(sorts: T, usual: T[number], order: 'asc' | 'desc') => ({
+  sort: z
+    .enum(sorts)
+    .optional()
+    .transform((sort) => sort ?? usual),
+  order: z.enum(['asc', 'desc']).default(order),
 })
+/**
+ * A page of a list: `limit` rows that follow the row `before` (the last of the page before), in the order asked for; or those that follow the
+ * first `offset` rows. Fewer rows than `limit` end the list.
+ */
+const documentPage = DocumentFilter.extend({
+  ...sorting(documentSorts, 'upload_timestamp', 'desc'),
+  before: z.string().optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: limit.default(listLimits.usual),
+})
+/** Without `limit` the whole list: choosers need every name. */
+const studentPage = StudentFilter.extend({
+  ...sorting(studentSorts, 'created_at', 'desc'),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: limit.optional(),
+})
+const membership = z.object({ id: z.string(), student_id: z.string() })
 
 /** Every call of the product. The server binds each exactly once; the web knows no other way to call. */
 export const routes = {
@@ -100,9 +122,17 @@ export const routes = {
     method: 'GET',
     path: '/documents',
     access: 'teacher',
-    summary: 'Own documents, newest first',
-    input: documentFilter,
+    summary: 'Own documents, newest first unless another order is named',
+    input: documentPage,
     reply: z.array(Document),
+  }),
+  countDocuments: defineRoute({
+    method: 'GET',
+    path: '/documents/count',
+    access: 'teacher',
+    summary: 'How many own documents a filter finds',
+    input: DocumentFilter,
+    reply: Count,
   }),
   readDocument: defineRoute({
     method: 'GET',
@@ -137,6 +167,14 @@ export const routes = {
     input: byId,
     reply: Document,
   }),
+  assignDocument: defineRoute({
+    method: 'PUT',
+    path: '/documents/:id/assign-student',
+    access: 'teacher',
+    summary: 'Assign a document to a student, a class, or both: an absent id is unchanged, null or "" clears',
+    input: byId.extend(uploadFields.shape),
+    reply: Document,
+  }),
   readReport: defineRoute({
     method: 'GET',
     path: '/results/document/:id',
@@ -161,5 +199,121 @@ export const routes = {
     summary: 'Judge the same text with a newer detector, beside the first result; 409 where there is no newer one',
     input: byId,
     reply: Report,
+  }),
+
+  listStudents: defineRoute({
+    method: 'GET',
+    path: '/students',
+    access: 'teacher',
+    summary: 'Own students, newest first unless another order is named',
+    input: studentPage,
+    reply: z.array(Student),
+  }),
+  countStudents: defineRoute({
+    method: 'GET',
+    path: '/students/count',
+    access: 'teacher',
+    summary: 'How many own students a filter finds',
+    input: StudentFilter,
+    reply: Count,
+  }),
+  createStudent: defineRoute({
+    method: 'POST',
+    path: '/students',
+    access: 'teacher',
+    success: 201,
+    summary: 'Add a student; 409 when the external id is taken',
+    input: StudentInput,
+    reply: Student,
+  }),
+  uploadStudents: defineRoute({
+    method: 'POST',
+    path: '/students/bulk-upload',
+    access: 'teacher',
+    summary: 'Add many students at once; each row has its own result',
+    input: z.object({ students: z.array(StudentRow).min(1).max(uploadLimits.studentsAtOnce) }),
+    reply: StudentsUploaded,
+  }),
+  readStudent: defineRoute({
+    method: 'GET',
+    path: '/students/:id',
+    access: 'teacher',
+    summary: 'One student',
+    input: byId,
+    reply: Student,
+  }),
+  updateStudent: defineRoute({
+    method: 'PUT',
+    path: '/students/:id',
+    access: 'teacher',
+    summary: 'Change a student; a field that is absent is cleared',
+    input: StudentInput.extend(byId.shape),
+    reply: Student,
+  }),
+  deleteStudent: defineRoute({
+    method: 'DELETE',
+    path: '/students/:id',
+    access: 'teacher',
+    summary: 'Delete a student; their documents stay, assigned to nobody',
+    input: byId,
+    reply: Deleted,
+  }),
+
+  listClassGroups: defineRoute({
+    method: 'GET',
+    path: '/class-groups',
+    access: 'teacher',
+    summary: 'Own classes by name',
+    input: none,
+    reply: z.array(ClassGroup),
+  }),
+  createClassGroup: defineRoute({
+    method: 'POST',
+    path: '/class-groups',
+    access: 'teacher',
+    success: 201,
+    summary: 'Add a class; 409 when name and year are taken',
+    input: ClassGroupInput,
+    reply: ClassGroup,
+  }),
+  readClassGroup: defineRoute({
+    method: 'GET',
+    path: '/class-groups/:id',
+    access: 'teacher',
+    summary: 'One class',
+    input: byId,
+    reply: ClassGroup,
+  }),
+  updateClassGroup: defineRoute({
+    method: 'PUT',
+    path: '/class-groups/:id',
+    access: 'teacher',
+    summary: 'Change a class; an absent year is cleared',
+    input: ClassGroupInput.extend(byId.shape),
+    reply: ClassGroup,
+  }),
+  deleteClassGroup: defineRoute({
+    method: 'DELETE',
+    path: '/class-groups/:id',
+    access: 'teacher',
+    summary: 'Delete a class; its students and documents stay, in no class',
+    input: byId,
+    reply: Deleted,
+  }),
+  addClassStudent: defineRoute({
+    method: 'POST',
+    path: '/class-groups/:id/students/:student_id',
+    access: 'teacher',
+    summary: 'Put a student into a class; again changes nothing',
+    input: membership,
+    reply: ClassGroup,
+  }),
+  removeClassStudent: defineRoute({
+    method: 'DELETE',
+    path: '/class-groups/:id/students/:student_id',
+    access: 'teacher',
+    summary: 'Take a student out of a class; again changes nothing',
+    input: membership,
+    reply: ClassGroup,
   }),
 } as const

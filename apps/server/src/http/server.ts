@@ -28,6 +28,11 @@ const policy = {
   },
 }
 
+/** Clients write `classgroups` too (decision 36). */
+function oneSpelling(url: string): string {
+  return url.replace(/^\/api\/v1\/classgroups(?=[/?]|$)/, `${apiBase}/class-groups`)
+}
+
 /** JSON bodies, also an empty one: `POST /documents/:id/reprocess` is sent with a JSON content type and no body. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -48,6 +53,7 @@ export async function createServer({ logger, trustProxy, version, routes, assert
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => oneSpelling(url),
   })
   readJson(app)
   app.setErrorHandler(sendProblem)

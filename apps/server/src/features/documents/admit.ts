@@ -15,13 +15,3 @@ export async function requireAllowance(connection: Connection, plan: Plan): Prom
     `Monthly usage limit exceeded. You have used your ${words} words; new ones come on ${asDate.format(cycle.end)}. Nothing was uploaded.`,
   )
 }
-
-/** Students and classes can be named only once they exist, and none do yet; an empty value means "nobody". */
-export function requireKnown(owners: { student_id?: string | null | undefined; class_group_id?: string | null | undefined }): void {
-  if (owners.student_id) throw unknown('student_id', 'There is no such student.')
-  if (owners.class_group_id) throw unknown('class_group_id', 'There is no such class.')
-}
-
-function unknown(field: string, msg: string): Problem {
-  return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
-}

@@ -1,20 +1,16 @@
-import { type Document, Problem } from '@penmark/contract'
+import { type Document, type DocumentFilter, Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { selectAssignees } from './assignment-store.ts'
+import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectDocuments } from './list-store.ts'
 import { isId, toDocument } from './rules.ts'
-import {
-  type DocumentFilter,
-  type DocumentRow,
-  selectDocuments,
-  selectOptionalDocument,
-  selectOptionalText,
-  selectQueuePositions,
-} from './store.ts'
+import { type DocumentRow, selectOptionalDocument, selectOptionalText, selectQueuePositions } from './store.ts'
 
 export async function viewAll(connection: Connection, rows: DocumentRow[]): Promise<Document[]> {
   const waiting = rows.filter(({ status }) => status === 'QUEUED').map(({ id }) => id)
   const positions = await selectQueuePositions(connection, waiting)
-  return rows.map((row) => toDocument(row, positions.get(row.id) ?? null))
+  const assignees = await selectAssignees(connection, rows)
+  return rows.map((row) => toDocument(row, assignees, positions.get(row.id) ?? null))
 }
 
 export async function view(connection: Connection, row: DocumentRow): Promise<Document> {
@@ -38,18 +34,41 @@ export async function readDocument(database: Database, id: string, caller: Calle
   return view(database, await requireDocument(database, caller, id))
 }
 
-type Filter = { [K in 'student_id' | 'class_group_id' | 'before']?: string | undefined } & { limit: number }
+type Listing = Omit<DocumentPage, 'before'> & { before?: string | undefined }
 
-/** Newest first. Nothing is assigned to an id that cannot be one. */
-export async function listDocuments(database: Database, filter: Filter, caller: Caller): Promise<Document[]> {
-  const given: DocumentFilter = { teacher_id: caller.teacher_id, limit: filter.limit }
-  for (const name of ['student_id', 'class_group_id', 'before'] as const) {
+const newestFirst = { sort: 'upload_timestamp', order: 'desc', offset: 0 } as const
+
+/** Null when nothing can be found: nothing is assigned to an id that cannot be one. */
+function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null {
+  const { status, unassigned } = filter
+  const choice: DocumentChoice = { teacher_id: caller.teacher_id }
+  if (status !== undefined) choice.status = status
+  if (unassigned !== undefined) choice.unassigned = unassigned
+  const search = filter.search?.replaceAll('\u0000', '').trim()
+  if (search) choice.search = search
+  for (const name of ['student_id', 'class_group_id'] as const) {
     const id = filter[name]
     if (id === undefined || id === '') continue
-    if (!isId(id)) return []
-    given[name] = id
+    if (!isId(id)) return null
+    choice[name] = id
   }
-  return viewAll(database, await selectDocuments(database, given))
+  return choice
+}
+
+export async function listDocuments(database: Database, listing: DocumentFilter & Listing, caller: Caller): Promise<Document[]> {
+  const choice = choiceOf(listing, caller)
+  const { sort, order, offset, limit, before } = listing
+  if (choice === null || (before && !isId(before))) return []
+  return viewAll(database, await selectDocuments(database, choice, { sort, order, offset, limit, ...(before ? { before } : {}) }))
+}
+
+export function listNewest(database: Database, limit: number, caller: Caller): Promise<Document[]> {
+  return listDocuments(database, { ...newestFirst, limit }, caller)
+}
+
+export async function countMatching(database: Database, filter: DocumentFilter, caller: Caller): Promise<{ total: number }> {
+  const choice = choiceOf(filter, caller)
+  return { total: choice === null ? 0 : await selectDocumentCount(database, choice) }
 }
 
 /** The text that was scored. 415 for a file that holds no text we can read, 404 while it has not been read. */

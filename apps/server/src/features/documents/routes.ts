@@ -1,8 +1,9 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
+import { assignDocument } from './assign-document.ts'
 import { deleteDocument } from './delete-document.ts'
 import type { DocumentsParts } from './parts.ts'
-import { listDocuments, readDocument, readDocumentText } from './read-documents.ts'
+import { countMatching, listDocuments, readDocument, readDocumentText } from './read-documents.ts'
 import { reprocessDocument } from './reprocess-document.ts'
 import { submitText } from './submit-text.ts'
 import { uploadBatch, uploadDocument } from './upload-documents.ts'
@@ -13,11 +14,13 @@ const textBodyBytes = 6_500_000
 export function bindDocuments({ bind }: Binder, parts: DocumentsParts): void {
   const { database } = parts
   bind(routes.uploadDocument, (owners, caller, files) => uploadDocument(parts, owners, caller, files))
-  bind(routes.uploadBatch, (owners, caller, files) => uploadBatch(parts, { student_id: owners.student_id }, caller, files))
+  bind(routes.uploadBatch, (owners, caller, files) => uploadBatch(parts, owners, caller, files))
   bind(routes.submitText, (pasted, caller) => submitText(parts, pasted, caller), { bodyBytes: textBodyBytes })
   bind(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
+  bind(routes.countDocuments, (filter, caller) => countMatching(database, filter, caller))
   bind(routes.readDocument, ({ id }, caller) => readDocument(database, id, caller))
   bind(routes.readDocumentText, ({ id }, caller) => readDocumentText(database, id, caller))
   bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(parts, id, caller))
   bind(routes.reprocessDocument, ({ id }, caller) => reprocessDocument(parts, id, caller))
+  bind(routes.assignDocument, ({ id, ...owners }, caller) => assignDocument(database, id, owners, caller))
 }

@@ -1,9 +1,10 @@
 import { type Document, type DocumentStatus, type FileType, fileTypes, type PlanId } from '@penmark/contract'
 import type { JobPriority } from '../../outside/queue/queue.ts'
+import type { Assignees } from './assignment-store.ts'
 import type { DocumentRow } from './store.ts'
 
 /** A document as the wire has it. `queue_position` counts from 1; null when it does not wait. */
-export function toDocument(row: DocumentRow, queue_position: number | null): Document {
+export function toDocument(row: DocumentRow, { students, classGroups }: Assignees, queue_position: number | null): Document {
   const created = row.created_at.toISOString()
   return {
     id: row.id,
@@ -28,8 +29,8 @@ export function toDocument(row: DocumentRow, queue_position: number | null): Doc
     student_id: row.student_id,
     class_group_id: row.class_group_id,
     assignment_id: row.assignment_id,
-    student_details: null,
-    class_details: null,
+    student_details: students.get(row.student_id ?? '') ?? null,
+    class_details: classGroups.get(row.class_group_id ?? '') ?? null,
     batch_id: row.batch_id,
     queue_position,
     processing_priority: row.processing_priority,

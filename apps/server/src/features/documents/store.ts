@@ -1,44 +1,15 @@
 import { flaggedScore, flaggedWithinDays, inProgress } from '@penmark/contract'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { documents, documentTexts, documentTombstones } from './tables.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 export type NewDocument = typeof documents.$inferInsert
 
-export interface DocumentFilter {
-  teacher_id: string
-  student_id?: string
-  class_group_id?: string
-  /** Only documents older than this one (the last of the page before). */
-  before?: string
-  limit: number
-}
-
 const isOwn = (teacher_id: string, id: string) => and(eq(documents.teacher_id, teacher_id), eq(documents.id, id))
 
 export async function insertDocuments({ orm }: Connection, rows: NewDocument[]): Promise<DocumentRow[]> {
   return orm.insert(documents).values(rows).returning()
-}
-
-/** Newest first. */
-export async function selectDocuments({ orm }: Connection, filter: DocumentFilter): Promise<DocumentRow[]> {
-  const { teacher_id, student_id, class_group_id, before, limit } = filter
-  // A plain comparison of rows, so that the index on the same columns serves it.
-  const older = sql`(${documents.created_at}, ${documents.id}) < (select d.created_at, d.id from documents d where d.id = ${before} and d.teacher_id = ${teacher_id})`
-  return orm
-    .select()
-    .from(documents)
-    .where(
-      and(
-        eq(documents.teacher_id, teacher_id),
-        student_id === undefined ? undefined : eq(documents.student_id, student_id),
-        class_group_id === undefined ? undefined : eq(documents.class_group_id, class_group_id),
-        before === undefined ? undefined : older,
-      ),
-    )
-    .orderBy(desc(documents.created_at), desc(documents.id))
-    .limit(limit)
 }
 
 export async function selectOptionalDocument({ orm }: Connection, teacher_id: string, id: string): Promise<DocumentRow | null> {

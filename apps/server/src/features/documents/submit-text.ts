@@ -3,17 +3,16 @@ import { type Document, Problem, uploadLimits } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
 import { storable } from '../../pipeline/read-text.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { requireAllowance, requireKnown } from './admit.ts'
+import { requireAllowance } from './admit.ts'
+import { holdOwners, type Owners } from './assign-document.ts'
 import { enqueue } from './enqueue.ts'
 import type { DocumentsParts } from './parts.ts'
 import { view } from './read-documents.ts'
 import { priorityOf } from './rules.ts'
 import { insertDocuments, insertText } from './store.ts'
 
-interface PastedText {
+interface PastedText extends Owners {
   text: string
-  student_id?: string | null | undefined
-  class_group_id?: string | null | undefined
 }
 
 /** `Pasted text, 21 Nov 2026, 14:05`, as lists show it. */
@@ -22,7 +21,6 @@ function titleAt(now: Date): string {
 }
 
 export async function submitText({ database, queue }: DocumentsParts, pasted: PastedText, caller: Caller): Promise<Document> {
-  requireKnown(pasted)
   const text = storable(pasted.text)
   if (text.trim() === '') {
     throw new Problem('invalid_input', 'Please enter some text.', { fields: [{ loc: ['text'], msg: 'Please enter some text.' }] })
@@ -38,6 +36,7 @@ export async function submitText({ database, queue }: DocumentsParts, pasted: Pa
       {
         id: randomUUID(),
         teacher_id: caller.teacher_id,
+        ...(await holdOwners(connection, pasted, caller)),
         original_filename: titleAt(now),
         file_type: 'txt',
         size_bytes: Buffer.byteLength(text),

@@ -20,6 +20,7 @@ export const documents = pgTable('documents', {
   page_count: integer(),
   student_id: uuid(),
   class_group_id: uuid(),
+  student_sort: text().notNull().default(''),
   assignment_id: text(),
   batch_id: uuid(),
   processing_priority: text({ enum: ['NORMAL', 'HIGH'] })

@@ -3,17 +3,13 @@ import { type BatchUpload, type Document, type FileType, Problem } from '@penmar
 import type { Caller } from '../../http/caller.ts'
 import type { ReceivedFile } from '../../http/receive.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { requireAllowance, requireKnown } from './admit.ts'
+import { requireAllowance } from './admit.ts'
+import { holdOwners, type Owners } from './assign-document.ts'
 import { enqueue } from './enqueue.ts'
 import type { DocumentsParts } from './parts.ts'
 import { view } from './read-documents.ts'
 import { claimedType, priorityOf } from './rules.ts'
 import { type DocumentRow, insertDocuments, type NewDocument } from './store.ts'
-
-interface Owners {
-  student_id?: string | null | undefined
-  class_group_id?: string | null | undefined
-}
 
 function missingFile(field: string, msg: string): Problem {
   return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
@@ -34,7 +30,13 @@ async function typeOf({ storage, sniff }: DocumentsParts, file: ReceivedFile): P
   )
 }
 
-async function store(parts: DocumentsParts, caller: Caller, files: ReceivedFile[], batch_id: string | null): Promise<DocumentRow[]> {
+async function store(
+  parts: DocumentsParts,
+  owners: Owners,
+  caller: Caller,
+  files: ReceivedFile[],
+  batch_id: string | null,
+): Promise<DocumentRow[]> {
   const { database, queue } = parts
   const plan = await readPlan(database, caller.teacher_id)
   await requireAllowance(database, plan)
@@ -58,7 +60,9 @@ async function store(parts: DocumentsParts, caller: Caller, files: ReceivedFile[
   }
   const queued = await database.transaction(async (connection) => {
     const stored: DocumentRow[] = []
-    for (const row of await insertDocuments(connection, rows)) stored.push(await enqueue(connection, queue, row, 0))
+    const assignment = await holdOwners(connection, owners, caller)
+    const assigned = rows.map((row) => ({ ...row, ...assignment }))
+    for (const row of await insertDocuments(connection, assigned)) stored.push(await enqueue(connection, queue, row, 0))
     return stored
   })
   queue.wake()
@@ -66,19 +70,17 @@ async function store(parts: DocumentsParts, caller: Caller, files: ReceivedFile[
 }
 
 export async function uploadDocument(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<Document> {
-  requireKnown(owners)
   if (files.length === 0) throw missingFile('file', 'Please select a file to upload.')
   if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
-  const [row] = await store(parts, caller, files, null)
+  const [row] = await store(parts, owners, caller, files, null)
   if (!row) throw new Error('An upload stored nothing.')
   return view(parts.database, row)
 }
 
 /** All files of a batch are taken, or none. */
 export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<BatchUpload> {
-  requireKnown(owners)
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
   const batch_id = randomUUID()
-  const rows = await store(parts, caller, files, batch_id)
+  const rows = await store(parts, owners, caller, files, batch_id)
   return { batch_id, total_files: rows.length, status: 'QUEUED', document_ids: rows.map(({ id }) => id) }
 }

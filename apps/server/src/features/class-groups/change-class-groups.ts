@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { type ClassGroup, type Deleted, Problem } from '@penmark/contract'
+import type { z } from 'zod'
+import { type Database, sqlStateOf } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { unassignClassGroup } from '../documents/follow.ts'
+import { isId } from '../documents/rules.ts'
+import { noSuchClassGroup, view } from './read-class-groups.ts'
+import {
+  type ClassGroupFields,
+  deleteClassGroup as deleteRow,
+  insertClassGroup,
+  selectIsDeleted,
+  updateClassGroup as updateRow,
+} from './store.ts'
+
+const uniqueViolation = '23505'
+
+function toConflict(error: unknown): never {
+  if (sqlStateOf(error) !== uniqueViolation) throw error
+  throw new Problem('conflict', 'You have a class with this name and year already. Choose another name or year.', { cause: error })
+}
+
+export async function createClassGroup(database: Database, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
+  const now = new Date()
+  const row = { id: randomUUID(), teacher_id: caller.teacher_id, ...fields, created_at: now, updated_at: now }
+  const inserted = await insertClassGroup(database, row).catch(toConflict)
+  return view(database, inserted)
+}
+
+export async function updateClassGroup(database: Database, id: string, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
+  if (!isId(id)) throw noSuchClassGroup()
+  const row = await updateRow(database, caller.teacher_id, id, fields, new Date()).catch(toConflict)
+  if (!row) throw noSuchClassGroup()
+  return view(database, row)
+}
+
+/** Its students stay, and its documents stay, without a class. Deleting again changes nothing and is no error. */
+export async function deleteClassGroup(database: Database, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id)) throw noSuchClassGroup()
+  await database.transaction(async (connection) => {
+    await unassignClassGroup(connection, caller, id, new Date())
+    if (await deleteRow(connection, caller.teacher_id, id, new Date())) return
+    if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchClassGroup()
+  })
+  return { id, deleted: true }
+}

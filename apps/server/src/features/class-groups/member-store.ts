@@ -1,0 +1,46 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { classMemberships } from './tables.ts'
+
+export interface Membership {
+  class_group_id: string
+  student_id: string
+}
+
+/** Ids of the students in each of the classes. A class without students has no entry. */
+export async function selectMembers({ orm }: Connection, class_group_ids: string[]): Promise<Map<string, string[]>> {
+  const members = new Map<string, string[]>()
+  if (class_group_ids.length === 0) return members
+  const rows = await orm
+    .select()
+    .from(classMemberships)
+    .where(inArray(classMemberships.class_group_id, class_group_ids))
+    .orderBy(asc(classMemberships.created_at), asc(classMemberships.student_id))
+  for (const { class_group_id, student_id } of rows) members.set(class_group_id, [...(members.get(class_group_id) ?? []), student_id])
+  return members
+}
+
+export async function selectIsMember({ orm }: Connection, { class_group_id, student_id }: Membership): Promise<boolean> {
+  const rows = await orm
+    .select({ id: classMemberships.student_id })
+    .from(classMemberships)
+    .where(and(eq(classMemberships.class_group_id, class_group_id), eq(classMemberships.student_id, student_id)))
+  return rows.length > 0
+}
+
+/** Puts students into classes; who is in already stays. */
+export async function insertMemberships(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
+  if (memberships.length === 0) return
+  await connection.query(
+    `insert into class_memberships (class_group_id, student_id, created_at)
+     select class_group_id, student_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as given (class_group_id, student_id)
+     on conflict do nothing`,
+    [memberships.map(({ class_group_id }) => class_group_id), memberships.map(({ student_id }) => student_id), now],
+  )
+}
+
+export async function deleteMembership({ orm }: Connection, { class_group_id, student_id }: Membership): Promise<void> {
+  await orm
+    .delete(classMemberships)
+    .where(and(eq(classMemberships.class_group_id, class_group_id), eq(classMemberships.student_id, student_id)))
+}

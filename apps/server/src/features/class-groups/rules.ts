@@ -1,0 +1,17 @@
+import type { ClassGroup } from '@penmark/contract'
+import type { ClassGroupRow } from './store.ts'
+
+/** A class as the wire has it. */
+export function toClassGroup(row: ClassGroupRow, student_ids: string[]): ClassGroup {
+  return {
+    id: row.id,
+    _id: row.id,
+    teacher_id: row.teacher_id,
+    class_name: row.class_name,
+    academic_year: row.academic_year,
+    description: row.description,
+    student_ids,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}

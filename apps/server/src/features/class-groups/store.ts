@@ -1,0 +1,87 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { classGroups, classGroupTombstones } from './tables.ts'
+
+export type ClassGroupRow = typeof classGroups.$inferSelect
+export type ClassGroupFields = Pick<ClassGroupRow, 'class_name' | 'academic_year'>
+
+const isOwn = (teacher_id: string, id: string) => and(eq(classGroups.teacher_id, teacher_id), eq(classGroups.id, id))
+
+/** All classes of a teacher by name; of one name the newest year first. */
+export async function selectClassGroups({ orm }: Connection, teacher_id: string): Promise<ClassGroupRow[]> {
+  return orm
+    .select()
+    .from(classGroups)
+    .where(eq(classGroups.teacher_id, teacher_id))
+    .orderBy(sql`lower(${classGroups.class_name})`, sql`lower(coalesce(${classGroups.academic_year}, '')) desc`)
+}
+
+export async function selectOptionalClassGroup({ orm }: Connection, teacher_id: string, id: string): Promise<ClassGroupRow | null> {
+  const [row] = await orm.select().from(classGroups).where(isOwn(teacher_id, id))
+  return row ?? null
+}
+
+/** Reads the class and keeps it from being deleted until the transaction ends. */
+export async function selectOptionalClassGroupForKeyShare(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<ClassGroupRow | null> {
+  const [row] = await orm.select().from(classGroups).where(isOwn(teacher_id, id)).for('key share')
+  return row ?? null
+}
+
+/** The newest class of each name among those given (lower case), kept from being deleted until the transaction ends. */
+export async function selectClassGroupsByNameForKeyShare(
+  { orm }: Connection,
+  teacher_id: string,
+  names: string[],
+): Promise<Map<string, ClassGroupRow>> {
+  if (names.length === 0) return new Map()
+  const lower = sql<string>`lower(${classGroups.class_name})`
+  const rows = await orm
+    .select({ ...getTableColumns(classGroups), lower })
+    .from(classGroups)
+    .where(and(eq(classGroups.teacher_id, teacher_id), inArray(lower, names)))
+    .orderBy(asc(classGroups.created_at), asc(classGroups.id))
+    .for('key share')
+  return new Map(rows.map(({ lower: name, ...row }) => [name, row]))
+}
+
+export async function insertClassGroup({ orm }: Connection, row: typeof classGroups.$inferInsert): Promise<ClassGroupRow> {
+  const [inserted] = await orm.insert(classGroups).values(row).returning()
+  if (!inserted) throw new Error('A class was not stored.')
+  return inserted
+}
+
+/** Null when there is no such class of this teacher. */
+export async function updateClassGroup(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+  fields: ClassGroupFields,
+  now: Date,
+): Promise<ClassGroupRow | null> {
+  const [row] = await orm
+    .update(classGroups)
+    .set({ ...fields, updated_at: now })
+    .where(isOwn(teacher_id, id))
+    .returning()
+  return row ?? null
+}
+
+/** Deletes the class with its memberships. False when there was none. */
+export async function deleteClassGroup({ orm }: Connection, teacher_id: string, id: string, now: Date): Promise<boolean> {
+  const rows = await orm.delete(classGroups).where(isOwn(teacher_id, id)).returning({ id: classGroups.id })
+  if (rows.length === 0) return false
+  await orm.insert(classGroupTombstones).values({ class_group_id: id, teacher_id, deleted_at: now })
+  return true
+}
+
+export async function selectIsDeleted({ orm }: Connection, teacher_id: string, id: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: classGroupTombstones.class_group_id })
+    .from(classGroupTombstones)
+    .where(and(eq(classGroupTombstones.teacher_id, teacher_id), eq(classGroupTombstones.class_group_id, id)))
+  return rows.length > 0
+}

@@ -1,0 +1,46 @@
+import { type Document, Problem } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { holdClassGroup, isMember } from '../class-groups/read-class-groups.ts'
+import { holdStudent } from '../students/read-students.ts'
+import { sortName } from '../students/rules.ts'
+import { type Assignment, updateAssignment } from './assignment-store.ts'
+import { noSuchDocument, view } from './read-documents.ts'
+import { isId } from './rules.ts'
+import { selectOptionalDocumentForUpdate } from './store.ts'
+
+/** To whom a document goes. Null and '' are nobody; what an absent field means is the caller's to say. */
+export interface Owners {
+  student_id?: string | null | undefined
+  class_group_id?: string | null | undefined
+}
+
+/** The owners as a document stores them, held until the transaction ends. 404 for one that is not the caller's, 422 for two that do not belong together. */
+export async function holdOwners(connection: Connection, owners: Owners, caller: Caller): Promise<Assignment> {
+  const student = owners.student_id ? await holdStudent(connection, caller, owners.student_id) : null
+  const classGroup = owners.class_group_id ? await holdClassGroup(connection, caller, owners.class_group_id) : null
+  if (student && classGroup && !(await isMember(connection, { class_group_id: classGroup.id, student_id: student.id }))) {
+    const msg = `${student.first_name} ${student.last_name} is not in the class ${classGroup.class_name}. Add the student to the class first, or choose another.`
+    throw new Problem('invalid_input', msg, { fields: [{ loc: ['student_id'], msg }] })
+  }
+  return { student_id: student?.id ?? null, class_group_id: classGroup?.id ?? null, student_sort: student ? sortName(student) : '' }
+}
+
+/** An absent id is unchanged, null or '' clears (decision 39). */
+export async function assignDocument(database: Database, id: string, owners: Owners, caller: Caller): Promise<Document> {
+  if (!isId(id)) throw noSuchDocument()
+  return database.transaction(async (connection) => {
+    const row = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
+    if (!row) throw noSuchDocument()
+    const wanted = {
+      student_id: owners.student_id === undefined ? row.student_id : owners.student_id || null,
+      class_group_id: owners.class_group_id === undefined ? row.class_group_id : owners.class_group_id || null,
+    }
+    // What a document has already it may keep, also when the student has left the class since.
+    const isUnchanged = wanted.student_id === row.student_id && wanted.class_group_id === row.class_group_id
+    if (isUnchanged) return view(connection, row)
+    const assigned = await updateAssignment(connection, id, await holdOwners(connection, wanted, caller), new Date())
+    if (!assigned) throw new Error('A document that is held is gone.')
+    return view(connection, assigned)
+  })
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { type Deleted, Problem, type Student } from '@penmark/contract'
+import type { z } from 'zod'
+import { type Database, sqlStateOf } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { refileStudent, unassignStudent } from '../documents/follow.ts'
+import { isId } from '../documents/rules.ts'
+import { noSuchStudent, readStudent } from './read-students.ts'
+import { sortName } from './rules.ts'
+import { deleteStudent as deleteRow, insertStudents, type StudentFields, selectIsDeleted, updateStudent as updateRow } from './store.ts'
+
+const uniqueViolation = '23505'
+
+function taken(cause?: unknown): Problem {
+  return new Problem('conflict', 'You have a student with this external ID already. Give another one, or leave it empty.', { cause })
+}
+
+export async function createStudent(database: Database, fields: StudentFields, caller: Caller): Promise<Student> {
+  const id = randomUUID()
+  const added = await insertStudents(database, caller.teacher_id, [{ id, ...fields }], new Date())
+  if (!added.has(id)) throw taken()
+  return readStudent(database, id, caller)
+}
+
+export async function updateStudent(database: Database, id: string, fields: StudentFields, caller: Caller): Promise<Student> {
+  if (!isId(id)) throw noSuchStudent()
+  return database.transaction(async (connection) => {
+    const row = await updateRow(connection, caller.teacher_id, id, fields, new Date()).catch((error: unknown) => {
+      throw sqlStateOf(error) === uniqueViolation ? taken(error) : error
+    })
+    if (!row) throw noSuchStudent()
+    await refileStudent(connection, id, sortName(row))
+    return readStudent(connection, id, caller)
+  })
+}
+
+/** Their documents stay, assigned to nobody. Deleting again changes nothing and is no error. */
+export async function deleteStudent(database: Database, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id)) throw noSuchStudent()
+  await database.transaction(async (connection) => {
+    await unassignStudent(connection, caller, id, new Date())
+    if (await deleteRow(connection, caller.teacher_id, id, new Date())) return
+    if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchStudent()
+  })
+  return { id, deleted: true }
+}

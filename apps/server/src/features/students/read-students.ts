@@ -1,0 +1,65 @@
+import { Problem, type Student } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { isId } from '../documents/rules.ts'
+import { toStudent } from './rules.ts'
+import {
+  type StudentChoice,
+  type StudentPage,
+  type StudentRow,
+  selectOptionalStudent,
+  selectOptionalStudentForKeyShare,
+  selectStudentCount,
+  selectStudents,
+} from './store.ts'
+
+interface Filter {
+  search?: string | undefined
+  class_group_id?: string | undefined
+}
+
+export function noSuchStudent(): Problem {
+  return new Problem('not_found', 'There is no such student. They may have been deleted.')
+}
+
+/** Null when nothing can be found: no class has an id that cannot be one. */
+function choiceOf(filter: Filter, caller: Caller): StudentChoice | null {
+  const choice: StudentChoice = { teacher_id: caller.teacher_id }
+  const search = filter.search?.replaceAll('\u0000', '').trim()
+  if (search) choice.search = search
+  if (filter.class_group_id) {
+    if (!isId(filter.class_group_id)) return null
+    choice.class_group_id = filter.class_group_id
+  }
+  return choice
+}
+
+export async function listStudents(
+  connection: Connection,
+  filter: Filter & Omit<StudentPage, 'limit'> & { limit?: number | undefined },
+  caller: Caller,
+): Promise<Student[]> {
+  const choice = choiceOf(filter, caller)
+  if (choice === null) return []
+  const { sort, order, offset, limit = null } = filter
+  return (await selectStudents(connection, choice, { sort, order, offset, limit })).map(toStudent)
+}
+
+export async function countStudents(connection: Connection, filter: Filter, caller: Caller): Promise<{ total: number }> {
+  const choice = choiceOf(filter, caller)
+  return { total: choice === null ? 0 : await selectStudentCount(connection, choice) }
+}
+
+/** The caller's own student; another teacher's does not exist for them. */
+export async function readStudent(connection: Connection, id: string, caller: Caller): Promise<Student> {
+  const row = isId(id) ? await selectOptionalStudent(connection, caller.teacher_id, id) : null
+  if (!row) throw noSuchStudent()
+  return toStudent(row)
+}
+
+/** The caller's own student, held until the transaction ends so that what is about to name them finds them. */
+export async function holdStudent(connection: Connection, caller: Caller, id: string): Promise<StudentRow> {
+  const row = isId(id) ? await selectOptionalStudentForKeyShare(connection, caller.teacher_id, id) : null
+  if (!row) throw noSuchStudent()
+  return row
+}

@@ -1,0 +1,19 @@
+import { routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import { createStudent, deleteStudent, updateStudent } from './change-students.ts'
+import { countStudents, listStudents, readStudent } from './read-students.ts'
+import { uploadStudents } from './upload-students.ts'
+
+/** Five thousand rows with every column well filled. */
+const uploadBodyBytes = 16_000_000
+
+export function bindStudents({ bind }: Binder, database: Database): void {
+  bind(routes.listStudents, (filter, caller) => listStudents(database, filter, caller))
+  bind(routes.countStudents, (filter, caller) => countStudents(database, filter, caller))
+  bind(routes.createStudent, (fields, caller) => createStudent(database, fields, caller))
+  bind(routes.uploadStudents, ({ students }, caller) => uploadStudents(database, students, caller), { bodyBytes: uploadBodyBytes })
+  bind(routes.readStudent, ({ id }, caller) => readStudent(database, id, caller))
+  bind(routes.updateStudent, ({ id, ...fields }, caller) => updateStudent(database, id, fields, caller))
+  bind(routes.deleteStudent, ({ id }, caller) => deleteStudent(database, id, caller))
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { type StudentRow as SentRow, StudentInput, type StudentsUploaded } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { addNewMembers } from '../class-groups/change-members.ts'
+import { holdClassGroupsNamed } from '../class-groups/read-class-groups.ts'
+import { insertStudents, type StudentFields } from './store.ts'
+
+type Result = StudentsUploaded['results'][number]
+type ClassNames = Awaited<ReturnType<typeof holdClassGroupsNamed>>
+
+interface Read {
+  row_number: number
+  student_name: string
+  /** As the file has it; empty for none. */
+  className: string
+  /** Null when the row cannot be taken: `faults` says why. */
+  student: (StudentFields & { id: string }) | null
+  faults: string[]
+}
+
+function readRow(sent: SentRow, index: number): Read {
+  const { data, error } = StudentInput.safeParse({
+    first_name: sent.FirstName ?? '',
+    last_name: sent.LastName ?? '',
+    email: sent.EmailAddress,
+    external_student_id: sent.ExternalID,
+    descriptor: sent.Descriptor,
+  })
+  return {
+    row_number: index + 1,
+    student_name: `${(sent.FirstName ?? '').trim()} ${(sent.LastName ?? '').trim()}`.trim(),
+    className: (sent.AssignToClass ?? '').replaceAll('\u0000', '').trim(),
+    student: data ? { id: randomUUID(), ...data } : null,
+    faults: error?.issues.map(({ message }) => message) ?? [],
+  }
+}
+
+function resultOf({ row_number, student_name, className, student, faults }: Read, added: Set<string>, classes: ClassNames): Result {
+  const failed = (message: string): Result => ({ row_number, student_name, status: 'failed', class_name_processed: null, message })
+  if (student === null) return failed(faults.join(' '))
+  if (!added.has(student.id)) {
+    return failed(`The external ID ${student.external_student_id ?? ''} belongs to another student of yours, or stands twice in the list.`)
+  }
+  const classGroup = classes.get(className.toLowerCase())
+  const message = classGroup
+    ? `Added to ${classGroup.class_name}.`
+    : className === ''
+      ? 'Added.'
+      : `Added, but to no class: you have no class called ${className}.`
+  return { row_number, student_name, status: 'success', class_name_processed: classGroup?.class_name ?? null, message }
+}
+
+async function add(connection: Connection, rows: Read[], caller: Caller): Promise<Result[]> {
+  const now = new Date()
+  const names = [...new Set(rows.map(({ className }) => className.toLowerCase()))].filter((name) => name !== '')
+  const classes = await holdClassGroupsNamed(connection, caller, names)
+  const given = rows.flatMap(({ student }) => (student === null ? [] : [student]))
+  const added = await insertStudents(connection, caller.teacher_id, given, now)
+  const memberships = rows.flatMap(({ student, className }) => {
+    const classGroup = classes.get(className.toLowerCase())
+    return student !== null && classGroup && added.has(student.id) ? [{ class_group_id: classGroup.id, student_id: student.id }] : []
+  })
+  await addNewMembers(connection, memberships, now)
+  return rows.map((row) => resultOf(row, added, classes))
+}
+
+/** Adds every student whose row can be taken, all in one step, and tells for each row what became of it. Classes are never made here. */
+export async function uploadStudents(database: Database, sent: SentRow[], caller: Caller): Promise<StudentsUploaded> {
+  const rows = sent.map(readRow)
+  const results = await database.transaction((connection) => add(connection, rows, caller))
+  const succeeded = results.filter(({ status }) => status === 'success').length
+  return {
+    results,
+    summary: { total_processed: results.length, total_succeeded: succeeded, total_failed: results.length - succeeded },
+  }
+}
