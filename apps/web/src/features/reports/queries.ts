@@ -2,6 +2,8 @@ import { type Document, type DocumentStatus, inProgress, pollEveryMs, type Repor
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/call/call.ts'
+import { fetchFile } from '../../lib/call/fetch-file.ts'
+import { keepFile } from './download.ts'
 
 /** UPLOADED too: a report is opened for one document, and must not stand still if that is the one which waits to be queued. */
 export function isInProgress(status: DocumentStatus | undefined): boolean {
@@ -59,4 +61,28 @@ export function useReprocess(id: string) {
     return () => clearTimeout(timer)
   }, [status, reset, client, id])
   return { reprocess: () => mutate(), busy: status === 'pending', done: status === 'success', error }
+}
+
+/** Fetches the report as a PDF in the reader's language and hands it to the browser. */
+export function usePdf(id: string, language: string) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchFile(routes.printReport, { id, language }),
+    onSuccess: ({ content, filename }) => keepFile(content, filename ?? 'report.pdf'),
+  })
+  return { download: () => mutate(), busy: isPending, error }
+}
+
+/** Has the text judged by the active detector; the answer is the report with both results. */
+export function useRecheck(id: string, onDone: () => void) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(routes.recheckDocument, { id }),
+    onSuccess: (report) => {
+      client.setQueryData<Report>([...keyOf(id), 'report'], report)
+      onDone()
+    },
+    // Somebody else may have had it judged meanwhile: then the report knows.
+    onError: () => client.invalidateQueries({ queryKey: [...keyOf(id), 'report'] }),
+  })
+  return { recheck: () => mutate(), busy: isPending, error }
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { BackAnchor } from './back-anchor.tsx'
 import { DocumentLine, DocumentLinePlace } from './document-line.tsx'
 import type { BackLink } from './origin.ts'
-import { useReport, useReportedDocument } from './queries.ts'
+import { usePdf, useRecheck, useReport, useReportedDocument } from './queries.ts'
+import { ReportActions } from './report-actions.tsx'
 import { ReportBody } from './report-body.tsx'
-import screen from './screen.module.css'
 
 interface ReportScreenProps {
   documentId: string
@@ -18,10 +18,11 @@ interface ReportScreenProps {
 
 /** The report page of a signed-in teacher. */
 export function ReportScreen({ documentId, back }: ReportScreenProps) {
-  const { t } = useTranslation('report')
-  const { search } = useLocation()
+  const { t, i18n } = useTranslation('report')
   const document = useReportedDocument(documentId)
   const result = useReport(documentId, document.data?.status)
+  const pdf = usePdf(documentId, i18n.language)
+  const check = useRecheck(documentId, () => toast.success(t('recheck.done')))
   const isShown = result.data?.status === 'COMPLETED'
   const isKnown = document.data !== undefined || result.data !== undefined
   const lead = isKnown ? <DocumentLine document={document.data} report={result.data} /> : document.isPending && <DocumentLinePlace />
@@ -33,23 +34,7 @@ export function ReportScreen({ documentId, back }: ReportScreenProps) {
         tabTitle={name ? `${t('title')} · ${name}` : t('title')}
         back={<BackAnchor {...back} />}
         lead={lead}
-        actions={
-          isShown ? (
-            <div className={screen.actions}>
-              <Button
-                component={Link}
-                to={{ pathname: `/documents/${encodeURIComponent(documentId)}/text-view`, search }}
-                variant="default"
-                leftSection={<IconFileText size={16} aria-hidden="true" />}
-              >
-                {t('openText')}
-              </Button>
-              <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
-                {t('print')}
-              </Button>
-            </div>
-          ) : undefined
-        }
+        actions={isShown ? <ReportActions documentId={documentId} pdf={pdf} check={result.data?.may_recheck ? check : null} /> : undefined}
       />
       {document.isError && !result.isError && (
         <Notice
@@ -61,6 +46,22 @@ export function ReportScreen({ documentId, back }: ReportScreenProps) {
           }
         >
           {t('problem.document')}
+        </Notice>
+      )}
+      {pdf.error && (
+        <Notice tone="error">
+          <p>
+            <strong>{t('pdf.failed')}</strong>
+          </p>
+          <p>{detailOf(pdf.error)}</p>
+        </Notice>
+      )}
+      {check.error && (
+        <Notice tone="error">
+          <p>
+            <strong>{t('recheck.failed')}</strong>
+          </p>
+          <p>{detailOf(check.error)}</p>
         </Notice>
       )}
       <ReportBody documentId={documentId} document={document} result={result} />

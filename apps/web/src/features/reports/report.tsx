@@ -1,5 +1,6 @@
 import { type Document, markParagraphs, type Report as ReportData } from '@penmark/contract'
 import { useCallback, useMemo } from 'react'
+import { Checks } from './checks.tsx'
 import { Limits } from './limits.tsx'
 import { PlainFacts } from './plain-facts.tsx'
 import { usePrintFooter } from './print-footer.ts'
@@ -28,6 +29,7 @@ export function Report({ report, document }: ReportProps) {
   return (
     <div className={classes.report}>
       <Result report={report} marked={paragraphs.some(({ passages }) => passages.length > 0)} />
+      <Checks checks={report.checks} />
       {hasCurve && <Where paragraphs={paragraphs} onJump={jump} />}
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
       <PlainFacts facts={report.facts} />

@@ -21,7 +21,7 @@ export function addressOf(path: string, input: Fields): { address: string; rest:
   return { address: apiBase + filled, rest }
 }
 
-function queryOf(rest: Fields): string {
+export function queryOf(rest: Fields): string {
   const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return query ? `?${query}` : ''
