@@ -42,7 +42,12 @@ class DurableFolder extends NodeFS {
 // `-F` would switch fsync off again. Small buffers halve the memory: the page cache of the system does the rest.
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
 ]
 
 function connectionOver(client: PGliteInterface | Transaction): Connection {

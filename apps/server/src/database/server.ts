@@ -7,9 +7,9 @@ function connectionOver(client: pg.Pool | pg.PoolClient): Connection {
     orm: drizzle(client),
     query: (text, values) => client.query(text, values),
     script: async (text) => {
+      const answer = await client.query<Row>(text)
       // Several statements in one text give a list of results, which the library's types do not say.
-      const answer: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await client.query<Row>(text)
-      const last = Array.isArray(answer) ? answer.at(-1) : answer
+      const last = [answer].flat().at(-1)
       return { rows: last?.rows ?? [] }
     },
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FrozenReport, PlainFact, ReportParagraph } from '@penmark/contract'
-import type { DetectedParagraph, Detection } from '@penmark/detector'
+import type { Evidence, FrozenReport, PlainFact, ReportParagraph } from '@penmark/contract'
+import type { DetectedParagraph, DetectedSentence, Detection } from '@penmark/detector'
 import type { ExtractedFact } from '@penmark/extract'
 import type { Scorer } from './score.ts'
 
@@ -15,25 +15,38 @@ export interface ReportInput {
   now: Date
 }
 
-function toParagraph({ text, probability, label, sentences }: DetectedParagraph): ReportParagraph {
+/** Phrases for and against, strongest first. Only a marked sentence has to explain itself; the others would make reports ten times as long. */
+function evidenceOf({ marked, evidence }: DetectedSentence): Evidence[] | undefined {
+  if (!marked || evidence === null) return undefined
+  const { towardsMachine, towardsHuman } = evidence
+  const toEvidence = (direction: Evidence['direction']) => (phrase: { text: string; weight: number }) => ({
+    phrase: phrase.text,
+    direction,
+    weight: Math.abs(phrase.weight),
+    counts: null,
+  })
+  return [...towardsMachine.map(toEvidence('machine')), ...towardsHuman.map(toEvidence('human'))]
+}
+
+function toParagraph(paragraph: DetectedParagraph): ReportParagraph {
   return {
-    paragraph_text: text,
-    probability,
-    label,
-    spans: sentences.map((sentence) => ({
-      text: sentence.text,
-      label: sentence.label,
-      probability: sentence.probability,
-      marked: sentence.marked,
-    })),
+    paragraph_text: paragraph.text,
+    probability: paragraph.probability,
+    label: paragraph.label,
+    spans: paragraph.sentences.map((sentence) => {
+      const { text, label, probability, marked } = sentence
+      const evidence = evidenceOf(sentence)
+      return { text, label, probability, marked, ...(evidence && { evidence }) }
+    }),
   }
 }
 
-function factsOf({ removed }: Detection, facts: ExtractedFact[]): PlainFact[] {
+function factsOf({ removed, facts: seen }: Detection, facts: ExtractedFact[]): PlainFact[] {
   const counted = (kind: PlainFact['kind'], count: number): PlainFact[] => (count === 0 ? [] : [{ kind, name: null, count, value: null }])
   return [
     ...counted('invisible-characters', removed.invisible),
     ...counted('look-alike-letters', removed.lookAlike),
+    ...seen.map(({ kind, count, value }) => ({ kind, name: null, count, value })),
     ...facts.map(({ kind, name, value, count }) => ({ kind, name, value, count })),
   ]
 }
