@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FrozenReport } from '@penmark/contract'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PrintOrder } from './messages.ts'
+import { createPrinter, type PrinterOptions } from './printer.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-print-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const order: PrintOrder = { report: {} as FrozenReport, checks: [], filename: 'essay.txt', language: 'en-GB' }
+
+/** A printer whose child runs these lines instead. */
+async function printerOf(lines: string, options: PrinterOptions = {}) {
+  const program = path.join(folder, 'child.mjs')
+  await writeFile(program, `process.once('message', (order) => { ${lines} })`)
+  return createPrinter({ program, ...options })
+}
+
+it('gives up a PDF that takes too long, with a sentence, and makes the next', async () => {
+  const stuck = await printerOf('setInterval(() => {}, 1000)', { timeoutMs: 300 })
+  await expect(stuck.print(order)).rejects.toMatchObject({ code: 'busy', message: expect.stringContaining('took too long') })
+  const well = await printerOf('process.send({ pdf: new Uint8Array([1, 2]) })')
+  expect([...(await well.print(order))]).toEqual([1, 2])
+})
+
+it('survives a child that runs out of memory', async () => {
+  const printer = await printerOf('const held = []; for (;;) held.push(new Array(100000).fill(1).map(() => ({})))', { memoryMb: 16 })
+  await expect(printer.print(order)).rejects.toThrow('ended')
+})
+
+it('refuses when too many wait, and ends what runs when it is closed', async () => {
+  const printer = await printerOf('setInterval(() => {}, 1000)', { maximumWaiting: 1 })
+  const first = expect(printer.print(order)).rejects.toThrow('closed')
+  await expect(printer.print(order)).rejects.toMatchObject({ code: 'busy' })
+  await printer.close()
+  await first
+})
+
+it('passes a failure on', async () => {
+  const printer = await printerOf("process.send({ error: 'at layout' })")
+  await expect(printer.print(order)).rejects.toThrow('A PDF failed. at layout')
+})
