@@ -78,6 +78,7 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
       <div className={classes.choosers}>
         {(mode === 'class' || both) && (
           <ClassChooser
+            apart
             label={t('choose.class')}
             placeholder={t('choose.byName')}
             classes={both ? classesBeside(pair, people.classes, people.students) : people.classes}
@@ -87,6 +88,7 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
         )}
         {(mode === 'student' || both) && (
           <StudentChooser
+            apart
             label={t('choose.student')}
             placeholder={t('choose.byName')}
             students={both ? studentsBeside(pair, people.students) : people.students}

@@ -49,6 +49,7 @@ function BulkAssignForm({ documents, people, onClose, onDone }: Omit<BulkAssignM
     <>
       <p className={classes.lead}>{t('bulk.assign.text')}</p>
       <StudentChooser
+        apart
         label={t('choose.student')}
         placeholder={t('choose.byName')}
         students={people.students}

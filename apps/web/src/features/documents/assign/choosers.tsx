@@ -9,13 +9,25 @@ type Look = Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'error' |
 interface ChooserProps extends Look {
   value: string | null
   onChange: (id: string | null) => void
+  /** Hangs the list outside of what holds the field: a dialog would cut it off. */
+  apart?: boolean
 }
 
 /** Enough to see that more letters narrow the list. */
 const optionsShown = 60
 
-function Chooser({ data, nothing, ...rest }: ChooserProps & { data: { value: string; label: string }[]; nothing: string }) {
-  return <Select searchable clearable limit={optionsShown} data={data} nothingFoundMessage={nothing} {...rest} />
+function Chooser({ data, nothing, apart = false, ...rest }: ChooserProps & { data: { value: string; label: string }[]; nothing: string }) {
+  return (
+    <Select
+      searchable
+      clearable
+      limit={optionsShown}
+      data={data}
+      nothingFoundMessage={nothing}
+      comboboxProps={{ withinPortal: apart }}
+      {...rest}
+    />
+  )
 }
 
 /** Chooses one student by typing a part of the name, or of what else tells two of the same name apart. */
