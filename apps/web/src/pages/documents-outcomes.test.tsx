@@ -7,7 +7,13 @@ import { openElement } from '../test/screen.tsx'
 import DocumentsPage from './documents.tsx'
 
 async function open(answers: Record<string, Answer>) {
-  const { asked } = fakeApi({ 'GET /documents': () => [aDocument()], 'GET /teachers/me': () => aTeacher(), ...answers })
+  const { asked } = fakeApi({
+    'GET /documents': () => [aDocument()],
+    'GET /teachers/me': () => aTeacher(),
+    'GET /students': () => [],
+    'GET /class-groups': () => [],
+    ...answers,
+  })
   await openElement(<DocumentsPage />)
   await screen.findByText('essay.docx')
   return asked
