@@ -31,7 +31,7 @@ function parseInput<I, P, R>(route: Route<I, P, R>, request: FastifyRequest, bod
 }
 
 /** A file name for a header: ASCII for old clients, and as it is, UTF-8 and escaped (RFC 5987), for all others. */
-export function disposition(filename: string): string {
+function disposition(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const escaped = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,

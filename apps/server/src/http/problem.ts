@@ -17,7 +17,7 @@ function statusOf(error: unknown): number {
 }
 
 /** The failure as a person is told about it; anything unforeseen becomes `unexpected` with an id that the log has too. */
-export function toProblem(error: unknown, errorId: string): Problem {
+function toProblem(error: unknown, errorId: string): Problem {
   if (error instanceof Problem) return error
   const status = statusOf(error)
   const [code, detail] = refusals[status] ?? (status < 500 ? (refusals[400] as [ProblemCode, string]) : ['unexpected', ''])

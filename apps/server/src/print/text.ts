@@ -3,7 +3,7 @@ import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, ink, line, quiet, say } from './look.ts'
 
 /** Characters of text that one file prints: some 60 pages. Longer texts are cut there, and it is said so. */
-export const printedCharacters = 150_000
+const printedCharacters = 150_000
 const marginWidth = 44
 
 /** Textures that stay apart in greyscale: a solid line, a dotted line, none. */
@@ -56,7 +56,7 @@ function paragraph(desk: Desk, { score, stretches }: MarkedParagraph): Content {
 }
 
 /** As much of the text as one file prints, and how many characters are left out. */
-export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; left: number } {
+function fitting(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; left: number } {
   let room = printedCharacters
   const printed: MarkedParagraph[] = []
   for (const paragraph of paragraphs) {

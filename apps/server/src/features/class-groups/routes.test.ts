@@ -49,7 +49,7 @@ test('answers 409 to a name and year that are taken, in any case, also of many a
   expect((await cy.call('PUT', `/class-groups/${second.id}`, { class_name: '7b', academic_year: null })).status).toBe(409)
   expect((await cy.call('PUT', `/class-groups/${first.id}`, { class_name: '7b' })).status).toBe(200)
   const many = await Promise.all(Array.from({ length: 4 }, () => cy.call('POST', '/class-groups', { class_name: '8B' })))
-  expect(many.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  expect(many.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409])
   expect((await bo.call('POST', '/class-groups', { class_name: '7B' })).status).toBe(201)
 })
 

@@ -6,7 +6,7 @@ import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectDocu
 import { isId, toDocument } from './rules.ts'
 import { type DocumentRow, selectOptionalDocument, selectOptionalText, selectQueuePositions } from './store.ts'
 
-export async function viewAll(connection: Connection, rows: DocumentRow[]): Promise<Document[]> {
+async function viewAll(connection: Connection, rows: DocumentRow[]): Promise<Document[]> {
   const waiting = rows.filter(({ status }) => status === 'QUEUED').map(({ id }) => id)
   const positions = await selectQueuePositions(connection, waiting)
   const assignees = await selectAssignees(connection, rows)
@@ -24,7 +24,7 @@ export function noSuchDocument(): Problem {
 }
 
 /** The caller's own document; another teacher's does not exist for them. */
-export async function requireDocument(connection: Connection, caller: Caller, id: string): Promise<DocumentRow> {
+async function requireDocument(connection: Connection, caller: Caller, id: string): Promise<DocumentRow> {
   const row = isId(id) ? await selectOptionalDocument(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchDocument()
   return row
@@ -36,7 +36,7 @@ export async function readDocument(database: Database, id: string, caller: Calle
 
 type Listing = Omit<DocumentPage, 'before'> & { before?: string | undefined }
 
-const newestFirst = { sort: 'upload_timestamp', order: 'desc', offset: 0 } as const
+const newestFirst = { sort: 'upload_timestamp', order: 'desc' } as const
 
 /** Null when nothing can be found: nothing is assigned to an id that cannot be one. */
 function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null {
@@ -57,9 +57,9 @@ function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null
 
 export async function listDocuments(database: Database, listing: DocumentFilter & Listing, caller: Caller): Promise<Document[]> {
   const choice = choiceOf(listing, caller)
-  const { sort, order, offset, limit, before } = listing
+  const { sort, order, limit, before } = listing
   if (choice === null || (before && !isId(before))) return []
-  return viewAll(database, await selectDocuments(database, choice, { sort, order, offset, limit, ...(before ? { before } : {}) }))
+  return viewAll(database, await selectDocuments(database, choice, { sort, order, limit, ...(before ? { before } : {}) }))
 }
 
 export function listNewest(database: Database, limit: number, caller: Caller): Promise<Document[]> {

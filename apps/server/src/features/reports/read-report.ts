@@ -13,7 +13,7 @@ export interface OwnResults {
 }
 
 /** The caller's own document with its results; another teacher's does not exist for them. */
-export async function readResults(database: Database, id: string, caller: Caller): Promise<OwnResults> {
+async function readResults(database: Database, id: string, caller: Caller): Promise<OwnResults> {
   const document = await readDocument(database, id, caller).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not_found') {
       throw new Problem('not_found', 'No assessment result found for this document.', { cause: error })

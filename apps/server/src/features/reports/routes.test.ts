@@ -146,7 +146,7 @@ describe('a check with a newer detector', () => {
     expect(await reportOf(document.id)).toEqual({ ...first, may_recheck: true })
     const text = (await ana.call('GET', `/documents/${document.id}/text`)).text
     const both = await Promise.all([1, 2].map(() => ana.call('POST', `/results/document/${document.id}/recheck`)))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     expect(wrapped.judged.at(-1)).toBe(text)
 
     const after = await reportOf(document.id)

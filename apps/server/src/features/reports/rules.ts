@@ -22,5 +22,7 @@ export function pdfFilename(original: string): string {
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
     .trim()
-  return `${[...(stem || 'document')].slice(0, 100).join('')} - report.pdf`
+  return `${Array.from(stem || 'document')
+    .slice(0, 100)
+    .join('')} - report.pdf`
 }

@@ -25,7 +25,9 @@ export function canView({ status }: Pick<Document, 'status'>): boolean {
 }
 
 /** Whether the row offers to assign the document: not before it has been read, and not where that failed. */
-export const canAssign = canView
+export function canAssign(document: Pick<Document, 'status'>): boolean {
+  return canView(document)
+}
 
 export type Reprocessing = 'offered' | 'disabled' | 'hidden'
 

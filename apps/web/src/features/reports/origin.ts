@@ -19,7 +19,7 @@ function idIn(search: URLSearchParams, name: string): string | null {
 export function backLink(search: URLSearchParams): BackLink {
   const classId = idIn(search, 'classId')
   const studentId = idIn(search, 'studentId')
-  switch (search.get('from')) {
+  switch (search.get('from') ?? '') {
     case 'dashboard':
       return { to: '/dashboard', origin: 'dashboard' }
     case 'class':
