@@ -34,25 +34,46 @@ function legend(desk: Desk, isMarked: boolean): Content[] {
   ]
 }
 
-function paragraph(desk: Desk, { score, stretches }: MarkedParagraph): Content {
-  const text: Content[] = stretches.flatMap(({ text, passage }): Content[] => {
-    if (passage === null) return say(desk, text, 'serif')
-    const number = { text: `${desk.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
-    return [number, ...say(desk, text, 'serif').map((run) => ({ ...run, ...drawn(passage.strength) }))]
-  })
-  return {
-    columns: [
-      {
-        text: score === null ? '' : desk.words.figures.score(score),
-        width: marginWidth,
-        fontSize: 8.5,
-        color: quiet,
-        margin: [0, 2, 0, 0],
-      },
-      { text, style: 'text', width: '*' },
-    ],
-    margin: [0, 0, 0, 7],
+/** Characters of one block: the time to lay out a block grows with the square of its length. */
+const blockCharacters = 3_000
+
+/** Cuts a very long paragraph into blocks, at a blank where there is one. `begins` is false where a passage goes on from the block before. */
+export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: boolean })[][] {
+  const blocks: (Stretch & { begins: boolean })[][] = [[]]
+  let room = blockCharacters
+  for (const { text, passage } of stretches) {
+    let rest = text
+    while (rest.length > room) {
+      const blank = rest.lastIndexOf(' ', room)
+      const head = rest.slice(0, blank > 0 ? blank + 1 : room)
+      blocks.at(-1)?.push({ text: head, passage, begins: rest === text })
+      rest = rest.slice(head.length)
+      blocks.push([])
+      room = blockCharacters
+    }
+    if (rest !== '') blocks.at(-1)?.push({ text: rest, passage, begins: rest === text })
+    room -= rest.length
   }
+  return blocks.filter((block) => block.length > 0)
+}
+
+function paragraph(desk: Desk, { score, stretches }: MarkedParagraph): Content[] {
+  const blocks = blocksOf(stretches)
+  return blocks.map((block, index) => {
+    const text: Content[] = block.flatMap(({ text, passage, begins }): Content[] => {
+      if (passage === null) return say(desk, text, 'serif')
+      const number = { text: `${desk.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
+      return [...(begins ? [number] : []), ...say(desk, text, 'serif').map((run) => ({ ...run, ...drawn(passage.strength) }))]
+    })
+    const share = score === null || index > 0 ? '' : desk.words.figures.score(score)
+    return {
+      columns: [
+        { text: share, width: marginWidth, fontSize: 8.5, color: quiet, margin: [0, 2, 0, 0] },
+        { text, style: 'text', width: '*' },
+      ],
+      margin: [0, 0, 0, index === blocks.length - 1 ? 7 : 0],
+    }
+  })
 }
 
 /** As much of the text as one file prints, and how many characters are left out. */
@@ -81,7 +102,7 @@ export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isS
     { text: say(desk, t('text.title')), style: 'heading', pageBreak: 'before', margin: [0, 0, 0, 5] },
     ...(isScored ? [{ stack: legend(desk, isMarked), fontSize: 8.5, color: quiet }] : []),
     ...(paragraphs.length === 0 ? [line(desk, t('text.empty'), { style: 'quiet' })] : []),
-    ...printed.map((each) => paragraph(desk, each)),
+    ...printed.flatMap((each) => paragraph(desk, each)),
     ...(left > 0 ? [line(desk, t('print.cut', { count: left, shown: figures.count(left) }), { bold: true })] : []),
   ]
 }

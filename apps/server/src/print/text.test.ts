@@ -1,0 +1,42 @@
+import type { MarkedParagraph, Passage, Stretch } from '@penmark/contract'
+import { expect, it } from 'vitest'
+import { blocksOf, fitting, printedCharacters } from './text.ts'
+
+const passage: Passage = { number: 1, strength: 'strong', score: 0.9, sentences: [] }
+const paragraphOf = (...stretches: Stretch[]): MarkedParagraph => ({
+  number: 1,
+  score: 0.5,
+  characters: stretches.reduce((sum, { text }) => sum + text.length, 0),
+  stretches,
+  passages: [],
+  sentences: [],
+})
+
+it('cuts a very long paragraph into blocks without losing a letter, and numbers a passage once', () => {
+  const stretches = [
+    { text: 'plain words '.repeat(500), passage: null },
+    { text: 'x'.repeat(10_000), passage },
+  ]
+  const blocks = blocksOf(stretches)
+  expect(
+    blocks
+      .flat()
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(stretches.map(({ text }) => text).join(''))
+  expect(Math.max(...blocks.map((block) => block.reduce((sum, { text }) => sum + text.length, 0)))).toBeLessThanOrEqual(3_001)
+  expect(blocks.flat().filter((stretch) => stretch.passage && stretch.begins)).toHaveLength(1)
+})
+
+it('keeps a short paragraph whole', () => {
+  expect(blocksOf([{ text: 'Short.', passage: null }])).toHaveLength(1)
+})
+
+it('prints as much as a file holds, and counts what it leaves out', () => {
+  const long = paragraphOf({ text: 'a'.repeat(printedCharacters - 10), passage: null })
+  const { printed, left } = fitting([long, paragraphOf({ text: 'b'.repeat(30), passage: null }), paragraphOf({ text: 'c', passage: null })])
+  expect(printed).toHaveLength(2)
+  expect(printed[1]?.stretches[0]?.text).toBe(`${'b'.repeat(10)}…`)
+  expect(left).toBe(21)
+  expect(fitting([paragraphOf({ text: 'all', passage: null })]).left).toBe(0)
+})
