@@ -26,14 +26,10 @@ const sorting = <const T extends readonly [string, ...string[]]>(sorts: T, usual
     .transform((sort) => sort ?? usual),
   order: z.enum(['asc', 'desc']).default(order),
 })
-/**
- * A page of a list: `limit` rows that follow the row `before` (the last of the page before), in the order asked for; or those that follow the
- * first `offset` rows. Fewer rows than `limit` end the list.
- */
+/** A page of a list: `limit` rows that follow the row `before` (the last of the page before) in the order asked for. Fewer rows end the list. */
 const documentPage = DocumentFilter.extend({
   ...sorting(documentSorts, 'upload_timestamp', 'desc'),
   before: z.string().optional(),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: limit.default(listLimits.usual),
 })
 /** Without `limit` the whole list: choosers need every name. */

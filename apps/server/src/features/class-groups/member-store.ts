@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { classMemberships } from './tables.ts'
 
@@ -9,15 +9,16 @@ export interface Membership {
 
 /** Ids of the students in each of the classes. A class without students has no entry. */
 export async function selectMembers({ orm }: Connection, class_group_ids: string[]): Promise<Map<string, string[]>> {
-  const members = new Map<string, string[]>()
-  if (class_group_ids.length === 0) return members
+  if (class_group_ids.length === 0) return new Map()
+  const { class_group_id, student_id, created_at } = classMemberships
+  // One row for each class: ten thousand single rows take the drivers ten times as long.
+  const student_ids = sql<string>`string_agg(${student_id}::text, ',' order by ${created_at}, ${student_id})`
   const rows = await orm
-    .select()
+    .select({ class_group_id, student_ids })
     .from(classMemberships)
-    .where(inArray(classMemberships.class_group_id, class_group_ids))
-    .orderBy(asc(classMemberships.created_at), asc(classMemberships.student_id))
-  for (const { class_group_id, student_id } of rows) members.set(class_group_id, [...(members.get(class_group_id) ?? []), student_id])
-  return members
+    .where(inArray(class_group_id, class_group_ids))
+    .groupBy(class_group_id)
+  return new Map(rows.map((row) => [row.class_group_id, row.student_ids.split(',')]))
 }
 
 export async function selectIsMember({ orm }: Connection, { class_group_id, student_id }: Membership): Promise<boolean> {

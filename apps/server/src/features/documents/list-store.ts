@@ -20,14 +20,13 @@ export interface DocumentPage {
   order: 'asc' | 'desc'
   /** Only documents that follow this one (the last of the page before). */
   before?: string
-  offset: number
   limit: number
 }
 
 // Each has an index of the very same words: the planner compares them literally. What is missing counts as less than everything.
 const sorts: Record<DocumentSort, SQL> = {
   upload_timestamp: sql`${documents.created_at}`,
-  original_filename: sql`lower(${documents.original_filename})`,
+  original_filename: sql`${documents.search_name}`,
   status: sql`${documents.status}`,
   score: sql`coalesce(${documents.score}, -1)`,
   word_count: sql`coalesce(${documents.word_count}, -1)`,
@@ -48,11 +47,7 @@ function found({ orm }: Connection, teacher_id: string, search: string): SQL | u
     .select({ id: classGroups.id })
     .from(classGroups)
     .where(and(eq(classGroups.teacher_id, teacher_id), sql`lower(${classGroups.class_name}) like ${like}`))
-  return or(
-    sql`lower(${documents.original_filename}) like ${like}`,
-    inArray(documents.student_id, named),
-    inArray(documents.class_group_id, classes),
-  )
+  return or(sql`${documents.search_name} like ${like}`, inArray(documents.student_id, named), inArray(documents.class_group_id, classes))
 }
 
 function chosen(connection: Connection, choice: DocumentChoice): SQL | undefined {
@@ -80,13 +75,19 @@ export async function selectDocuments(connection: Connection, choice: DocumentCh
   const direction = page.order === 'asc' ? asc : desc
   // A plain comparison of rows, so that the index on the same columns serves it.
   const following = sql`(${list}) ${sql.raw(page.order === 'asc' ? '>' : '<')} (select ${list} from ${documents} where ${documents.id} = ${page.before} and ${documents.teacher_id} = ${choice.teacher_id})`
+  const order = keys.map((key) => direction(key))
+  // The ids first, which an index tells alone; only the rows of the page are read.
+  const ids = connection.orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(chosen(connection, choice), page.before === undefined ? undefined : following))
+    .orderBy(...order)
+    .limit(page.limit)
   return connection.orm
     .select()
     .from(documents)
-    .where(and(chosen(connection, choice), page.before === undefined ? undefined : following))
-    .orderBy(...keys.map((key) => direction(key)))
-    .offset(page.offset)
-    .limit(page.limit)
+    .where(inArray(documents.id, ids))
+    .orderBy(...order)
 }
 
 export async function selectDocumentCount(connection: Connection, choice: DocumentChoice): Promise<number> {

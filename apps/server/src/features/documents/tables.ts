@@ -1,4 +1,5 @@
 import { documentStatuses, fileTypes, stages } from '@penmark/contract'
+import { sql } from 'drizzle-orm'
 import { doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ withTimezone: true })
@@ -7,6 +8,7 @@ export const documents = pgTable('documents', {
   id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),
   original_filename: text().notNull(),
+  search_name: text().generatedAlwaysAs(sql`lower(original_filename)`),
   file_type: text({ enum: fileTypes }).notNull(),
   size_bytes: integer().notNull(),
   blob_key: text(),
