@@ -3,7 +3,7 @@ import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, ink, line, quiet, say } from './look.ts'
 
 /** Characters of text that one file prints: some 60 pages. Longer texts are cut there, and it is said so. */
-const printedCharacters = 150_000
+export const printedCharacters = 150_000
 const marginWidth = 44
 
 /** Textures that stay apart in greyscale: a solid line, a dotted line, none. */
@@ -46,7 +46,7 @@ export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: bo
     while (rest.length > room) {
       const blank = rest.lastIndexOf(' ', room)
       const head = rest.slice(0, blank > 0 ? blank + 1 : room)
-      blocks.at(-1)?.push({ text: head, passage, begins: rest === text })
+      if (head !== '') blocks.at(-1)?.push({ text: head, passage, begins: rest === text })
       rest = rest.slice(head.length)
       blocks.push([])
       room = blockCharacters
@@ -77,7 +77,7 @@ function paragraph(desk: Desk, { score, stretches }: MarkedParagraph): Content[]
 }
 
 /** As much of the text as one file prints, and how many characters are left out. */
-function fitting(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; left: number } {
+export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; left: number } {
   let room = printedCharacters
   const printed: MarkedParagraph[] = []
   for (const paragraph of paragraphs) {
