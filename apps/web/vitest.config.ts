@@ -11,6 +11,6 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 })

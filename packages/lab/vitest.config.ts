@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'] } })
+/** Small models are trained for real; the time is a guard against a test that hangs, not a measure. */
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 } })
