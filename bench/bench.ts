@@ -5,6 +5,7 @@ import { launchChromium } from '../tests/e2e/browser/launch.ts'
 import { type Figure, isMet, rounded, writeFigures } from './figure.ts'
 import { measureCommandLine } from './measures/command-line.ts'
 import { measureDetector } from './measures/detector.ts'
+import { measureLists } from './measures/lists.ts'
 import { measureProduct } from './measures/product.ts'
 
 /** `npm run bench`: measures the promised figures on this machine into bench/results/figures.json. Some minutes; loopback only. */
@@ -17,6 +18,8 @@ say('detector')
 const figures: Figure[] = await measureDetector()
 say('penmark score')
 figures.push(...(await measureCommandLine()))
+say('lists of a large school')
+figures.push(...(await measureLists()))
 const browser = await launchChromium(chromium)
 try {
   figures.push(...(await measureProduct(browser, say)))

@@ -5,7 +5,7 @@ import { type Database, sqlStateOf } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { unassignClassGroup } from '../documents/follow.ts'
 import { isId } from '../documents/rules.ts'
-import { noSuchClassGroup, view } from './read-class-groups.ts'
+import { noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,
   deleteClassGroup as deleteRow,
@@ -24,15 +24,14 @@ function toConflict(error: unknown): never {
 export async function createClassGroup(database: Database, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
   const now = new Date()
   const row = { id: randomUUID(), teacher_id: caller.teacher_id, ...fields, created_at: now, updated_at: now }
-  const inserted = await insertClassGroup(database, row).catch(toConflict)
-  return view(database, inserted)
+  await insertClassGroup(database, row).catch(toConflict)
+  return readClassGroup(database, row.id, caller)
 }
 
 export async function updateClassGroup(database: Database, id: string, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
   if (!isId(id)) throw noSuchClassGroup()
-  const row = await updateRow(database, caller.teacher_id, id, fields, new Date()).catch(toConflict)
-  if (!row) throw noSuchClassGroup()
-  return view(database, row)
+  if (!(await updateRow(database, caller.teacher_id, id, fields, new Date()).catch(toConflict))) throw noSuchClassGroup()
+  return readClassGroup(database, id, caller)
 }
 
 /** Its students stay, and its documents stay, without a class. Deleting again changes nothing and is no error. */

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { holdStudent } from '../students/read-students.ts'
 import { deleteMembership, insertMemberships, type Membership } from './member-store.ts'
-import { holdClassGroup, view } from './read-class-groups.ts'
+import { holdClassGroup, readClassGroup } from './read-class-groups.ts'
 
 async function change(
   database: Database,
@@ -12,10 +12,10 @@ async function change(
   make: (connection: Connection) => Promise<void>,
 ): Promise<ClassGroup> {
   return database.transaction(async (connection) => {
-    const row = await holdClassGroup(connection, caller, class_group_id)
+    await holdClassGroup(connection, caller, class_group_id)
     await holdStudent(connection, caller, student_id)
     await make(connection)
-    return view(connection, row)
+    return readClassGroup(connection, class_group_id, caller)
   })
 }
 

@@ -1,24 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { classMemberships } from './tables.ts'
 
 export interface Membership {
   class_group_id: string
   student_id: string
-}
-
-/** Ids of the students in each of the classes. A class without students has no entry. */
-export async function selectMembers({ orm }: Connection, class_group_ids: string[]): Promise<Map<string, string[]>> {
-  if (class_group_ids.length === 0) return new Map()
-  const { class_group_id, student_id, created_at } = classMemberships
-  // One row for each class: ten thousand single rows take the drivers ten times as long.
-  const student_ids = sql<string>`string_agg(${student_id}::text, ',' order by ${created_at}, ${student_id})`
-  const rows = await orm
-    .select({ class_group_id, student_ids })
-    .from(classMemberships)
-    .where(inArray(class_group_id, class_group_ids))
-    .groupBy(class_group_id)
-  return new Map(rows.map((row) => [row.class_group_id, row.student_ids.split(',')]))
 }
 
 export async function selectIsMember({ orm }: Connection, { class_group_id, student_id }: Membership): Promise<boolean> {

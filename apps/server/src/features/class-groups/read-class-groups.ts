@@ -2,7 +2,7 @@ import { type ClassGroup, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isId } from '../documents/rules.ts'
-import { type Membership, selectIsMember, selectMembers } from './member-store.ts'
+import { type Membership, selectIsMember } from './member-store.ts'
 import { toClassGroup } from './rules.ts'
 import {
   type ClassGroupRow,
@@ -16,28 +16,14 @@ export function noSuchClassGroup(): Problem {
   return new Problem('not_found', 'There is no such class. It may have been deleted.')
 }
 
-async function viewAll(connection: Connection, rows: ClassGroupRow[]): Promise<ClassGroup[]> {
-  const members = await selectMembers(
-    connection,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => toClassGroup(row, members.get(row.id) ?? []))
-}
-
-export async function view(connection: Connection, row: ClassGroupRow): Promise<ClassGroup> {
-  const [classGroup] = await viewAll(connection, [row])
-  if (!classGroup) throw new Error('A row has no view.')
-  return classGroup
-}
-
 export async function listClassGroups(connection: Connection, caller: Caller): Promise<ClassGroup[]> {
-  return viewAll(connection, await selectClassGroups(connection, caller.teacher_id))
+  return (await selectClassGroups(connection, caller.teacher_id)).map(toClassGroup)
 }
 
 export async function readClassGroup(connection: Connection, id: string, caller: Caller): Promise<ClassGroup> {
   const row = isId(id) ? await selectOptionalClassGroup(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchClassGroup()
-  return view(connection, row)
+  return toClassGroup(row)
 }
 
 /** The caller's own class, held until the transaction ends so that what is about to name it finds it. */

@@ -1,8 +1,8 @@
 import type { ClassGroup } from '@penmark/contract'
-import type { ClassGroupRow } from './store.ts'
+import type { PeopledClassGroup } from './store.ts'
 
 /** A class as the wire has it. */
-export function toClassGroup(row: ClassGroupRow, student_ids: string[]): ClassGroup {
+export function toClassGroup(row: PeopledClassGroup): ClassGroup {
   return {
     id: row.id,
     _id: row.id,
@@ -10,7 +10,7 @@ export function toClassGroup(row: ClassGroupRow, student_ids: string[]): ClassGr
     class_name: row.class_name,
     academic_year: row.academic_year,
     description: row.description,
-    student_ids,
+    student_ids: row.members?.split(',') ?? [],
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../../apps/server/src/database/connect.ts'
+import type { Database } from '../../apps/server/src/database/database.ts'
+import { listClassGroups } from '../../apps/server/src/features/class-groups/read-class-groups.ts'
+import { listDocuments } from '../../apps/server/src/features/documents/read-documents.ts'
+import { listStudents } from '../../apps/server/src/features/students/read-students.ts'
+import { uploadStudents } from '../../apps/server/src/features/students/upload-students.ts'
+import type { Caller } from '../../apps/server/src/http/caller.ts'
+import { documentSorts, studentSorts, uploadLimits } from '../../packages/contract/src/index.ts'
+import { type Figure, median } from '../figure.ts'
+import { seedSchool } from './seed-school.ts'
+
+const size = { documents: 100_000, students: 10_000, classes: 500 }
+const page = { limit: 100 }
+
+/** Times in milliseconds, without the first two calls, which warm the program up. */
+async function timesOf(calls: number, call: () => Promise<unknown[]>): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < calls + 2; i += 1) {
+    const started = performance.now()
+    if ((await call()).length === 0) throw new Error('A measured list is empty.')
+    if (i > 1) times.push(performance.now() - started)
+  }
+  return times
+}
+
+/** Every order, from its top and from a place within. */
+async function timeDocuments(database: Database, caller: Caller): Promise<number[]> {
+  const times: number[] = []
+  for (const sort of documentSorts) {
+    for (const order of ['asc', 'desc'] as const) {
+      const top = await listDocuments(database, { sort, order, limit: 1_000 }, caller)
+      for (const before of [undefined, top.at(-1)?.id]) {
+        times.push(...(await timesOf(5, () => listDocuments(database, { sort, order, before, ...page }, caller))))
+      }
+    }
+  }
+  return times
+}
+
+async function timeStudents(database: Database, caller: Caller): Promise<number[]> {
+  const times: number[] = []
+  for (const sort of studentSorts) {
+    times.push(...(await timesOf(10, () => listStudents(database, { sort, order: 'asc', offset: 0, ...page }, caller))))
+  }
+  return times
+}
+
+async function timeUpload(database: Database, caller: Caller): Promise<number> {
+  const rows = Array.from({ length: uploadLimits.studentsAtOnce }, (_, i) => ({
+    FirstName: `First ${i}`,
+    LastName: `Last ${i}`,
+    EmailAddress: `student${i}@school.example`,
+    ExternalID: `new-${i}`,
+    AssignToClass: `Class ${(i % size.classes) + 1}`,
+  }))
+  const started = performance.now()
+  const { summary } = await uploadStudents(database, rows, caller)
+  const seconds = (performance.now() - started) / 1_000
+  if (summary.total_succeeded !== rows.length) throw new Error('A row of the measured upload failed.')
+  return seconds
+}
+
+/** The lists of a teacher with far more than anybody has, on the embedded database, or on the server that BENCH_DATABASE_URL names (an empty one). */
+export async function measureLists(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'penmark-lists-'))
+  const databaseUrl = process.env.BENCH_DATABASE_URL ?? null
+  const database = await connect({ databaseUrl, dataDir }, (error) => {
+    throw error
+  })
+  try {
+    const teacher_id = randomUUID()
+    await seedSchool(database, teacher_id, size)
+    const person = { subject: teacher_id, email: null, emailVerified: false, givenName: null, familyName: null, picture: null, roles: [] }
+    const caller: Caller = { teacher_id, is_administrator: false, person }
+    const on = databaseUrl === null ? 'embedded' : 'server'
+    const figure = (name: string, times: number[]): Figure => ({
+      name: `${name}, ${on} database`,
+      value: median(times),
+      unit: 'ms',
+      n: times.length,
+      target: 30,
+      better: 'lower',
+    })
+    return [
+      figure('page of 100 of 100,000 own documents, in each order', await timeDocuments(database, caller)),
+      figure('page of 100 of 10,000 own students, in each order', await timeStudents(database, caller)),
+      figure('all 500 own classes', await timesOf(20, () => listClassGroups(database, caller))),
+      {
+        name: `5,000 rows of students into classes, ${on} database`,
+        value: await timeUpload(database, caller),
+        unit: 's',
+        n: 1,
+        target: 5,
+        better: 'lower',
+      },
+    ]
+  } finally {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
