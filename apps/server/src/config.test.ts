@@ -42,3 +42,9 @@ test('describes each setting for the table of the README', () => {
     expect(meaning).not.toBe('')
   }
 })
+
+test('takes a released model by its name and any other by the path of its file', () => {
+  expect(readConfig({}).detectorModel).toMatch(/models[\\/]standard\.penmark$/)
+  expect(readConfig({ DETECTOR_MODEL: 'open' }).detectorModel).toMatch(/models[\\/]open\.penmark$/)
+  expect(readConfig({ DETECTOR_MODEL: '/srv/own.penmark' }).detectorModel).toBe('/srv/own.penmark')
+})

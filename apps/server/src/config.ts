@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { oidc } from '@penmark/contract'
 import { z } from 'zod'
+import { modelFile } from './paths.ts'
 
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const WebAddress = z
@@ -42,7 +43,11 @@ const definitions = {
     shown: 'embedded',
     meaning: 'PostgreSQL 15 or newer instead of the embedded database',
   }),
-  DETECTOR_MODEL: define({ schema: z.string(), fallback: null, shown: 'the released model', meaning: 'Path of another model file' }),
+  DETECTOR_MODEL: define({
+    schema: z.string(),
+    fallback: 'standard',
+    meaning: 'A released model, `standard` or `open` (learned from freely licensed human texts alone), or the path of another model file',
+  }),
   WORKER_JOBS: define({ schema: wholeNumber(1, 64), fallback: '2', meaning: 'Documents processed at the same time by one worker' }),
   ADMIN_EMAILS: define({
     schema: z.string().transform((value) =>
@@ -92,7 +97,7 @@ export interface Config {
   publicUrl: string
   trustProxy: boolean
   databaseUrl: string | null
-  detectorModel: string | null
+  detectorModel: string
   workerJobs: number
   /** Lower case. */
   adminEmails: string[]
@@ -137,7 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     trustProxy: values.TRUST_PROXY ?? false,
     databaseUrl: values.DATABASE_URL,
-    detectorModel: values.DETECTOR_MODEL === null ? null : path.resolve(values.DETECTOR_MODEL),
+    detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],
     oidc: {

@@ -10,7 +10,7 @@ import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import { createFolderStorage } from './outside/storage/folder.ts'
 import type { Storage } from './outside/storage/storage.ts'
-import { bundledPrograms, releasedModel } from './paths.ts'
+import { bundledPrograms } from './paths.ts'
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts'
 import { createPrinter, type Printer } from './print/printer.ts'
 
@@ -39,7 +39,7 @@ export async function open(config: Config, logger: Logger): Promise<House> {
     for (const closeOne of opened.reverse()) await closeOne()
   }
   const loading = createPipeline({
-    modelFile: config.detectorModel ?? releasedModel,
+    modelFile: config.detectorModel,
     jobsAtOnce: config.workerJobs,
     ...(bundledPrograms && { programs: bundledPrograms }),
   })

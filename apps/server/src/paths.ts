@@ -14,7 +14,12 @@ function findRoot(): string {
 
 const root = findRoot()
 
-export const releasedModel = path.join(root, 'models', 'standard.penmark')
+/** The file of a released model, named `standard` or `open`; anything else is the path of a file. */
+export function modelFile(nameOrPath: string): string {
+  const isReleased = nameOrPath === 'standard' || nameOrPath === 'open'
+  return isReleased ? path.join(root, 'models', `${nameOrPath}.penmark`) : path.resolve(nameOrPath)
+}
+
 /** The words of the web, one folder per language. */
 export const localesFolder = path.join(root, 'apps', 'web', 'public', 'locales')
 export const webFolder = path.join(root, 'apps', 'web', 'dist')
