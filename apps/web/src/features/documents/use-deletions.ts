@@ -91,7 +91,9 @@ export function useDeletions() {
     return () => {
       sendAll()
       // The calls of a screen that was left go on, and the page may be closed while they do.
-      void Promise.all([...pending].flatMap(({ turns }) => (turns ? [turns.done] : []))).then(() => window.removeEventListener('pagehide', leave))
+      void Promise.all([...pending].flatMap(({ turns }) => (turns ? [turns.done] : []))).then(() =>
+        window.removeEventListener('pagehide', leave),
+      )
     }
   }, [])
 
