@@ -13,6 +13,10 @@ test('holds the allowances of the plans, in words and in pages of 1,000 words', 
   expect(pages).toEqual([5, 100, null])
 })
 
+test('sells Free for nothing, Pro for 8 pounds a month, and Schools for a price that sales agrees', () => {
+  expect(limits.planPrice).toEqual({ FREE: 0, PRO: 8, SCHOOLS: null })
+})
+
 test('holds the sizes of uploads', () => {
   expect(limits.uploadLimits).toMatchObject({ fileBytes: 26_214_400, filesPerBatch: 50 })
 })
@@ -30,7 +34,7 @@ test('keeps the times of the specification', () => {
     documents: { success: { fadeAfterMs: 3_500, clearAfterMs: 4_000 }, error: { fadeAfterMs: 4_500, clearAfterMs: 5_000 } },
     elsewhere: { success: { clearAfterMs: 4_000 }, error: { clearAfterMs: 5_000 } },
   })
-  expect([limits.quickstartRedirectMs, limits.assignmentPanelAfterMs]).toEqual([2_000, 3_000])
+  expect([limits.quickstartRedirectMs, limits.assignmentPanelAfterMs, limits.paymentRedirectMs]).toEqual([2_000, 3_000, 5_000])
 })
 
 test('cuts scores, confidence, usage and flags where the specification does', () => {

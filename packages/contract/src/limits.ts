@@ -7,6 +7,8 @@ export type PlanId = (typeof planIds)[number]
 export const planWordLimit: Record<PlanId, number | null> = { FREE: 5_000, PRO: 100_000, SCHOOLS: null }
 /** A page is 1,000 words, so the page limits follow from the word limits. */
 export const wordsPerPage = 1_000
+/** Pounds a month; null is a price that sales agrees. */
+export const planPrice: Record<PlanId, number | null> = { FREE: 0, PRO: 8, SCHOOLS: null }
 export const planName: Record<PlanId, string> = { FREE: 'Free', PRO: 'Pro', SCHOOLS: 'Schools' }
 
 export const uploadLimits = {
@@ -30,8 +32,11 @@ export const toastTimes = {
   documents: { success: { fadeAfterMs: 3_500, clearAfterMs: 4_000 }, error: { fadeAfterMs: 4_500, clearAfterMs: 5_000 } },
   elsewhere: { success: { clearAfterMs: 4_000 }, error: { clearAfterMs: 5_000 } },
 } as const
+export const paymentRedirectMs = 5_000
 export const quickstartRedirectMs = 2_000
 export const assignmentPanelAfterMs = 3_000
+/** Rest between two files that are uploaded to a class. */
+export const classUploadPauseMs = 2_000
 
 /** Percentages at which a score changes colour (red, amber), and the cuts of verdict and confidence. */
 export const scoreBands = { red: 70, amber: 30 } as const

@@ -22,19 +22,38 @@ export const ReportSpan = z.object({
   probability: Probability.nullable(),
   /** True when the span lies in a run of machine-like writing that passed its own false-positive test; only these are marked. */
   marked: z.boolean(),
+  /**
+   * Log-odds that everything in the sentence adds to the score of the whole: what speaks for a machine (never below zero) and for a
+   * person (never above). Null where the sentence is left out of the score, or the detector did not say.
+   */
+  weights: z.object({ machine: z.number().nonnegative(), human: z.number().nonpositive() }).nullable().default(null),
   /** The phrases that moved this sentence most, in both directions; absent where the detector gives none. */
   evidence: z.array(Evidence).optional(),
 })
 export type ReportSpan = z.infer<typeof ReportSpan>
 
+export const paragraphKinds = ['prose', 'heading', 'references'] as const
+
 export const ReportParagraph = z.object({
   paragraph_text: z.string(),
+  /** Only prose is judged; headings and the list of references are shown and left out of the score. Null where it was not recorded. */
+  kind: z.enum(paragraphKinds).nullable().default(null),
   /** How far the paragraph reads like machine text, on the scale of the whole score; null where there is too little of it. */
   probability: Probability.nullable(),
   label: z.enum(labels),
   spans: z.array(ReportSpan),
 })
 export type ReportParagraph = z.infer<typeof ReportParagraph>
+
+/** The scores between which nine of ten human texts lie, and the middle one. */
+export const HumanBand = z.object({
+  low: Probability,
+  middle: Probability,
+  high: Probability,
+  /** Human texts that the band was measured on. */
+  n: z.int(),
+})
+export type HumanBand = z.infer<typeof HumanBand>
 
 /** How often human texts of this length scored at least this high on the calibration texts. */
 export const Calibration = z.object({
@@ -48,8 +67,63 @@ export const Calibration = z.object({
   band: z.object({ from: z.int(), to: z.int().nullable() }),
   /** False-positive rate at the 0.5 cut in this band, as realised on calibration texts that did not choose the cut. */
   false_positive_rate: z.number().min(0).max(1).nullable(),
+  /** Human texts that this rate rests on; null where that was not recorded. */
+  false_positive_n: z.int().nullable().default(null),
+  /** Where nine of ten human texts of this length score; null where that was not recorded. */
+  human_band: HumanBand.nullable().default(null),
 })
 export type Calibration = z.infer<typeof Calibration>
+
+export const vendors = ['openai', 'google', 'anthropic'] as const
+
+/** Whose machine texts a text resembles. Weak evidence: it comes with the rate at which such statements were right, at least 0.8. */
+export const Attribution = z.object({
+  vendor: z.enum(vendors),
+  /** Share of such statements that were right on sources that the model had not seen. */
+  precision: z.number().min(0.8).max(1),
+  /** Statements that the share rests on. */
+  n: z.int(),
+})
+export type Attribution = z.infer<typeof Attribution>
+
+export const textTypes = ['school-essay', 'learner', 'academic', 'personal-statement', 'narrative', 'other'] as const
+export type TextType = (typeof textTypes)[number]
+
+/** The score read as a probability, for texts mixed as the measured ones were. */
+export const CalibratedProbability = z.object({
+  /** Share of machine texts among the measured texts that scored like this one. */
+  value: Probability,
+  /** Share of machine texts among all measured texts. */
+  machine_share: Probability,
+  /** Measured texts. */
+  n: z.int(),
+})
+export type CalibratedProbability = z.infer<typeof CalibratedProbability>
+
+export const StyleReading = z.object({
+  /** A measure by its code; the words are the web's. */
+  measure: z.string(),
+  value: z.number(),
+  /** Log-odds that the measure adds to the score; above zero speaks for a machine. */
+  weight: z.number(),
+  /** Where nine of ten student texts lie, and the middle one; null where the text cannot be compared. */
+  reference: z.object({ low: z.number(), middle: z.number(), high: z.number(), n: z.int() }).nullable(),
+})
+export type StyleReading = z.infer<typeof StyleReading>
+
+/** The score taken apart, in log-odds: `base`, the weights of the measures of style and `sentences` add up to `log_odds`. */
+export const ScoreEvidence = z.object({
+  log_odds: z.number(),
+  /** Log-odds at which a text of this length reaches the score 0.5. */
+  cut: z.number(),
+  base: z.number(),
+  /** What all sentences add together. */
+  sentences: z.number(),
+  style: z.array(StyleReading),
+  /** Texts of the training collection that phrases were counted in; null where they were not counted. */
+  counted_texts: z.object({ machine: z.int(), human: z.int() }).nullable(),
+})
+export type ScoreEvidence = z.infer<typeof ScoreEvidence>
 
 /** Something found in the file that a teacher can check by eye. It never changes the score. */
 export const PlainFact = z.object({
@@ -69,11 +143,8 @@ export const DetectorRecord = z.object({
   model_hash: z.string(),
 })
 
-/** One result of a document as it is stored, frozen once COMPLETED. */
-export const FrozenReport = z.object({
-  document_id: z.string(),
-  status: DocumentStatus,
-  status_reason: z.string().nullable(),
+/** What the detector says of one text. */
+export const Findings = z.object({
   score: Probability.nullable(),
   label: z.enum(labels).nullable(),
   finding: z.enum(findings).nullable(),
@@ -84,9 +155,23 @@ export const FrozenReport = z.object({
   /** Share of words that lie in marked runs, 0…1. */
   ai_share: z.number().min(0).max(1).nullable(),
   calibration: Calibration.nullable(),
-  paragraph_results: z.array(ReportParagraph),
+  /** Where single sentences of human texts score, read with their neighbours; null where there is no score or it was not recorded. */
+  sentence_band: HumanBand.nullable().default(null),
+  attribution: Attribution.nullable().default(null),
+  text_type: z.enum(textTypes).nullable().default(null),
+  calibrated_probability: CalibratedProbability.nullable().default(null),
+  evidence: ScoreEvidence.nullable().default(null),
   results: z.array(ReportParagraph),
   facts: z.array(PlainFact),
+})
+export type Findings = z.infer<typeof Findings>
+
+/** One result of a document as it is stored, frozen once COMPLETED. */
+export const FrozenReport = Findings.extend({
+  document_id: z.string(),
+  status: DocumentStatus,
+  status_reason: z.string().nullable(),
+  paragraph_results: z.array(ReportParagraph),
   detector: DetectorRecord.nullable(),
   /** SHA-256 of the extracted text (UTF-8), hexadecimal. */
   text_hash: z.string().nullable(),

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Who may call: anybody, a signed-in teacher, or an administrator of this installation. */
 export type Access = 'public' | 'teacher' | 'administrator'
-/** How the input travels: JSON or query (default), or a multipart form with these file fields. */
-export type Body = 'json' | 'multipart'
+/** How the input travels: JSON or query (default), a multipart form with these file fields, or bytes that are signed as they are. */
+export type Body = 'json' | 'multipart' | 'raw'
 
 /** One call of the wire. `input` covers path parameters, query and body together; `success` is the status of a good answer. */
 export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {

@@ -8,6 +8,16 @@ import { defineRoute } from './route.ts'
 import { Count, Deleted } from './scalars.ts'
 import { PublicSettings } from './settings.ts'
 import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from './student.ts'
+import {
+  Billing,
+  CheckoutInput,
+  CheckoutSession,
+  EventReceived,
+  PortalInput,
+  PortalSession,
+  UsageLimits,
+  UsageLimitsInput,
+} from './subscription.ts'
 import { ProfileInput, Teacher } from './teacher.ts'
 
 const none = z.object({})
@@ -311,5 +321,48 @@ export const routes = {
     summary: 'Take a student out of a class; again changes nothing',
     input: membership,
     reply: ClassGroup,
+  }),
+
+  readBilling: defineRoute({
+    method: 'GET',
+    path: '/subscriptions/me',
+    access: 'teacher',
+    summary: 'Own subscription, and what can be bought',
+    input: none,
+    reply: Billing,
+  }),
+  createCheckoutSession: defineRoute({
+    method: 'POST',
+    path: '/create-checkout-session',
+    access: 'teacher',
+    summary: 'Begin to pay for a plan at the provider; 409 for who has it already',
+    input: CheckoutInput,
+    reply: CheckoutSession,
+  }),
+  createPortalSession: defineRoute({
+    method: 'POST',
+    path: '/create-portal-session',
+    access: 'teacher',
+    summary: 'Open the provider’s portal for cards, invoices and cancelling; 409 for who never paid',
+    input: PortalInput,
+    reply: PortalSession,
+  }),
+  receivePaymentEvent: defineRoute({
+    method: 'POST',
+    path: '/payment/webhook',
+    access: 'public',
+    body: 'raw',
+    summary: 'For the payment provider: a signed event (header `stripe-signature`)',
+    input: none,
+    reply: EventReceived,
+  }),
+
+  updateUsageLimits: defineRoute({
+    method: 'PUT',
+    path: '/admin/teachers/:kinde_id/usage-limits',
+    access: 'administrator',
+    summary: 'Change the allowance of a teacher, or the words counted in this cycle',
+    input: UsageLimitsInput.extend({ kinde_id: z.string() }),
+    reply: UsageLimits,
   }),
 } as const

@@ -14,8 +14,42 @@ export const reasons = [
   'below-threshold',
   'unusual-but-below-threshold',
   'marked-passages',
+  'unfamiliar-writing',
 ] as const
 export type Reason = (typeof reasons)[number]
+
+/** Makers of the machine texts that a model can tell apart. */
+export const vendors = ['openai', 'google', 'anthropic'] as const
+export type Vendor = (typeof vendors)[number]
+
+/** Kinds of writing that a model can tell apart, to compare a text with its like. */
+export const textTypes = ['school-essay', 'learner', 'academic', 'personal-statement', 'narrative', 'other'] as const
+export type TextType = (typeof textTypes)[number]
+
+/** Whose machine texts a text resembles. Weak evidence: it says so with the rate at which such a statement was right. */
+export interface Attribution {
+  vendor: Vendor
+  /** Share of such statements that were right on sources that the model had not seen, 0…1. */
+  precision: number
+  /** Statements that the share rests on. */
+  n: number
+}
+
+/** The score read as a probability. It holds for a heap of texts mixed as the measured ones were, and for no other. */
+export interface CalibratedProbability {
+  /** Share of machine texts among the measured texts that scored like this one, 0…1. */
+  value: number
+  /** Share of machine texts among all measured texts, 0…1. */
+  machineShare: number
+  /** Measured texts. */
+  n: number
+}
+
+/** How many texts of the training collection hold a phrase. */
+export interface PhraseCounts {
+  machine: number
+  human: number
+}
 
 /** A piece of the given text: UTF-16 offsets, end exclusive. `text` is exactly `given.slice(start, end)`. */
 export interface Piece {
@@ -28,12 +62,18 @@ export interface Piece {
 export interface Phrase {
   text: string
   weight: number
+  /** Null where the model holds no counts. */
+  counts: PhraseCounts | null
 }
 
 /** Why a sentence counts as it does. All n-grams that begin in the sentence are in `weight`; the phrases are the strongest of them. */
 export interface SentenceEvidence {
-  /** Share of the document's log-odds; above zero speaks for a machine. */
+  /** Share of the document's log-odds; above zero speaks for a machine. The sum of the two sides. */
   weight: number
+  /** Everything in the sentence that speaks for a machine, in log-odds, never below zero. */
+  machineWeight: number
+  /** Everything that speaks for a person, never above zero. */
+  humanWeight: number
   towardsMachine: Phrase[]
   towardsHuman: Phrase[]
 }
@@ -43,6 +83,7 @@ export interface StyleReading {
   measure: StyleMeasure
   value: number
   weight: number
+  /** Null for texts under 150 words: the band was measured on longer ones. */
   reference: { low: number; middle: number; high: number; n: number } | null
 }
 
@@ -53,6 +94,8 @@ export interface DocumentEvidence {
   cut: number
   base: number
   style: StyleReading[]
+  /** Texts of the training collection that the phrases were counted in; null where the model holds no counts. */
+  countedTexts: PhraseCounts | null
 }
 
 /** Something a teacher can see in the text. It never enters the score. */
@@ -85,6 +128,15 @@ export interface DetectedParagraph extends Piece {
   sentences: DetectedSentence[]
 }
 
+/** The scores between which nine of ten human texts lie, and the middle one, 0…1. */
+export interface HumanBand {
+  low: number
+  middle: number
+  high: number
+  /** Human texts that the band was measured on. */
+  n: number
+}
+
 /** Where a score stands among human calibration texts of the same length. */
 export interface CalibrationPoint {
   /** (1 + exceeding) / (n + 1). */
@@ -95,6 +147,9 @@ export interface CalibrationPoint {
   band: { from: number; to: number | null }
   /** Share of human texts at or above a score of 0.5, realised on texts that did not choose the cut; null when not measured. */
   falsePositiveRate: number | null
+  /** Human texts that this share rests on; null when it was not measured. */
+  falsePositiveN: number | null
+  humanBand: HumanBand
 }
 
 /** Characters that were set aside before scoring: reported as facts, never part of the score. */
@@ -118,6 +173,14 @@ export interface Detection {
   /** Share of the words that lie in marked runs. */
   aiShare: number | null
   calibration: CalibrationPoint | null
+  /** Between which scores single windows of human texts lie: what the sentences' probabilities are to be read against. */
+  sentenceBand: HumanBand | null
+  /** Null where the model does not tell vendors apart, is not right often enough, or nothing reads like machine text. */
+  attribution: Attribution | null
+  /** Null where the model does not tell kinds of writing apart, or cannot here. */
+  textType: TextType | null
+  /** Null where the model was not calibrated to probabilities. */
+  calibratedProbability: CalibratedProbability | null
   /** In order. Between paragraphs lie only line breaks and white space. */
   paragraphs: DetectedParagraph[]
   removed: RemovedCharacters

@@ -1,18 +1,21 @@
 import type {
+  Attribution,
   CalibrationPoint,
   DetectedParagraph,
   DetectedSentence,
   Detection,
   Detector,
   Finding,
+  HumanBand,
   Label,
   Reason,
   Scored,
 } from './detection.ts'
 import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
+import { humanBandOf } from './human-band.ts'
+import { attributionGate, type InsightfulModel, type JudgedText } from './insights.ts'
 import { bandOf, cutsAt, exceeding, pValue, scoreOf } from './model/calibrate.ts'
-import type { Model } from './model/model.ts'
 import { Predictor, type Prepared } from './model/predict.ts'
 import { type Reading, read } from './text/reading.ts'
 import { judgeSentences, type SentenceJudgement } from './windows.ts'
@@ -37,8 +40,8 @@ function labelOf(score: number | null): Label {
   return score >= flaggedFrom ? 'ai-generated' : 'human-written'
 }
 
-function calibrationOf(model: Model, words: number, score: number): CalibrationPoint | null {
-  const band = bandOf(model.documents, words)
+function calibrationOf(model: InsightfulModel, words: number, score: number): CalibrationPoint | null {
+  const band: InsightfulModel['documents'][number] | null = bandOf(model.documents, words)
   if (band === null) return null
   return {
     pValue: pValue(band, score),
@@ -46,7 +49,14 @@ function calibrationOf(model: Model, words: number, score: number): CalibrationP
     exceeding: exceeding(band, score),
     band: { from: band.from, to: band.to },
     falsePositiveRate: band.falsePositiveRate,
+    falsePositiveN: band.falsePositiveRate === null ? null : (band.falsePositiveN ?? band.n),
+    humanBand: humanBandOf(band),
   }
+}
+
+/** The widest of the bands of windows: sentences are judged in windows of several lengths, and a narrow band would accuse. */
+function sentenceBandOf({ windows }: InsightfulModel): HumanBand | null {
+  return windows.map(humanBandOf).toSorted((a, b) => b.high - a.high)[0] ?? null
 }
 
 /** Words in marked runs and outside them, and the mean score of what lies outside. */
@@ -70,8 +80,11 @@ function findingOf(
   words: number,
   calibration: CalibrationPoint | null,
   runs: Runs,
+  isUnfamiliar: boolean,
 ): { finding: Finding; reasons: Reason[] } {
   if (score === null) return { finding: 'insufficient-text', reasons: ['too-few-words'] }
+  if (isUnfamiliar)
+    return { finding: 'inconclusive', reasons: ['unfamiliar-writing', score >= flaggedFrom ? 'above-threshold' : 'below-threshold'] }
   const localised = runs.markedWords >= mixedWords && runs.markedWords >= mixedShare * words
   if (score >= flaggedFrom && words < shortText) return { finding: 'inconclusive', reasons: ['short-text', 'above-threshold'] }
   if (localised && runs.restWords >= mixedWords && runs.restProbability < restBelow)
@@ -84,36 +97,44 @@ function findingOf(
   return { finding: 'no-evidence', reasons: ['below-threshold'] }
 }
 
+/** Whose machine texts the text resembles; only where something reads like machine text, and only by a model that is right often enough. */
+function attributionOf({ insights }: InsightfulModel, judged: JudgedText | null, finding: Finding): Attribution | null {
+  if (judged === null || (finding !== 'ai-likely' && finding !== 'mixed')) return null
+  const attribution = insights?.attribution?.(judged) ?? null
+  return attribution !== null && attribution.precision >= attributionGate ? attribution : null
+}
+
 interface Judged {
   reading: Reading
   prepared: Prepared
-  logOdds: number | null
-  score: number | null
+  /** Null where there is too little text. */
+  scored: JudgedText | null
   calibration: CalibrationPoint | null
 }
 
-function judge(predictor: Predictor, text: string): Judged {
-  const { model } = predictor
+function judge(model: InsightfulModel, predictor: Predictor, text: string): Judged {
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens)
-  if (reading.proseWords < model.minimumWords) return { reading, prepared, logOdds: null, score: null, calibration: null }
+  const words = reading.proseWords
+  if (words < model.minimumWords) return { reading, prepared, scored: null, calibration: null }
   const logOdds = predictor.logOdds(prepared)
-  const score = scoreOf(model.knots, reading.proseWords, logOdds)
-  return { reading, prepared, logOdds, score, calibration: calibrationOf(model, reading.proseWords, score) }
+  const score = scoreOf(model.knots, words, logOdds)
+  return { reading, prepared, scored: { text: prepared, words, logOdds, score }, calibration: calibrationOf(model, words, score) }
 }
 
-function paragraphsOf(predictor: Predictor, text: string, { reading, prepared, score }: Judged): DetectedParagraph[] {
+function paragraphsOf(model: InsightfulModel, predictor: Predictor, text: string, judgement: Judged): DetectedParagraph[] {
+  const { reading, prepared, scored } = judgement
   const all = reading.paragraphs.flatMap((paragraph) => paragraph.sentences)
   const nothing: SentenceJudgement = { probability: null, marked: false }
-  const judgements = score === null ? all.map(() => nothing) : judgeSentences(predictor, prepared, all)
-  const contributions = score === null ? null : predictor.contributions(prepared)
+  const judgements = scored === null ? all.map(() => nothing) : judgeSentences(predictor, prepared, all)
+  const contributions = scored === null ? null : predictor.contributions(prepared)
   let at = 0
   return reading.paragraphs.map((paragraph) => {
     const sentences = paragraph.sentences.map((sentence) => {
       const { probability, marked } = judgements[at++] ?? nothing
       const { start, end, words } = sentence
       const judged = contributions !== null && sentence.to > sentence.from
-      const evidence = judged ? sentenceEvidence(prepared, reading.tokens, contributions, sentence) : null
+      const evidence = judged ? sentenceEvidence(prepared, reading.tokens, contributions, sentence, model.insights ?? {}) : null
       return { text: text.slice(start, end), start, end, words, probability, label: labelOf(probability), marked, evidence }
     })
     const judged = sentences.filter((sentence) => sentence.probability !== null && sentence.words > 0)
@@ -126,34 +147,54 @@ function paragraphsOf(predictor: Predictor, text: string, { reading, prepared, s
 }
 
 /** Makes a detector of a loaded model. Calls are independent: the same text gives the same detection. */
-export function createDetector(model: Model): Detector {
+export function createDetector(model: InsightfulModel): Detector {
   const predictor = new Predictor(model)
+  const { insights = {} } = model
+  const sentenceBand = sentenceBandOf(model)
   return {
     name: model.name,
     version: model.version,
     minimumWords: model.minimumWords,
     score(text: string): Scored {
-      const { reading, score, calibration } = judge(predictor, text)
+      const { reading, scored, calibration } = judge(model, predictor, text)
+      const score = scored?.score ?? null
       return { score, label: labelOf(score), pValue: calibration?.pValue ?? null, words: reading.words }
     },
     detect(text: string): Detection {
-      const judged = judge(predictor, text)
-      const { reading, prepared, logOdds, score, calibration } = judged
-      const paragraphs = paragraphsOf(predictor, text, judged)
+      const judged = judge(model, predictor, text)
+      const { reading, prepared, scored, calibration } = judged
+      const { words, proseWords } = reading
+      const score = scored?.score ?? null
+      const paragraphs = paragraphsOf(model, predictor, text, judged)
       const runs = runsOf(paragraphs)
+      const isUnfamiliar = scored !== null && (insights.isUnfamiliar?.(scored) ?? false)
+      const { finding, reasons } = findingOf(score, proseWords, calibration, runs, isUnfamiliar)
       return {
-        words: reading.words,
-        proseWords: reading.proseWords,
+        words,
+        proseWords,
         wordsNeeded: model.minimumWords,
         score,
         label: labelOf(score),
-        ...findingOf(score, reading.proseWords, calibration, runs),
-        aiShare: score === null ? null : Math.min(1, runs.markedWords / Math.max(1, reading.proseWords)),
+        finding,
+        reasons,
+        aiShare: scored === null ? null : Math.min(1, runs.markedWords / Math.max(1, proseWords)),
         calibration,
+        sentenceBand: scored === null ? null : sentenceBand,
+        attribution: attributionOf(model, scored, finding),
+        textType: scored === null ? null : (insights.textType?.(scored) ?? null),
+        calibratedProbability: scored === null ? null : (insights.probability?.(scored) ?? null),
         paragraphs,
         removed: reading.removed,
         facts: findFacts(text),
-        evidence: logOdds === null ? null : documentEvidence(predictor, prepared, logOdds, cutsAt(model.knots, reading.proseWords).half),
+        evidence:
+          scored === null
+            ? null
+            : documentEvidence(
+                predictor,
+                prepared,
+                { words: proseWords, logOdds: scored.logOdds, cut: cutsAt(model.knots, proseWords).half },
+                insights,
+              ),
       }
     },
   }

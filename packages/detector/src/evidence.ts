@@ -1,7 +1,8 @@
-import type { DocumentEvidence, Phrase, SentenceEvidence } from './detection.ts'
+import type { DocumentEvidence, Phrase, PhraseCounts, SentenceEvidence } from './detection.ts'
 import { gramSlots, gramSpans } from './features/grams.ts'
 import { styleMeasures } from './features/style.ts'
 import { fact } from './features/token-facts.ts'
+import type { Insights } from './insights.ts'
 import type { Predictor, Prepared } from './model/predict.ts'
 import type { SentenceTokens } from './windows.ts'
 
@@ -9,6 +10,8 @@ const phrasesShown = 3
 const wordSlots = 3
 /** Smaller shares of the log-odds are not worth a teacher's time. */
 const smallestWeight = 0.005
+/** The bands of style were measured on texts of at least so many words. */
+const styleComparedFrom = 150
 
 const round = (value: number): number => Math.round(value * 1e4) / 1e4
 const closing = /^[.,;:!?)\]'"%]/
@@ -26,10 +29,17 @@ interface Candidate {
   from: number
   to: number
   weight: number
+  /** Rank of the n-gram. */
+  gram: number
 }
 
 /** The strongest word phrases that do not overlap, of one sign. */
-function strongest(candidates: readonly Candidate[], tokens: readonly string[], sign: 1 | -1): Phrase[] {
+function strongest(
+  candidates: readonly Candidate[],
+  tokens: readonly string[],
+  sign: 1 | -1,
+  countsOf: (gram: number) => PhraseCounts | null,
+): Phrase[] {
   const chosen: Candidate[] = []
   for (const candidate of candidates
     .filter(({ weight }) => weight * sign >= smallestWeight)
@@ -37,7 +47,11 @@ function strongest(candidates: readonly Candidate[], tokens: readonly string[], 
     if (chosen.length === phrasesShown) break
     if (chosen.every((other) => candidate.to <= other.from || candidate.from >= other.to)) chosen.push(candidate)
   }
-  return chosen.map(({ from, to, weight }) => ({ text: phraseText(tokens, from, to), weight: round(weight) }))
+  return chosen.map(({ from, to, weight, gram }) => ({
+    text: phraseText(tokens, from, to),
+    weight: round(weight),
+    counts: countsOf(gram),
+  }))
 }
 
 /** A single word is shown when it carries meaning; a phrase when it holds a word. */
@@ -55,23 +69,39 @@ export function sentenceEvidence(
   tokens: readonly string[],
   contributions: Float64Array,
   { from, to }: SentenceTokens,
+  { phrases }: Insights,
 ): SentenceEvidence {
-  let weight = 0
+  let machineWeight = 0
+  let humanWeight = 0
   const candidates: Candidate[] = []
   for (let i = from; i < to; i++) {
     for (let slot = 0; slot < gramSlots; slot++) {
       const share = contributions[i * gramSlots + slot] as number
       if (share === 0) continue
-      weight += share
+      if (share > 0) machineWeight += share
+      else humanWeight += share
       const end = i + (gramSpans[slot] as number)
-      if (slot < wordSlots && end <= to && isReadable(text, i, end)) candidates.push({ from: i, to: end, weight: share })
+      if (slot < wordSlots && end <= to && isReadable(text, i, end))
+        candidates.push({ from: i, to: end, weight: share, gram: text.grams[i * gramSlots + slot] as number })
     }
   }
-  return { weight: round(weight), towardsMachine: strongest(candidates, tokens, 1), towardsHuman: strongest(candidates, tokens, -1) }
+  const countsOf = (gram: number) => phrases?.counts(gram) ?? null
+  return {
+    weight: round(machineWeight + humanWeight),
+    machineWeight: round(machineWeight),
+    humanWeight: round(humanWeight),
+    towardsMachine: strongest(candidates, tokens, 1, countsOf),
+    towardsHuman: strongest(candidates, tokens, -1, countsOf),
+  }
 }
 
 /** The parts of the log-odds that belong to no sentence, and the measures of style beside their reference bands. */
-export function documentEvidence(predictor: Predictor, text: Prepared, logOdds: number, cut: number): DocumentEvidence {
+export function documentEvidence(
+  predictor: Predictor,
+  text: Prepared,
+  { words, logOdds, cut }: { words: number; logOdds: number; cut: number },
+  { phrases }: Insights,
+): DocumentEvidence {
   const { values, weights } = predictor.style(text)
   const bands = predictor.model.styleBands
   return {
@@ -84,8 +114,9 @@ export function documentEvidence(predictor: Predictor, text: Prepared, logOdds: 
         measure,
         value: round(values[k] as number),
         weight: round(weights[k] as number),
-        reference: band === undefined ? null : band,
+        reference: band === undefined || words < styleComparedFrom ? null : band,
       }
     }),
+    countedTexts: phrases?.texts ?? null,
   }
 }

@@ -1,5 +1,7 @@
 export * from './detection.ts'
 export { createDetector, flaggedFrom, strictFrom } from './detector.ts'
+export type { InsightfulModel, Insights, JudgedText } from './insights.ts'
 export { ModelError, readModel } from './model/format.ts'
 export type { Model } from './model/model.ts'
+export { type DetectionRecord, recordOf } from './record.ts'
 export { countWords } from './text/words.ts'

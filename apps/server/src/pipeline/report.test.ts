@@ -1,3 +1,4 @@
+import { FrozenReport } from '@penmark/contract'
 import type { DetectedSentence, Detection } from '@penmark/detector'
 import { expect, test } from 'vitest'
 import { makeReport } from './report.ts'
@@ -10,7 +11,13 @@ const sentence = (text: string, marked: boolean): DetectedSentence => ({
   probability: 0.9,
   label: 'ai-generated',
   marked,
-  evidence: { weight: 0.4, towardsMachine: [{ text: 'plays a role', weight: 0.5 }], towardsHuman: [{ text: 'my gran', weight: -0.1 }] },
+  evidence: {
+    weight: 0.4,
+    machineWeight: 0.5,
+    humanWeight: -0.1,
+    towardsMachine: [{ text: 'plays a role', weight: 0.5, counts: { machine: 30, human: 2 } }],
+    towardsHuman: [{ text: 'my gran', weight: -0.1, counts: null }],
+  },
 })
 
 const detection: Detection = {
@@ -22,7 +29,19 @@ const detection: Detection = {
   finding: 'ai-likely',
   reasons: ['above-strict-threshold'],
   aiShare: 0.5,
-  calibration: null,
+  calibration: {
+    pValue: 0.01,
+    n: 99,
+    exceeding: 0,
+    band: { from: 1, to: 9 },
+    falsePositiveRate: 0.02,
+    falsePositiveN: 50,
+    humanBand: { low: 0, middle: 0.1, high: 0.4, n: 99 },
+  },
+  sentenceBand: { low: 0, middle: 0.2, high: 0.6, n: 80 },
+  attribution: { vendor: 'google', precision: 0.84, n: 210 },
+  textType: 'learner',
+  calibratedProbability: { value: 0.97, machineShare: 0.5, n: 4_000 },
   paragraphs: [
     {
       text: 'One here. Two here.',
@@ -37,7 +56,13 @@ const detection: Detection = {
   ],
   removed: { invisible: 3, lookAlike: 0 },
   facts: [{ kind: 'prompt-echo', count: 1, value: 'Certainly! Here is your essay' }],
-  evidence: null,
+  evidence: {
+    logOdds: 1.2,
+    cut: 0.5,
+    base: 0.1,
+    style: [{ measure: 'commas', value: 0.05, weight: 0.3, reference: { low: 0.01, middle: 0.03, high: 0.06, n: 700 } }],
+    countedTexts: { machine: 100, human: 200 },
+  },
 }
 
 const report = makeReport({
@@ -50,13 +75,38 @@ const report = makeReport({
   now: new Date(0),
 })
 
-test('a marked sentence explains itself with phrases for and against, an unmarked one does not', () => {
-  const [marked, unmarked] = report.results[0]?.spans ?? []
-  expect(marked?.evidence).toEqual([
-    { phrase: 'plays a role', direction: 'machine', weight: 0.5, counts: null },
+test('a sentence explains itself with its weight both ways, its phrases and how many texts hold them', () => {
+  const [first] = report.results[0]?.spans ?? []
+  expect(first?.weights).toEqual({ machine: 0.5, human: -0.1 })
+  expect(first?.evidence).toEqual([
+    {
+      phrase: 'plays a role',
+      direction: 'machine',
+      weight: 0.5,
+      counts: { machine: 30, machine_texts: 100, human: 2, human_texts: 200 },
+    },
     { phrase: 'my gran', direction: 'human', weight: 0.1, counts: null },
   ])
-  expect(unmarked).not.toHaveProperty('evidence')
+})
+
+test('carries the bands of human texts, what the rates rest on, the kinds of the paragraphs and the score taken apart', () => {
+  expect(report.calibration).toMatchObject({ false_positive_n: 50, human_band: { low: 0, middle: 0.1, high: 0.4, n: 99 } })
+  expect(report.sentence_band).toEqual({ low: 0, middle: 0.2, high: 0.6, n: 80 })
+  expect(report.results[0]?.kind).toBe('prose')
+  expect(report.evidence).toMatchObject({ log_odds: 1.2, cut: 0.5, base: 0.1, sentences: 0.8, counted_texts: { machine: 100, human: 200 } })
+  expect(report.evidence?.style).toHaveLength(1)
+})
+
+test('carries what the text resembles, its kind and its probability, each with what it rests on', () => {
+  expect(report.attribution).toEqual({ vendor: 'google', precision: 0.84, n: 210 })
+  expect(report.text_type).toBe('learner')
+  expect(report.calibrated_probability).toEqual({ value: 0.97, machine_share: 0.5, n: 4_000 })
+})
+
+test('is a report of the wire, and an older one without these fields still is', () => {
+  expect(FrozenReport.parse(report)).toEqual(report)
+  const { sentence_band, attribution, text_type, calibrated_probability, evidence, ...older } = report
+  expect(FrozenReport.parse(older)).toMatchObject({ sentence_band: null, attribution: null, evidence: null })
 })
 
 test('facts of the characters, of the text and of the file stand beside each other', () => {

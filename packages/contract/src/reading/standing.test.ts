@@ -7,6 +7,8 @@ const calibration = (n: number, exceeding: number) => ({
   exceeding,
   band: { from: 200, to: 399 },
   false_positive_rate: null,
+  false_positive_n: null,
+  human_band: null,
 })
 
 describe('where a score stands among human texts', () => {

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Id } from './scalars.ts'
+
+const Share = z.number().min(0).max(1)
+
+/** Scored documents are counted in tenths of the score: the first from 0 to below 0.1, the last from 0.9 to 1. */
+export const scoreTenths = 10
+
+/** From how many words on a document is counted with a length; the last has no end. These are the bands that a model publishes its rates for. */
+export const lengthsFrom = [0, 100, 150, 250, 400, 700] as const
+
+/** Fewer scored documents than these say next to nothing about a class. */
+export const fewScored = 10
+
+/** How often human texts of one length are flagged (score of at least 0.5), as the model in use publishes it. */
+export const PublishedRate = z.object({
+  /** Words, both ends included; `to` is null for the last band. */
+  from: z.int(),
+  to: z.int().nullable(),
+  /** Human texts that the rate was measured on. */
+  n: z.int(),
+  false_positive_rate: Share,
+})
+export type PublishedRate = z.infer<typeof PublishedRate>
+
+/** What chance alone brings, were every one of the documents written by a person. */
+export const ExpectedFlags = z.object({
+  /** Scored documents of a length that a rate is published for. */
+  documents: z.int(),
+  flags: z.number().nonnegative(),
+  /** Chance of at least one. */
+  at_least_one: Share,
+})
+export type ExpectedFlags = z.infer<typeof ExpectedFlags>
+
+/** What is known of a set of documents without reading one of them. */
+export const Tally = z.object({
+  /** Of any status. */
+  documents: z.int(),
+  /** Completed, with a score. */
+  scored: z.int(),
+  /** Mean score of the scored; null when there is none. */
+  mean: Share.nullable(),
+  /** Scored documents by tenths of the score. */
+  by_score: z.array(z.int()).length(scoreTenths),
+  /** With a score of at least 0.5: where the published rates are measured. */
+  flagged: z.int(),
+  /** With a score of at least 0.7. */
+  strictly_flagged: z.int(),
+  /** Null where no rate is published for any of them. */
+  expected: ExpectedFlags.nullable(),
+})
+export type Tally = z.infer<typeof Tally>
+
+export const MonthTally = z.object({
+  /** `2026-11`, of the upload, in UTC. */
+  month: z.string(),
+  documents: z.int(),
+  scored: z.int(),
+  mean: Share.nullable(),
+  flagged: z.int(),
+})
+export type MonthTally = z.infer<typeof MonthTally>
+
+export const ClassTally = Tally.extend({ class_group_id: Id, class_name: z.string(), academic_year: z.string().nullable() })
+export type ClassTally = z.infer<typeof ClassTally>
+
+export const Analytics = z.object({
+  detector: z.object({ name: z.string(), version: z.string() }),
+  /** In the order of their lengths. */
+  rates: z.array(PublishedRate),
+  /** Every document, in a class or in none. */
+  all: Tally,
+  /** Months in which something was uploaded, oldest first. */
+  months: z.array(MonthTally),
+})
+export type Analytics = z.infer<typeof Analytics>
+
+export const ClassAnalytics = ClassTally.extend({ months: z.array(MonthTally) })
+export type ClassAnalytics = z.infer<typeof ClassAnalytics>

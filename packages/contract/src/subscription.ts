@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** A paid subscription as the payment provider last told it. */
+export const Subscription = z.object({
+  /** `active` and `trialing` are paid; `past_due` is waiting for a payment and keeps the plan until `grace_ends_at`. */
+  status: z.string(),
+  /** The plan ends at `current_period_end` and is not renewed. */
+  cancel_at_period_end: z.boolean(),
+  current_period_end: z.iso.datetime(),
+  grace_ends_at: z.iso.datetime().nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** What the subscriptions page needs beside the profile. */
+export const Billing = z.object({
+  /** `stand-in`: test payments only, no money moves. `off`: this installation sells nothing. */
+  provider: z.enum(['stripe', 'stand-in', 'off']),
+  /** What to send as `price_id` to buy Pro; null where nothing is sold. */
+  pro_price_id: z.string().nullable(),
+  /** Days that a plan is kept after a payment failed. */
+  grace_days: z.int(),
+  /** Whether the provider knows this teacher, so that the portal can be opened. */
+  has_portal: z.boolean(),
+  subscription: Subscription.nullable(),
+})
+export type Billing = z.infer<typeof Billing>
+
+/** `language` is that of the reader; the provider chooses the nearest it speaks. */
+const language = z.string().max(35).optional()
+export const CheckoutInput = z.object({ price_id: z.string().min(1).max(200), language })
+/** The browser goes on to `url`. Either may be missing in the provider's answer. */
+export const CheckoutSession = z.object({ sessionId: z.string().nullable(), url: z.string().nullable() })
+export type CheckoutSession = z.infer<typeof CheckoutSession>
+export const PortalInput = z.object({ language })
+export const PortalSession = z.object({ url: z.string().nullable() })
+export type PortalSession = z.infer<typeof PortalSession>
+
+/** What the provider is told about its event. */
+export const EventReceived = z.object({ received: z.literal(true) })
+
+const Words = z.int().min(0).max(2_000_000_000)
+/** An administrator's change: an absent field stays as it is. A null override is the plan's own; null words stay as they are; 0 is zero. */
+export const UsageLimitsInput = z.object({
+  custom_word_limit_override: Words.nullish(),
+  custom_char_limit_override: Words.nullish(),
+  words_used_current_cycle: Words.nullish(),
+})
+export type UsageLimitsInput = z.infer<typeof UsageLimitsInput>
+
+export const UsageLimits = z.object({
+  kinde_id: z.string(),
+  current_plan: z.enum(['FREE', 'PRO', 'SCHOOLS']),
+  custom_word_limit_override: z.int().nullable(),
+  custom_char_limit_override: z.int().nullable(),
+  /** Words a month; null is unlimited. */
+  current_plan_word_limit: z.int().nullable(),
+  /** At least what is being processed at this moment. */
+  words_used_current_cycle: z.int(),
+  remaining_words_current_cycle: z.int().nullable(),
+})
+export type UsageLimits = z.infer<typeof UsageLimits>

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createDetector } from './detector.ts'
+import type { Insights } from './insights.ts'
+import { readModel } from './model/format.ts'
+import { recordOf } from './record.ts'
+
+const model = readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url)))
+const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as { name: string; text: string }[]
+const textOf = (name: string): string => texts.find((each) => each.name === name)?.text ?? ''
+const machine = textOf('plain machine essay on technology in education')
+const human = textOf('learner of English writes about a journey')
+
+const detect = (insights: Insights, text = machine) => createDetector({ ...model, insights }).detect(text)
+
+describe('what a model says beyond the score', () => {
+  it('is nothing where the model holds nothing', () => {
+    const detection = createDetector(model).detect(machine)
+    expect(detection).toMatchObject({ attribution: null, textType: null, calibratedProbability: null })
+    expect(detection.evidence?.countedTexts).toBeNull()
+  })
+
+  it('names a vendor only with a measured precision of at least 0.8', () => {
+    const naming = (precision: number) => detect({ attribution: () => ({ vendor: 'openai', precision, n: 300 }) }).attribution
+    expect(naming(0.8)).toEqual({ vendor: 'openai', precision: 0.8, n: 300 })
+    expect(naming(0.79)).toBeNull()
+  })
+
+  it('names no vendor where nothing reads like machine text', () => {
+    expect(detect({ attribution: () => ({ vendor: 'openai', precision: 0.9, n: 300 }) }, human).attribution).toBeNull()
+  })
+
+  it('withholds a finding on unfamiliar writing, whatever its score', () => {
+    const insights: Insights = { isUnfamiliar: () => true }
+    expect(detect(insights)).toMatchObject({ finding: 'inconclusive', reasons: ['unfamiliar-writing', 'above-threshold'] })
+    expect(detect(insights, human)).toMatchObject({ finding: 'inconclusive', reasons: ['unfamiliar-writing', 'below-threshold'] })
+    expect(detect(insights, 'Too short.').finding).toBe('insufficient-text')
+  })
+
+  it('counts the phrases that moved a sentence in the texts of the training collection', () => {
+    const counts = { machine: 12, human: 3 }
+    const detection = detect({ phrases: { texts: { machine: 55_000, human: 49_000 }, counts: () => counts } })
+    const phrases = detection.paragraphs.flatMap(({ sentences }) => sentences.flatMap(({ evidence }) => evidence?.towardsMachine ?? []))
+    expect(phrases.length).toBeGreaterThan(0)
+    expect(phrases.every((phrase) => phrase.counts === counts)).toBe(true)
+    expect(detection.evidence?.countedTexts).toEqual({ machine: 55_000, human: 49_000 })
+  })
+})
+
+describe('the bands of human texts', () => {
+  it('hold nine of ten of them, at this length and for single windows', () => {
+    const { calibration, sentenceBand, proseWords } = createDetector(model).detect(machine)
+    const band = model.documents.find(({ from, to }) => proseWords >= from && (to === null || proseWords <= to))
+    const { low, middle, high, n } = calibration?.humanBand ?? { low: 1, middle: 0, high: 0, n: 0 }
+    expect(n).toBe(band?.n)
+    expect(low).toBeLessThanOrEqual(middle)
+    expect(middle).toBeLessThanOrEqual(high)
+    expect(band?.atLeast[Math.round(high * 1000) + 1]).toBeLessThanOrEqual(n * 0.05)
+    expect(band?.atLeast[Math.round(high * 1000)]).toBeGreaterThan(n * 0.05)
+    expect(sentenceBand?.high).toBeGreaterThan(0)
+  })
+
+  it('say how many texts a false-positive rate rests on', () => {
+    const { calibration } = createDetector(model).detect(machine)
+    const mistaken = (calibration?.falsePositiveRate ?? Number.NaN) * (calibration?.falsePositiveN ?? 0)
+    expect(mistaken).toBeCloseTo(Math.round(mistaken), 6)
+  })
+})
+
+describe('a detection in JSON', () => {
+  it('adds up: base, style and sentences are the log-odds', () => {
+    for (const text of [machine, human]) {
+      const { evidence } = recordOf(createDetector(model).detect(text), 'all')
+      const style = evidence?.style.reduce((sum, { weight }) => sum + weight, 0) ?? 0
+      expect((evidence?.base ?? 0) + style + (evidence?.sentences ?? 0)).toBeCloseTo(evidence?.log_odds ?? Number.NaN, 1)
+    }
+  })
+
+  it('weighs every judged sentence both ways, and explains the marked and the strongest ones, or all', () => {
+    const detection = createDetector(model).detect(machine)
+    const spans = (explained: 'all' | 'telling') => recordOf(detection, explained).results.flatMap((paragraph) => paragraph.spans)
+    for (const { weights } of spans('telling')) {
+      expect(weights?.machine ?? 0).toBeGreaterThanOrEqual(0)
+      expect(weights?.human ?? 0).toBeLessThanOrEqual(0)
+    }
+    const explained = spans('telling').filter((span) => 'evidence' in span)
+    expect(explained.length).toBeGreaterThanOrEqual(3)
+    expect(spans('telling').every((span) => !span.marked || 'evidence' in span)).toBe(true)
+    expect(spans('all').filter((span) => 'evidence' in span)).toHaveLength(spans('all').filter((span) => span.weights !== null).length)
+  })
+
+  it('compares style only in texts as long as those of the bands', () => {
+    const short = machine.split(/\s+/).slice(0, 100).join(' ')
+    expect(recordOf(createDetector(model).detect(short), 'all').evidence?.style.every(({ reference }) => reference === null)).toBe(true)
+    expect(recordOf(createDetector(model).detect(machine), 'all').evidence?.style.some(({ reference }) => reference !== null)).toBe(true)
+  })
+})

@@ -1,0 +1,112 @@
+import type { DetectedParagraph, DetectedSentence, Detection, PhraseCounts } from './detection.ts'
+
+/** Sentences that explain themselves in each direction although they are not marked. */
+const strongestShown = 3
+
+/** Which sentences carry their phrases: all, or the marked ones and the few that moved the score most either way. */
+export type Explained = 'all' | 'telling'
+
+/** A detection as it is written in JSON: the words of the product's wire, without what only a stored report has. */
+export type DetectionRecord = ReturnType<typeof recordOf>
+
+const countsOf = (counts: PhraseCounts | null, texts: PhraseCounts | null) =>
+  counts === null || texts === null
+    ? null
+    : { machine: counts.machine, machine_texts: texts.machine, human: counts.human, human_texts: texts.human }
+
+function evidenceOf({ evidence }: DetectedSentence, texts: PhraseCounts | null) {
+  const { towardsMachine = [], towardsHuman = [] } = evidence ?? {}
+  const toEvidence =
+    (direction: 'machine' | 'human') =>
+    ({ text, weight, counts }: (typeof towardsMachine)[number]) => ({
+      phrase: text,
+      direction,
+      weight: Math.abs(weight),
+      counts: countsOf(counts, texts),
+    })
+  return [...towardsMachine.map(toEvidence('machine')), ...towardsHuman.map(toEvidence('human'))]
+}
+
+/** The marked sentences and the strongest few of each direction; the phrases of all would make a report several times as long. */
+function tellingSentences(paragraphs: readonly DetectedParagraph[]): Set<DetectedSentence> {
+  const all = paragraphs.flatMap(({ sentences }) => sentences)
+  const byWeight = all
+    .flatMap((sentence) => (sentence.evidence === null ? [] : [{ sentence, weight: sentence.evidence.weight }]))
+    .toSorted((a, b) => b.weight - a.weight)
+  const strongest = [
+    ...byWeight.slice(0, strongestShown).filter(({ weight }) => weight > 0),
+    ...byWeight.slice(-strongestShown).filter(({ weight }) => weight < 0),
+  ]
+  return new Set([...all.filter(({ marked }) => marked), ...strongest.map(({ sentence }) => sentence)])
+}
+
+function paragraphsOf({ paragraphs, evidence }: Detection, explained: Explained) {
+  const texts = evidence?.countedTexts ?? null
+  const telling = explained === 'all' ? null : tellingSentences(paragraphs)
+  return paragraphs.map((paragraph) => ({
+    paragraph_text: paragraph.text,
+    kind: paragraph.kind,
+    probability: paragraph.probability,
+    label: paragraph.label,
+    spans: paragraph.sentences.map((sentence) => {
+      const { text, label, probability, marked } = sentence
+      const weights = sentence.evidence && { machine: sentence.evidence.machineWeight, human: sentence.evidence.humanWeight }
+      const isExplained = sentence.evidence !== null && (telling === null || telling.has(sentence))
+      return { text, label, probability, marked, weights, ...(isExplained && { evidence: evidenceOf(sentence, texts) }) }
+    }),
+  }))
+}
+
+function factsOf({ removed, facts }: Detection) {
+  const counted = (kind: 'invisible-characters' | 'look-alike-letters', count: number) =>
+    count === 0 ? [] : [{ kind, name: null, count, value: null }]
+  return [
+    ...counted('invisible-characters', removed.invisible),
+    ...counted('look-alike-letters', removed.lookAlike),
+    ...facts.map(({ kind, count, value }) => ({ kind, name: null, count, value })),
+  ]
+}
+
+function scoreEvidenceOf({ evidence, paragraphs }: Detection) {
+  if (evidence === null) return null
+  const { logOdds, cut, base, style, countedTexts } = evidence
+  const sentences = paragraphs.flatMap((paragraph) => paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0))
+  return {
+    log_odds: logOdds,
+    cut,
+    base,
+    sentences: Math.round(sentences.reduce((sum, weight) => sum + weight, 0) * 1e4) / 1e4,
+    style: style.map(({ measure, value, weight, reference }) => ({ measure, value, weight, reference })),
+    counted_texts: countedTexts,
+  }
+}
+
+/** Writes a detection down for JSON. */
+export function recordOf(detection: Detection, explained: Explained) {
+  const { calibration, calibratedProbability: probability } = detection
+  return {
+    score: detection.score,
+    label: detection.label,
+    finding: detection.finding,
+    reasons: detection.reasons,
+    words: detection.words,
+    words_needed: detection.wordsNeeded,
+    ai_share: detection.aiShare,
+    calibration: calibration && {
+      p_value: calibration.pValue,
+      n: calibration.n,
+      exceeding: calibration.exceeding,
+      band: calibration.band,
+      false_positive_rate: calibration.falsePositiveRate,
+      false_positive_n: calibration.falsePositiveN,
+      human_band: calibration.humanBand,
+    },
+    sentence_band: detection.sentenceBand,
+    attribution: detection.attribution,
+    text_type: detection.textType,
+    calibrated_probability: probability && { value: probability.value, machine_share: probability.machineShare, n: probability.n },
+    evidence: scoreEvidenceOf(detection),
+    results: paragraphsOf(detection, explained),
+    facts: factsOf(detection),
+  }
+}
