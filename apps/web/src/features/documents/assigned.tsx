@@ -1,6 +1,6 @@
 import type { Document } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { className, studentName } from './assign/people.ts'
+import { className, studentName } from '../../lib/names/names.ts'
 import classes from './documents.module.css'
 
 type Assigned = Pick<Document, 'student_id' | 'student_details' | 'class_details'>

@@ -7,12 +7,21 @@ import type { ReprocessMark } from './use-reprocess.ts'
 interface DocumentStatusProps {
   document: Pick<Document, 'status' | 'stage'>
   mark?: ReprocessMark | undefined
+  /** Says of a row that was just queued again that it is being reprocessed, as the pages of classes and students do. */
+  saysReprocessing?: boolean
 }
 
 /** The status as a badge; while a job runs, the step it is at. */
-export function DocumentStatusBadge({ document: { status, stage }, mark }: DocumentStatusProps) {
+export function DocumentStatusBadge({ document: { status, stage }, mark, saysReprocessing = false }: DocumentStatusProps) {
   const { t } = useTranslation('documents')
   if (mark === 'failed') return <Badge tone="error">{t('reprocess.failedBadge')}</Badge>
+  if (mark === 'started' && saysReprocessing) {
+    return (
+      <Badge tone="warning" busy>
+        {t('reprocess.running')}
+      </Badge>
+    )
+  }
   return (
     <Badge tone={toneOf[status] ?? 'neutral'} busy={isInProgress(status)}>
       {status === 'PROCESSING' && stage ? t(`stage.${stage}`) : t(`status.${status}`)}

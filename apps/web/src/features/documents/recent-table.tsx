@@ -61,7 +61,7 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <ViewReport document={row.original} from="dashboard" />,
+        cell: ({ row }) => <ViewReport document={row.original} origin="from=dashboard" />,
         meta: { width: '8rem', align: 'end', label: t('column.actions') },
       },
     ],
@@ -88,7 +88,7 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
               <DocumentStatusBadge document={document} />
               <span>{showTime(i18n, document.upload_timestamp)}</span>
             </span>
-            <ViewReport document={document} from="dashboard" />
+            <ViewReport document={document} origin="from=dashboard" />
           </div>
         </div>
       )}

@@ -6,19 +6,27 @@ import { Link } from 'react-router'
 import classes from './documents.module.css'
 import { canAssign, canView, reprocessing } from './status.ts'
 
-/** What a row can do. `undefined` leaves an action out. */
+/** What a row can do. Where assigning is left out, it is not offered. */
 export interface RowDeeds {
-  onAssign: (document: Document) => void
+  onAssign?: (document: Document) => void
   onReprocess: (document: Document) => void
   onDelete: (document: Document) => void
 }
 
+/** What differs between the screens that list documents. */
+interface RowPlace {
+  /** What follows `?` in the address of a report, so that its way back leads here. */
+  origin?: string
+  /** The list of a class or a student: the report waits for the end of the job, and what exceeded the allowance can be deleted. */
+  owned?: boolean
+}
+
 /** Opens the report of a document; disabled, and said to be so, until there is one. */
-export function ViewReport({ document, from }: { document: Document; from?: 'dashboard' }) {
+export function ViewReport({ document, origin = '', owned = false }: RowPlace & { document: Document }) {
   const { t } = useTranslation('documents')
   const label = t('view.label', { name: document.original_filename })
-  const address = `/documents/${encodeURIComponent(document.id)}/report${from ? `?from=${from}` : ''}`
-  if (!canView(document)) {
+  const address = `/documents/${encodeURIComponent(document.id)}/report${origin && `?${origin}`}`
+  if (owned ? document.status !== 'COMPLETED' : !canView(document)) {
     return (
       <Button className={classes.view ?? ''} size="compact-sm" variant="subtle" disabled aria-label={label}>
         {t('view')}
@@ -32,23 +40,26 @@ export function ViewReport({ document, from }: { document: Document; from?: 'das
   )
 }
 
-export function RowActions({ document, deeds }: { document: Document; deeds: RowDeeds }) {
+export function RowActions({ document, deeds, ...place }: RowPlace & { document: Document; deeds: RowDeeds }) {
   const { t } = useTranslation('documents')
   const name = document.original_filename
   const again = reprocessing(document)
+  const { onAssign } = deeds
   return (
     <span className={classes.rowActions}>
-      <ViewReport document={document} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        disabled={!canAssign(document)}
-        onClick={() => deeds.onAssign(document)}
-        aria-label={t('assign.label', { name })}
-        title={t('assign.action')}
-      >
-        <IconUserPlus size={18} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
+      <ViewReport document={document} {...place} />
+      {onAssign && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          disabled={!canAssign(document)}
+          onClick={() => onAssign(document)}
+          aria-label={t('assign.label', { name })}
+          title={t('assign.action')}
+        >
+          <IconUserPlus size={18} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
+      )}
       {again === 'hidden' ? (
         <span className={classes.noAction} />
       ) : (
@@ -63,7 +74,7 @@ export function RowActions({ document, deeds }: { document: Document; deeds: Row
           <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
       )}
-      {document.status === 'LIMIT_EXCEEDED' ? (
+      {document.status === 'LIMIT_EXCEEDED' && !place.owned ? (
         <Button component={Link} to="/pricing" size="compact-sm" variant="default">
           {t('upgrade')}
         </Button>

@@ -9,13 +9,19 @@ import { FullScreenDrop } from '../../ui/drop-zone/full-screen-drop.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { acceptedOf, refusalOf } from './accepted-files.ts'
 import classes from './documents.module.css'
+import type { Whose } from './queries.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUploads } from './use-uploads.ts'
 
 interface UploadCardProps {
   /** Takes several files, dropped anywhere on the page; otherwise only the first, dropped on the card. */
   multiple: boolean
-  onPaste: () => void
+  /** Whom everything is assigned to as it arrives. Such a card has an Upload button that asks for a file where none is chosen. */
+  owners?: Whose
+  /** Rest between two of several files, in milliseconds. */
+  pauseMs?: number
+  /** Leaves pasting out where absent. */
+  onPaste?: () => void
   onLimit: (detail: string) => void
   /** Those of several files that arrived. */
   onSeveral?: (documents: readonly Document[]) => void
@@ -24,10 +30,10 @@ interface UploadCardProps {
 const accepted = acceptedOf()
 
 /** Where documents come in. One file waits for an explicit Upload; several are sent at once, in sequence. */
-export function UploadCard({ multiple, onPaste, onLimit, onSeveral }: UploadCardProps) {
+export function UploadCard({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [chosen, setChosen] = useState<File | null>(null)
-  const { uploads, busy, start, clear } = useUploads({ onLimit, onSeveral })
+  const { uploads, busy, start, clear } = useUploads({ owners, pauseMs, onLimit, onSeveral })
   const size = showBytes(i18n, uploadLimits.fileBytes)
 
   const refuse = (files: File[]) => {
@@ -60,9 +66,18 @@ export function UploadCard({ multiple, onPaste, onLimit, onSeveral }: UploadCard
         onFiles={take}
         onRefused={refuse}
         actions={
-          <Button variant="default" onClick={onPaste} leftSection={<IconClipboardText size={16} aria-hidden="true" />}>
-            {t('paste.open')}
-          </Button>
+          <>
+            {onPaste && (
+              <Button variant="default" onClick={onPaste} leftSection={<IconClipboardText size={16} aria-hidden="true" />}>
+                {t('paste.open')}
+              </Button>
+            )}
+            {owners && !chosen && (
+              <Button variant="default" disabled={busy} onClick={() => toast.error(t('upload.none'))}>
+                {t('upload.send')}
+              </Button>
+            )}
+          </>
         }
       >
         <strong>{multiple ? t('upload.dropMany') : t('upload.dropOne')}</strong>

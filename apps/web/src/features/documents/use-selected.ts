@@ -1,6 +1,6 @@
 import type { Document } from '@penmark/contract'
 import { useCallback, useMemo, useState } from 'react'
-import type { Leaving } from './use-deletions.ts'
+import type { Leaving } from '../../ui/table/use-leaving.ts'
 
 /** The documents that are selected. Only those in sight of the filter count, so that nothing happens to a document nobody sees. */
 export function useSelected(documents: readonly Document[], leaving: ReadonlyMap<string, Leaving>) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { upload } from '../../lib/call/upload.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { documentKeys } from './queries.ts'
+import { documentKeys, type Whose } from './queries.ts'
 
 export interface Upload {
   key: number
@@ -25,14 +25,21 @@ function reduce(uploads: Upload[], change: Change): Upload[] {
   return uploads.map((each) => (each.key === change.key ? { ...each, ...change.change } : each))
 }
 
-interface Told {
+interface UploadsOptions {
+  /** Whom every file is assigned to as it arrives; an empty object for nobody. */
+  owners?: Whose | undefined
+  /** Rest between two files, in milliseconds. */
+  pauseMs?: number | undefined
   onLimit: (detail: string) => void
   /** Those of several files that arrived. */
   onSeveral?: ((documents: readonly Document[]) => void) | undefined
 }
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const nobody: Whose = {}
+
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops what is left. */
-export function useUploads({ onLimit, onSeveral }: Told) {
+export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const [uploads, dispatch] = useReducer(reduce, [])
@@ -57,19 +64,23 @@ export function useUploads({ onLimit, onSeveral }: Told) {
         if (queue.length > 1 && sent.length > 0) onSeveral?.(sent)
       }
       let lastFailure: string | null = null
-      for (const { key, file } of queue) {
+      for (const [index, { key, file }] of queue.entries()) {
+        if (index > 0 && pauseMs > 0) await wait(pauseMs)
         dispatch({ key, change: { state: 'sending' } })
         try {
           sent.push(
-            await upload(routes.uploadDocument, { file: [file] }, {}, { onProgress: (share) => dispatch({ key, change: { share } }) }),
+            await upload(routes.uploadDocument, { file: [file] }, owners, { onProgress: (share) => dispatch({ key, change: { share } }) }),
           )
           dispatch({ key, change: { state: 'sent', share: 1 } })
           void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         } catch (thrown) {
           const detail = detailOf(thrown)
           lastFailure = t('upload.failedFor', { name: file.name, detail })
-          dispatch({ key, change: { state: 'failed', detail } })
-          if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') {
+          const overLimit = thrown instanceof Problem && thrown.code === 'allowance_exceeded'
+          // The pages of a class say it in one more way (part 2, section 8).
+          const said = overLimit && owners !== nobody ? t('upload.overLimit', { detail }) : detail
+          dispatch({ key, change: { state: 'failed', detail: said } })
+          if (overLimit) {
             dispatch({ stop: true })
             tellSeveral()
             onLimit(detail)
@@ -80,7 +91,7 @@ export function useUploads({ onLimit, onSeveral }: Told) {
       tellSeveral()
       tellOutcome(sent.length, queue.length, lastFailure)
     },
-    [onLimit, onSeveral, queryClient, t, tellOutcome],
+    [onLimit, onSeveral, owners, pauseMs, queryClient, t, tellOutcome],
   )
 
   const clear = useCallback(() => dispatch({ clear: true }), [])

@@ -1,3 +1,5 @@
+import { detailOf } from './failure.ts'
+
 /** Calls that browsers let run side by side to one host. */
 const atOnce = 6
 
@@ -42,4 +44,14 @@ export function inTurns<T>(items: readonly T[], act: (item: T) => Promise<unknow
   }
   start(Math.max(1, Math.min(atOnce, waiting.length)))
   return { done, hurry: () => start(waiting.length) }
+}
+
+/** More reasons than these are counted only: nobody reads a hundred. */
+const reasonsNamed = 5
+
+/** Failures in one sentence, each as `name: reason`. */
+export function named<T>(failures: Outcomes<T>, nameOf: (item: T) => string): string {
+  const reasons = failures.slice(0, reasonsNamed).map(({ item, failure }) => `${nameOf(item)}: ${detailOf(failure)}`)
+  const more = failures.length - reasons.length
+  return [...reasons, ...(more > 0 ? [`… +${more}`] : [])].join('; ')
 }

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import type { ClassGroup, Student } from '@penmark/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { className, studentName } from './people.ts'
+import { className, studentName } from '../../../lib/names/names.ts'
 
 type Look = Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'error' | 'disabled' | 'clearable' | 'className'>
 

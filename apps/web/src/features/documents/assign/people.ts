@@ -25,12 +25,3 @@ export function usePeople(): People {
     failure: students.error ?? classes.error ?? null,
   }
 }
-
-export function studentName({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>): string {
-  return `${first_name} ${last_name}`.trim()
-}
-
-/** `Year 10 English (2026/27)`: names come back every year. */
-export function className({ class_name, academic_year }: Pick<ClassGroup, 'class_name' | 'academic_year'>): string {
-  return academic_year ? `${class_name} (${academic_year})` : class_name
-}

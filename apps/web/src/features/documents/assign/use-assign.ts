@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
-import { inTurns } from '../../../lib/call/in-turns.ts'
+import { inTurns, named } from '../../../lib/call/in-turns.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys } from '../queries.ts'
 import type { Pair } from './pair.ts'
@@ -13,19 +13,26 @@ export interface Assignment extends Partial<Pair> {
   id: string
 }
 
-/** Assigns several documents, each by a call of its own, and says how many. Resolves to the ids that were assigned. */
-export function useAssignMany() {
+/**
+ * Assigns several documents, each by a call of its own, and says how many. Resolves to the ids that were assigned.
+ * With `nameOf`, failures are told by name and reason, not only counted.
+ */
+export function useAssignMany(nameOf?: (id: string) => string) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   return useCallback(
     async (assignments: readonly Assignment[]): Promise<ReadonlySet<string>> => {
       const outcomes = await inTurns(assignments, (assignment) => call(routes.assignDocument, assignment)).done
+      const failures = outcomes.filter(({ failure }) => failure !== null)
       const assigned = new Set(outcomes.filter(({ failure }) => failure === null).map(({ item }) => item.id))
-      if (assigned.size === 0) toast.error(t('assign.noneMade'))
-      else toast.success(t('bulk.assigned', { done: assigned.size, failed: outcomes.length - assigned.size }))
+      if (nameOf && failures.length > 0) {
+        toast.error(t('bulk.assignFailed', { detail: named(failures, ({ id }) => nameOf(id)) }))
+      }
+      if (assigned.size > 0) toast.success(t('bulk.assigned', { done: assigned.size, failed: failures.length }))
+      else if (!nameOf) toast.error(t('assign.noneMade'))
       await queryClient.invalidateQueries({ queryKey: documentKeys.all })
       return assigned
     },
-    [queryClient, t],
+    [nameOf, queryClient, t],
   )
 }

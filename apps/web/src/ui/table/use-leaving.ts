@@ -1,0 +1,85 @@
+import { useReducedMotion } from '@mantine/hooks'
+import { deleteTimes } from '@penmark/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { inTurns, type Outcomes, type Turns } from '../../lib/call/in-turns.ts'
+
+export type Leaving = 'leaving' | 'gone'
+
+/** Rows that were sent away together: they wait for the animation, then their calls run. */
+interface Batch {
+  send: () => Promise<void>
+  turns: Turns<string> | null
+}
+
+interface LeavingDeed {
+  /** Sends one row away on the server; it may outlive the page. */
+  act: (id: string) => Promise<unknown>
+  /** Tells what became of all of them. */
+  onDone: (outcomes: Outcomes<string>) => void
+}
+
+/** Rows on their way out: red, then sliding, then the calls. Whatever still waits is sent at once when the page is left. */
+export function useLeaving({ act, onDone }: LeavingDeed) {
+  const still = useReducedMotion()
+  const [leaving, setLeaving] = useState<ReadonlyMap<string, Leaving>>(new Map())
+  const batches = useRef(new Set<Batch>())
+  const going = useRef(new Set<string>())
+
+  const mark = useCallback((ids: readonly string[], state: Leaving | null) => {
+    setLeaving((before) => {
+      const after = new Map(before)
+      for (const id of ids) {
+        if (state === null) after.delete(id)
+        else after.set(id, state)
+      }
+      return after
+    })
+  }, [])
+
+  const remove = useCallback(
+    (...asked: string[]) => {
+      const ids = asked.filter((id) => !going.current.has(id))
+      if (ids.length === 0) return
+      for (const id of ids) going.current.add(id)
+      mark(ids, 'leaving')
+      const slide = window.setTimeout(() => mark(ids, 'gone'), still ? 0 : deleteTimes.slideAfterMs)
+      const later = window.setTimeout(() => void batch.send(), still ? 0 : deleteTimes.callAfterMs)
+      const batch: Batch = {
+        turns: null,
+        send: async () => {
+          if (batch.turns) return
+          window.clearTimeout(slide)
+          window.clearTimeout(later)
+          batch.turns = inTurns(ids, act)
+          onDone(await batch.turns.done)
+          batches.current.delete(batch)
+          for (const id of ids) going.current.delete(id)
+          mark(ids, null)
+        },
+      }
+      batches.current.add(batch)
+    },
+    [act, mark, onDone, still],
+  )
+
+  useEffect(() => {
+    const pending = batches.current
+    const sendAll = () => {
+      for (const batch of pending) void batch.send()
+    }
+    const leave = () => {
+      sendAll()
+      for (const batch of pending) batch.turns?.hurry()
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      sendAll()
+      // The calls of a screen that was left go on, and the page may be closed while they do.
+      void Promise.all([...pending].flatMap(({ turns }) => (turns ? [turns.done] : []))).then(() =>
+        window.removeEventListener('pagehide', leave),
+      )
+    }
+  }, [])
+
+  return { leaving, remove }
+}
