@@ -1,5 +1,6 @@
-import type { ClassGroup, Document, Student } from '@penmark/contract'
+import { type ClassGroup, Document, type Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
 
@@ -101,6 +102,23 @@ test('sorts by the new name of a student, and finds the documents under it', asy
   expect(await initials('sort=student&order=asc')).toBe('AÉbg')
   expect(await initials('search=ida+aaron')).toBe('b')
   expect(await initials('search=young')).toBe('')
+})
+
+test('writes each document of the list exactly as a call for it alone does, in the words of the contract, queued ones too', async () => {
+  const { status } = await ana.upload('/documents/upload', 'file', [{ name: 'waits "\\".txt', content: prose(60) }], { student_id: ida.id })
+  expect(status).toBe(201)
+  const all = await list('')
+  expect(z.array(Document.strict()).safeParse(all).error).toBeUndefined()
+  expect(all[0]).toMatchObject({ status: 'QUEUED', queue_position: expect.any(Number), student_details: { first_name: 'Ida' } })
+  for (const document of all) expect(document).toEqual((await ana.call('GET', `/documents/${document.id}`)).body)
+})
+
+test('says that the list has changed when the document that a page follows is gone', async () => {
+  const [newest] = await list('limit=1')
+  await ana.call('DELETE', `/documents/${newest?.id}`)
+  for (const before of [newest?.id, 'nobody']) {
+    expect(await ana.call('GET', `/documents?before=${before}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
 })
 
 test('refuses an order and a status that do not exist', async () => {

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-
 import type { Connection } from '../../database/database.ts'
 import { classGroups } from '../class-groups/tables.ts'
 import { students } from '../students/tables.ts'
-import type { DocumentRow } from './store.ts'
+import { selectAsJson } from './list-json.ts'
 import { documents } from './tables.ts'
 
 export interface DocumentChoice {
@@ -69,7 +69,8 @@ function keysOf(sort: DocumentSort): SQL[] {
   return sort === 'upload_timestamp' ? tail : [sorts[sort], ...tail]
 }
 
-export async function selectDocuments(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<DocumentRow[]> {
+/** The page as the JSON text of the wire. */
+export async function selectPage(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<string> {
   const keys = keysOf(page.sort)
   const list = sql.join(keys, sql`, `)
   const direction = page.order === 'asc' ? asc : desc
@@ -83,11 +84,7 @@ export async function selectDocuments(connection: Connection, choice: DocumentCh
     .where(and(chosen(connection, choice), page.before === undefined ? undefined : following))
     .orderBy(...order)
     .limit(page.limit)
-  return connection.orm
-    .select()
-    .from(documents)
-    .where(inArray(documents.id, ids))
-    .orderBy(...order)
+  return selectAsJson(connection, ids, order)
 }
 
 export async function selectDocumentCount(connection: Connection, choice: DocumentChoice): Promise<number> {

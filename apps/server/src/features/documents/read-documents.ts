@@ -1,22 +1,14 @@
-import { type Document, type DocumentFilter, Problem } from '@penmark/contract'
+import { type Document, type DocumentFilter, Problem, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { selectAssignees } from './assignment-store.ts'
-import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectDocuments } from './list-store.ts'
+import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectPage } from './list-store.ts'
 import { isId, toDocument } from './rules.ts'
 import { type DocumentRow, selectOptionalDocument, selectOptionalText, selectQueuePositions } from './store.ts'
 
-async function viewAll(connection: Connection, rows: DocumentRow[]): Promise<Document[]> {
-  const waiting = rows.filter(({ status }) => status === 'QUEUED').map(({ id }) => id)
-  const positions = await selectQueuePositions(connection, waiting)
-  const assignees = await selectAssignees(connection, rows)
-  return rows.map((row) => toDocument(row, assignees, positions.get(row.id) ?? null))
-}
-
 export async function view(connection: Connection, row: DocumentRow): Promise<Document> {
-  const [document] = await viewAll(connection, [row])
-  if (!document) throw new Error('A row has no view.')
-  return document
+  const positions = await selectQueuePositions(connection, row.status === 'QUEUED' ? [row.id] : [])
+  return toDocument(row, await selectAssignees(connection, [row]), positions.get(row.id) ?? null)
 }
 
 export function noSuchDocument(): Problem {
@@ -55,15 +47,22 @@ function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null
   return choice
 }
 
-export async function listDocuments(database: Database, listing: DocumentFilter & Listing, caller: Caller): Promise<Document[]> {
+/**
+ * The documents a filter finds, as the JSON text that the wire wants.
+ * @throws {Problem} `not_found` when the document named by `before` is gone: nobody can say what follows it.
+ */
+export async function listDocuments(database: Database, listing: DocumentFilter & Listing, caller: Caller): Promise<string> {
   const choice = choiceOf(listing, caller)
   const { sort, order, limit, before } = listing
-  if (choice === null || (before && !isId(before))) return []
-  return viewAll(database, await selectDocuments(database, choice, { sort, order, limit, ...(before ? { before } : {}) }))
+  if (before) {
+    const last = isId(before) ? await selectOptionalDocument(database, caller.teacher_id, before) : null
+    if (last === null) throw new Problem('not_found', 'The list has changed since this page was read. Load it again from the top.')
+  }
+  return choice === null ? '[]' : selectPage(database, choice, { sort, order, limit, ...(before ? { before } : {}) })
 }
 
-export function listNewest(database: Database, limit: number, caller: Caller): Promise<Document[]> {
-  return listDocuments(database, { ...newestFirst, limit }, caller)
+export async function listNewest(database: Database, limit: number, caller: Caller): Promise<Document[]> {
+  return routes.listDocuments.reply.parse(JSON.parse(await listDocuments(database, { ...newestFirst, limit }, caller)))
 }
 
 export async function countMatching(database: Database, filter: DocumentFilter, caller: Caller): Promise<{ total: number }> {

@@ -11,12 +11,12 @@ import { uploadBatch, uploadDocument } from './upload-documents.ts'
 /** A million characters, each up to six bytes when escaped, and some room around them. */
 const textBodyBytes = 6_500_000
 
-export function bindDocuments({ bind }: Binder, parts: DocumentsParts): void {
+export function bindDocuments({ bind, bindJson }: Binder, parts: DocumentsParts): void {
   const { database } = parts
   bind(routes.uploadDocument, (owners, caller, files) => uploadDocument(parts, owners, caller, files))
   bind(routes.uploadBatch, (owners, caller, files) => uploadBatch(parts, owners, caller, files))
   bind(routes.submitText, (pasted, caller) => submitText(parts, pasted, caller), { bodyBytes: textBodyBytes })
-  bind(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
+  bindJson(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
   bind(routes.countDocuments, (filter, caller) => countMatching(database, filter, caller))
   bind(routes.readDocument, ({ id }, caller) => readDocument(database, id, caller))
   bind(routes.readDocumentText, ({ id }, caller) => readDocumentText(database, id, caller))
