@@ -7,6 +7,7 @@ const options = {
   help: { type: 'boolean' },
   version: { type: 'boolean' },
   json: { type: 'boolean' },
+  full: { type: 'boolean' },
   jsonl: { type: 'string' },
   out: { type: 'string' },
   workers: { type: 'string' },
@@ -44,7 +45,13 @@ async function dispatch(argv: string[]): Promise<number> {
     if (files.length > 0) throw new UsageError(`Name the input with --jsonl: penmark score --jsonl ${files[0]} --out OUT`)
     if (values.jsonl === undefined || values.out === undefined) throw new UsageError('Name both --jsonl IN and --out OUT.')
     const { score } = await import('./score/score.ts')
-    return score({ from: values.jsonl, to: values.out, workers: wholeNumber(values.workers), model: values.model })
+    return score({
+      from: values.jsonl,
+      to: values.out,
+      workers: wholeNumber(values.workers),
+      model: values.model,
+      full: values.full ?? false,
+    })
   }
   if (command === undefined) throw new UsageError('Name a command: check or score.')
   throw new UsageError(`There is no command "${command}". The commands are check and score.`)

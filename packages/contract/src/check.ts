@@ -1,33 +1,40 @@
 import { z } from 'zod'
 import { DetectorRecord, Findings } from './report.ts'
+import { findings, labels } from './score.ts'
 
-/** A file that was judged on the command line. */
-const Checked = Findings.extend({
+const Share = z.number().min(0).max(1).nullable()
+
+/** What the detector says of a text that it has judged. */
+const Judged = Findings.extend({ label: z.enum(labels), finding: z.enum(findings), words: z.int() })
+
+const Checked = Judged.extend({
   file: z.string(),
-  /** The finding in a few English words. */
-  verdict: z.string(),
-  /** What the score means among human texts, as an English sentence. */
-  meaning: z.string(),
-  /** As in `calibration`, where it is easy to reach. */
-  p_value: z.number().min(0).max(1).nullable(),
-  n: z.int().nullable(),
+  verdict: z.string().describe('The finding in a few English words.'),
+  meaning: z.string().describe('What the score means among human texts, as an English sentence.'),
+  p_value: Share.describe('As in calibration.'),
+  n: z.int().nullable().describe('As in calibration.'),
   detector: DetectorRecord,
 })
 
-/** A file that could not be judged, with the reason as an English sentence. */
-const Unchecked = z.object({ file: z.string(), error: z.string() })
+const Unchecked = z.object({ file: z.string(), error: z.string().describe('Why the file could not be judged, as an English sentence.') })
 
-/** What `penmark check --json` writes: one entry a file, in order. */
-export const CheckResults = z.array(z.union([Checked, Unchecked]))
-
-/** What `penmark score` writes on each line. */
-export const ScoreLine = z.object({
-  id: z.union([z.string(), z.number()]),
-  score: z.number().min(0).max(1).nullable(),
-  label: Findings.shape.label.unwrap(),
-  p_value: z.number().min(0).max(1).nullable(),
+const ScoreLine = z.object({
+  id: z.union([z.string(), z.number()]).describe('As it was given.'),
+  score: Share,
+  label: z.enum(labels),
+  p_value: Share,
   words: z.int(),
 })
 
-/** What `penmark score --full` writes on each line. */
-export const FullScoreLine = Findings.extend(ScoreLine.pick({ id: true, p_value: true }).shape)
+const FullScoreLine = Judged.extend(ScoreLine.pick({ id: true, p_value: true }).shape)
+
+const results = {
+  'check.schema.json': ['Results of penmark check --json: one entry a file, in order', z.array(z.union([Checked, Unchecked]))],
+  'score.schema.json': ['A line of penmark score', ScoreLine],
+  'score-full.schema.json': ['A line of penmark score --full', FullScoreLine],
+} as const
+
+/** The JSON Schemas of what the command line writes, by the names of their files. */
+export function resultSchemas(): { name: string; schema: object }[] {
+  return Object.entries(results).map(([name, [title, shape]]) => ({ name, schema: { title, ...z.toJSONSchema(shape, { io: 'output' }) } }))
+}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ownFolder } from '../testing/folder.ts'
 import { penmark } from '../testing/penmark.ts'
 import { prose } from '../testing/prose.ts'
+import { faultsOf } from '../testing/schema.ts'
 
 const fixtures = join(import.meta.dirname, '../../../extract/fixtures/files')
 const fixture = (name: string) => join(fixtures, name)
@@ -17,6 +18,14 @@ interface JsonRecord {
   n?: number | null
   label?: string
   words_needed?: number
+}
+
+interface FullRecord {
+  calibration: object
+  facts: { kind: string }[]
+  results: { spans: { evidence?: object[] }[] }[]
+  evidence: { style: object[] }
+  detector: { model_hash: string }
 }
 
 test('judges PDF, DOCX, DOC and plain text with a score and what it means in numbers', async () => {
@@ -45,6 +54,28 @@ test('--json tells programs the same, file by file', async () => {
     expect(record.n).toBeGreaterThan(0)
     expect(record.label).toBe((record.score ?? 0) >= 0.5 ? 'ai-generated' : 'human-written')
   }
+})
+
+test('--json keeps to its written schema, whatever became of a file, and tells all of it', async () => {
+  const { out } = await penmark(['check', '--json', fixture('office-hidden.docx'), fixture('office-essay.pdf'), 'absent.txt'])
+  const results = JSON.parse(out) as FullRecord[]
+  expect(faultsOf('check', results)).toEqual([])
+  const [hidden, essay] = results
+  expect(hidden?.facts.map(({ kind }) => kind)).toContain('hidden-text')
+  expect(essay?.calibration).toMatchObject({ human_band: { low: expect.any(Number) }, false_positive_n: expect.any(Number) })
+  expect(essay?.results[0]).toMatchObject({ kind: expect.any(String) })
+  expect(essay?.evidence.style.length).toBeGreaterThan(10)
+  expect(essay?.results.flatMap(({ spans }) => spans).some(({ evidence = [] }) => evidence.length > 0)).toBe(true)
+  expect(essay?.detector.model_hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('the written schema refuses a result that lacks what it promises', async () => {
+  const { out } = await penmark(['check', '--json', '-'], prose)
+  const [record] = JSON.parse(out) as FullRecord[]
+  expect(faultsOf('check', [record])).toEqual([])
+  const { results: _, ...lacking } = record as FullRecord
+  expect(faultsOf('check', [lacking])).not.toEqual([])
+  expect(faultsOf('check', [{ ...record, score: 1.2 }])).not.toEqual([])
 })
 
 test('- reads text from standard input', async () => {

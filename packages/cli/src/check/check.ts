@@ -1,8 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import type { Detector } from '@penmark/detector'
-import { createExtractor, ExtractionError, type Extractor, paragraphsOfText } from '@penmark/extract'
+import { createExtractor, type ExtractedFact, ExtractionError, type Extractor, paragraphsOfText } from '@penmark/extract'
 import { openDetector } from '../model.ts'
+import { showProgress } from '../progress.ts'
 import { UsageError } from '../usage.ts'
 import type { Checked } from './checked.ts'
 import { sentenceFor } from './failures.ts'
@@ -15,32 +16,44 @@ export async function check(files: string[], options: { json: boolean; model: st
   const detector = await openDetector(options.model)
   const extractor = createExtractor()
   const results: Checked[] = []
+  // One file is judged before a bar could be read.
+  const progress = showProgress(files.length === 1 ? null : files.length)
   try {
-    for (const file of files) results.push(await checkOne(file, extractor, detector))
+    for (const file of files) {
+      results.push(await checkOne(file, extractor, detector))
+      progress.update(results.length, results.length)
+    }
   } finally {
+    progress.end()
     await extractor.close()
   }
   process.stdout.write(options.json ? `${JSON.stringify(recordsOf(results, detector), null, 2)}\n` : renderTable(results))
   return results.some((result) => 'error' in result) ? 1 : 0
 }
 
+/** A text and what was found in its file. */
+interface Given {
+  text: string
+  facts: ExtractedFact[]
+}
+
 async function checkOne(file: string, extractor: Extractor, detector: Detector): Promise<Checked> {
   try {
-    const text = file === '-' ? await readStandardInput() : await readDocument(file, extractor)
-    return { file, detection: detector.detect(text) }
+    const { text, facts } = file === '-' ? await readStandardInput() : await readDocument(file, extractor)
+    return { file, detection: detector.detect(text), facts }
   } catch (error) {
     return { file, error: sentenceFor(error) }
   }
 }
 
-async function readDocument(file: string, extractor: Extractor): Promise<string> {
+async function readDocument(file: string, extractor: Extractor): Promise<Given> {
   await access(file, constants.R_OK)
   if ((await stat(file)).isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
-  return (await extractor.extract(file)).text
+  return extractor.extract(file)
 }
 
-async function readStandardInput(): Promise<string> {
+async function readStandardInput(): Promise<Given> {
   const text = paragraphsOfText(await readAll(process.stdin)).join('\n\n')
   if (text === '') throw new ExtractionError('empty', 'Standard input holds no text.')
-  return text
+  return { text, facts: [] }
 }

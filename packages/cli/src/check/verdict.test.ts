@@ -1,6 +1,6 @@
 import type { Detection } from '@penmark/detector'
 import { expect, test } from 'vitest'
-import { meaningOf } from './verdict.ts'
+import { meaningOf, notesOf } from './verdict.ts'
 
 const detection = (pValue: number, exceeding: number, n: number): Detection => ({
   words: 400,
@@ -11,7 +11,19 @@ const detection = (pValue: number, exceeding: number, n: number): Detection => (
   finding: 'ai-likely',
   reasons: [],
   aiShare: 1,
-  calibration: { pValue, exceeding, n, band: { from: 300, to: 500 }, falsePositiveRate: 0.01 },
+  calibration: {
+    pValue,
+    exceeding,
+    n,
+    band: { from: 300, to: 500 },
+    falsePositiveRate: 0.01,
+    falsePositiveN: n,
+    humanBand: { low: 0, middle: 0.1, high: 0.4, n },
+  },
+  sentenceBand: null,
+  attribution: null,
+  textType: null,
+  calibratedProbability: null,
   paragraphs: [],
   removed: { invisible: 0, lookAlike: 0 },
   facts: [],
@@ -32,4 +44,16 @@ test('says none where none did, and never that it is impossible', () => {
 
 test('rounds a rare score up to one in a thousand, never down to none', () => {
   expect(meaningOf(detection(0.0003, 2, 9_999))).toContain('about 1 scores this high')
+})
+
+test('says why, and names a vendor only as weak evidence with how often such a statement was right', () => {
+  const plain = detection(0.001, 2, 4_000)
+  expect(notesOf({ ...plain, reasons: ['above-strict-threshold', 'marked-passages'] })).toEqual([
+    'Why: the score reaches the stricter cut; some passages stand out.',
+  ])
+  const named = notesOf({ ...plain, textType: 'learner', attribution: { vendor: 'google', precision: 0.84, n: 1_210 } })
+  expect(named).toContain('Read as the writing of a learner of English.')
+  expect(named).toContain(
+    'Resembles machine texts by models of Google. Weak evidence: such statements were right in 84.0 % of 1,210 cases.',
+  )
 })

@@ -1,4 +1,4 @@
-import type { Detection, Finding } from '@penmark/detector'
+import type { Detection, Finding, Reason, TextType, Vendor } from '@penmark/detector'
 
 const words: Record<Finding, string> = {
   'ai-likely': 'Reads like machine writing',
@@ -6,6 +6,29 @@ const words: Record<Finding, string> = {
   inconclusive: 'Inconclusive',
   'no-evidence': 'No evidence of machine writing',
   'insufficient-text': 'Not enough text to judge',
+}
+
+const reasonWords: Record<Reason, string> = {
+  'too-few-words': 'the text has too few words',
+  'short-text': 'the text is short',
+  'above-strict-threshold': 'the score reaches the stricter cut',
+  'above-threshold': 'the score reaches the cut',
+  'between-thresholds': 'the score lies between the two cuts',
+  'below-threshold': 'the score lies below the cut',
+  'unusual-but-below-threshold': 'the score lies below the cut, yet above that of most human texts of this length',
+  'marked-passages': 'some passages stand out',
+  'unfamiliar-writing': 'the writing is unlike all texts that the detector learned from',
+}
+
+const vendorNames: Record<Vendor, string> = { openai: 'OpenAI', google: 'Google', anthropic: 'Anthropic' }
+
+const typeNames: Record<TextType, string> = {
+  'school-essay': 'a school essay',
+  learner: 'the writing of a learner of English',
+  academic: 'academic writing',
+  'personal-statement': 'a personal statement',
+  narrative: 'a narrative',
+  other: 'another kind of writing',
 }
 
 export const caution = 'A score is a reason to talk, not proof: honest writing scores high now and then, and machine text can score low.'
@@ -28,6 +51,22 @@ export function meaningOf(detection: Detection): string {
   if (exceeding === 0) return `None of ${count(n)} human texts of this length scores this high ${figures}.`
   const inThousand = Math.max(Math.round(pValue * 1_000), 1)
   return `Of 1,000 human texts of this length, about ${count(inThousand)} ${inThousand === 1 ? 'scores' : 'score'} this high ${figures}.`
+}
+
+/** Why the finding is what it is, and what else the model can say of the text, each with what it rests on. */
+export function notesOf({ score, reasons, textType, attribution }: Detection): string[] {
+  if (score === null) return []
+  return [
+    `Why: ${reasons.map((reason) => reasonWords[reason]).join('; ')}.`,
+    ...(textType === null ? [] : [`Read as ${typeNames[textType]}.`]),
+    ...(attribution === null
+      ? []
+      : [
+          `Resembles machine texts by models of ${vendorNames[attribution.vendor]}. Weak evidence: such statements were right in ${percent(
+            attribution.precision,
+          )} of ${count(attribution.n)} cases.`,
+        ]),
+  ]
 }
 
 function showP(pValue: number): string {

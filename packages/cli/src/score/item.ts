@@ -4,7 +4,14 @@ export interface Item {
   text: string
 }
 
-/** One line of the output. */
+/** What every thread is told when it starts. */
+export interface ThreadOrders {
+  /** Path of a model file; the released one where it is undefined. */
+  model: string | undefined
+  full: boolean
+}
+
+/** One line of the output; with `--full` it also holds what `recordOf` says of the text. */
 export interface Scored {
   id: string | number
   score: number | null

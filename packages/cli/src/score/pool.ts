@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { BadLine, Item, Scored } from './item.ts'
+import type { BadLine, Item, Scored, ThreadOrders } from './item.ts'
 
 export type Outcome = Scored | BadLine
 
@@ -12,8 +12,8 @@ export interface Pool {
 }
 
 /** Threads that each hold the model. Rejects when one cannot load it. */
-export function openPool(size: number, model: string | undefined): Pool {
-  const threads = Array.from({ length: size }, () => new Worker(new URL('./thread.mjs', import.meta.url), { workerData: { model } }))
+export function openPool(size: number, orders: ThreadOrders): Pool {
+  const threads = Array.from({ length: size }, () => new Worker(new URL('./thread.mjs', import.meta.url), { workerData: orders }))
   const idle = [...threads]
   const waiting: ((thread: Worker) => void)[] = []
   let failure: Error | null = null

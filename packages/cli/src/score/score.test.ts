@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ownFolder } from '../testing/folder.ts'
 import { penmark } from '../testing/penmark.ts'
 import { prose } from '../testing/prose.ts'
+import { faultsOf } from '../testing/schema.ts'
 
 interface ScoreRecord {
   id: string | number
@@ -42,6 +43,21 @@ test('agrees with check on the same text', async () => {
   const scored = parse((await penmark(['score', '--jsonl', '-', '--out', '-'], jsonl([{ id: 1, text: prose }]))).out)[0]
   const checked = (JSON.parse((await penmark(['check', '--json', '-'], prose)).out) as ScoreRecord[])[0]
   expect(scored).toMatchObject({ score: checked?.score, label: checked?.label, p_value: checked?.p_value, words: checked?.words })
+})
+
+test('--full tells on each line what check --json tells of a text, and both keep to their written schemas', async () => {
+  const items = jsonl([
+    { id: 1, text: prose },
+    { id: 'short', text: 'Too short.' },
+  ])
+  const [plain] = parse((await penmark(['score', '--jsonl', '-', '--out', '-'], items)).out)
+  const full = parse((await penmark(['score', '--full', '--jsonl', '-', '--out', '-'], items)).out)
+  const [checked] = JSON.parse((await penmark(['check', '--json', '-'], prose)).out) as object[]
+  const { file: _, verdict: __, meaning: ___, n: ____, detector: _____, ...said } = checked as Record<string, unknown>
+  expect(full[0]).toEqual({ ...said, id: 1 })
+  expect(full[0]).toMatchObject({ ...plain })
+  expect(faultsOf('score', plain)).toEqual([])
+  for (const line of full) expect(faultsOf('score-full', line)).toEqual([])
 })
 
 test('a bad line is named by its number and every good line is still written', async () => {

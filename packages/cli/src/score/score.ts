@@ -2,17 +2,19 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
+import { showProgress } from '../progress.ts'
 import { UsageError } from '../usage.ts'
 import { type BadLine, type Item, parseItem } from './item.ts'
 import { readLines } from './lines.ts'
 import { type Outcome, openPool, type Pool } from './pool.ts'
-import { showProgress } from './progress.ts'
 
 export interface ScoreOptions {
   from: string
   to: string
   workers: number | undefined
   model: string | undefined
+  /** Everything that check says, instead of the score alone. */
+  full: boolean
 }
 
 /** Documents and characters after which a batch goes to a thread: large enough to keep it busy, small enough to hold many. */
@@ -29,10 +31,10 @@ interface Batch {
  * `penmark score`. Reads no faster than it writes, so memory stays the same for any length of input. A bad line is named with its
  * number and left out; all others are written, in order. Returns 1 when there was a bad line.
  */
-export async function score({ from, to, workers, model }: ScoreOptions): Promise<number> {
+export async function score({ from, to, workers, model, full }: ScoreOptions): Promise<number> {
   await refuseSameFile(from, to)
   const total = from === '-' ? null : (await stat(from)).size
-  const pool = openPool(workers ?? availableParallelism(), model)
+  const pool = openPool(workers ?? availableParallelism(), { model, full })
   const progress = showProgress(total)
   let written = 0
   let leftOut = 0

@@ -1,15 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { recordOf } from '@penmark/detector'
 import { openDetector } from '../model.ts'
-import type { BadLine, Item, Scored } from './item.ts'
+import type { BadLine, Item, Scored, ThreadOrders } from './item.ts'
 
 /** A thread of `penmark score`: loads the model once, then answers every batch of items with results in the same order. */
-const { model } = workerData as { model: string | undefined }
+const { model, full } = workerData as ThreadOrders
 const detector = await openDetector(model)
 
 parentPort?.on('message', (items: Item[]) => parentPort?.postMessage(items.map(judge)))
 
 function judge({ id, line, text }: Item): Scored | BadLine {
   try {
+    if (full) {
+      const record = recordOf(detector.detect(text), 'all')
+      return { id, p_value: record.calibration?.p_value ?? null, ...record }
+    }
     const { score, label, pValue, words } = detector.score(text)
     return { id, score, label, p_value: pValue, words }
   } catch (error) {
