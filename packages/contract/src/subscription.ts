@@ -13,8 +13,8 @@ export type Subscription = z.infer<typeof Subscription>
 
 /** What the subscriptions page needs beside the profile. */
 export const Billing = z.object({
-  /** `stand-in`: test payments only, no money moves. `off`: this installation sells nothing. */
-  provider: z.enum(['stripe', 'stand-in', 'off']),
+  /** Only `stripe` moves money: `stripe-test` and `stand-in` take test payments. `off`: this installation sells nothing. */
+  provider: z.enum(['stripe', 'stripe-test', 'stand-in', 'off']),
   /** What to send as `price_id` to buy Pro; null where nothing is sold. */
   pro_price_id: z.string().nullable(),
   /** Days that a plan is kept after a payment failed. */

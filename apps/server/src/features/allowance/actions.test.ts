@@ -5,7 +5,8 @@ import type { Connection, Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { lockPlan } from '../teachers/plan.ts'
 import { insertTeacher } from '../teachers/store.ts'
-import { keepWords, readUsage, releaseWords, reserveWords } from './actions.ts'
+import { adjustUsage, keepWords, readUsage, releaseWords, reserveWords } from './actions.ts'
+import { adjustmentTo } from './rules.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -65,6 +66,154 @@ test('gives words back to the cycle they came from', async () => {
   expect(await usage(teacher)).toMatchObject({ used: 0, remaining: 100 })
   expect((await usage(teacher, new Date('2026-02-21T00:00:00Z'))).used).toBe(0)
 })
+
+const adjust = (teacher: string, used: number, at = now) =>
+  database.transaction(async (connection) => adjustUsage(connection, await lockPlan(connection, teacher), used, at))
+const setPlan = (teacher: string, plan: string, activated: Date | null) =>
+  database.query('update teachers set plan = $2, pro_plan_activated_at = $3 where id = $1', [
+    teacher,
+    plan,
+    activated?.toISOString() ?? null,
+  ])
+const setLimit = (teacher: string, limit: number | null) =>
+  database.query('update teachers set custom_word_limit = $2 where id = $1', [teacher, limit])
+
+test('counts a document anew in the present cycle when a second run finds other words, and leaves nothing behind', async () => {
+  const teacher = await newTeacher(100)
+  const document = randomUUID()
+  const before = new Date('2026-02-20T00:00:00Z')
+  await reserve(teacher, document, 60, before)
+  expect(await reserve(teacher, document, 70)).toBe(true)
+  expect([(await usage(teacher, before)).used, (await usage(teacher)).used]).toEqual([0, 70])
+  expect(await reserve(teacher, document, 101)).toBe(false)
+  expect([(await usage(teacher, before)).used, (await usage(teacher)).used]).toEqual([0, 0])
+})
+
+test('holds the limit of an override: null is the plan’s own, 0 is nothing, and Schools has no end', async () => {
+  const teacher = await newTeacher(0)
+  expect(await reserve(teacher, randomUUID(), 1)).toBe(false)
+  await setLimit(teacher, null)
+  expect(await usage(teacher)).toMatchObject({ limit: 5_000, remaining: 5_000 })
+  expect(await reserve(teacher, randomUUID(), 5_000)).toBe(true)
+  await setPlan(teacher, 'SCHOOLS', null)
+  expect(await reserve(teacher, randomUUID(), 1_000_000)).toBe(true)
+  expect(await usage(teacher)).toMatchObject({ limit: null, remaining: null, used: 1_005_000 })
+  await setLimit(teacher, 10)
+  expect(await usage(teacher)).toMatchObject({ limit: 10, remaining: 0 })
+})
+
+test('lets an administrator set the words used, but not below what is being processed', async () => {
+  const teacher = await newTeacher(100)
+  const [kept, running] = [randomUUID(), randomUUID()]
+  await reserve(teacher, kept, 30)
+  await keepWords(database, kept)
+  await reserve(teacher, running, 60)
+  await adjust(teacher, 95)
+  expect(await usage(teacher)).toMatchObject({ used: 95, remaining: 5, documents: 1 })
+  await adjust(teacher, 0)
+  expect((await usage(teacher)).used).toBe(60)
+  await releaseWords(database, running)
+  expect((await usage(teacher)).used).toBe(0)
+  expect([adjustmentTo(50, 95, 0), adjustmentTo(95, 95, 60), adjustmentTo(0, 95, 60)]).toEqual([-45, 0, -35])
+})
+
+test('starts a cycle of its own when Pro begins, and finds the old one again when Pro ends', async () => {
+  const teacher = await newTeacher(null)
+  const document = randomUUID()
+  await reserve(teacher, document, 4_000)
+  await setPlan(teacher, 'PRO', new Date('2026-03-19T00:00:00Z'))
+  expect(await usage(teacher)).toMatchObject({ limit: 100_000, used: 0 })
+  await keepWords(database, document)
+  expect(await reserve(teacher, randomUUID(), 90_000)).toBe(true)
+  await setPlan(teacher, 'FREE', new Date('2026-03-19T00:00:00Z'))
+  expect(await usage(teacher)).toMatchObject({ limit: 5_000, used: 4_000, remaining: 1_000, documents: 1 })
+})
+
+interface Held {
+  words: number
+  cycle: number
+  state: 'reserved' | 'kept' | 'released'
+}
+
+test('accounts for every word, whatever order uploads, failures, resets, cycles and changes of plan come in', async () => {
+  const document = fc.integer({ min: 0, max: 3 })
+  const step = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('reserve' as const), document, words: fc.integer({ min: 0, max: 70 }) }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('end' as const), how: fc.constantFrom('keep', 'release'), document }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('adjust' as const), used: fc.integer({ min: 0, max: 120 }) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('limit' as const), limit: fc.integer({ min: 0, max: 150 }) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('plan' as const), plan: fc.constantFrom('FREE', 'PRO', 'SCHOOLS') }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const teacher = await newTeacher(100)
+      const documents = Array.from({ length: 4 }, () => randomUUID())
+      // The same books kept by hand: what each document holds, and what an administrator moved in each cycle.
+      const held = new Map<string, Held>()
+      const adjusted = new Map<number, number>()
+      const inCycle = (cycle: number, ...states: Held['state'][]) =>
+        [...held.values()].filter((one) => one.cycle === cycle && states.includes(one.state)).reduce((sum, { words }) => sum + words, 0)
+      const expected = (cycle: number) => inCycle(cycle, 'reserved', 'kept') + (adjusted.get(cycle) ?? 0)
+      let at = now
+      for (const each of steps) {
+        const id = 'document' in each ? (documents[each.document] ?? '') : ''
+        const mine = held.get(id)
+        const before = await usage(teacher, at)
+        const cycle = before.cycle.start.getTime()
+        if (each.do === 'reserve') {
+          const isReserved = await reserve(teacher, id, each.words, at)
+          if (mine?.state === 'kept' || (mine?.state === 'reserved' && mine.words === each.words)) expect(isReserved).toBe(true)
+          else {
+            const given = mine?.state === 'reserved' && mine.cycle === cycle ? mine.words : 0
+            expect(isReserved).toBe(before.limit === null || each.words <= Math.max(0, before.limit - (before.used - given)))
+            held.set(id, { words: each.words, cycle, state: isReserved ? 'reserved' : 'released' })
+          }
+        } else if (each.do === 'end') {
+          await (each.how === 'keep' ? keepWords : releaseWords)(database, id)
+          if (mine?.state === 'reserved') held.set(id, { ...mine, state: each.how === 'keep' ? 'kept' : 'released' })
+        } else if (each.do === 'adjust') {
+          await adjust(teacher, each.used, at)
+          const target = Math.max(each.used, inCycle(cycle, 'reserved'))
+          adjusted.set(cycle, (adjusted.get(cycle) ?? 0) + target - before.used)
+        } else if (each.do === 'limit') await setLimit(teacher, each.limit)
+        else if (each.do === 'plan') await setPlan(teacher, each.plan, at)
+        else at = new Date(at.getTime() + each.days * 86_400_000)
+        const { rows } = await database.query(
+          `select extract(epoch from cycle_start)::float8 * 1000 as cycle, sum(words)::int as words from allowance_movements
+           where teacher_id = $1 group by 1`,
+          [teacher],
+        )
+        for (const { cycle: start, words } of rows) {
+          expect(words).toBe(expected(Number(start)))
+          expect(Number(words)).toBeGreaterThanOrEqual(0)
+        }
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('lets exactly those of 1,000 uploads at once pass that fit the last 500 words', async () => {
+  const teacher = await newTeacher(5_000)
+  await adjust(teacher, 4_500)
+  const sizes = Array.from({ length: 1_000 }, (_, nth) => 3 + (nth % 11))
+  const outcomes = await Promise.all(
+    sizes.map(async (words) => {
+      const document = randomUUID()
+      const isReserved = await reserve(teacher, document, words)
+      if (isReserved) await keepWords(database, document)
+      return { words, isReserved }
+    }),
+  )
+  const passed = outcomes.filter(({ isReserved }) => isReserved)
+  const spent = passed.reduce((sum, { words }) => sum + words, 0)
+  const left = 500 - spent
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(await usage(teacher)).toMatchObject({ used: 4_500 + spent, remaining: left, documents: passed.length })
+  // Whoever was refused would not have fitted: not one word that could be used is left.
+  expect(Math.min(...outcomes.filter(({ isReserved }) => !isReserved).map(({ words }) => words))).toBeGreaterThan(left)
+}, 120_000)
 
 test('never spends more than the allowance, whatever runs at the same time', async () => {
   const step = fc.record({

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
-import { type Cycle, cycleAt, fits, type Plan, remainingWords, wordLimitOf } from './rules.ts'
-import { insertMovement, selectOptionalReservation, selectUsage } from './store.ts'
+import { adjustmentTo, type Cycle, cycleAt, fits, type Plan, remainingWords, wordLimitOf } from './rules.ts'
+import { insertMovement, selectOptionalReservation, selectUsage, selectWordsInHand } from './store.ts'
 
 export interface Usage {
   cycle: Cycle
@@ -20,17 +20,17 @@ export async function readUsage(connection: Connection, plan: Plan, now: Date): 
 }
 
 /**
- * Sets the words of a document aside, or answers false when they do not fit. The document's row and then `plan` must be locked in the
- * same transaction: the second is what keeps two documents from both spending the last words. A document that was reserved before (its worker died) moves only the
- * difference.
+ * Sets the words of a document aside, or answers false when they do not fit; then none are set aside. The document's row and then `plan`
+ * must be locked in the same transaction: the second is what keeps two documents from both spending the last words. A document that was
+ * reserved before (its worker died) keeps that reservation; when its words are others now, they count in the present cycle instead.
  */
 export async function reserveWords(connection: Connection, plan: Plan, document_id: string, words: number, now: Date): Promise<boolean> {
   const before = await selectOptionalReservation(connection, document_id)
-  const missing = words - (before?.words ?? 0)
-  if (before?.kind === 'reserved' && missing === 0) return true
+  if (before?.kind === 'kept' || (before?.kind === 'reserved' && before.words === words)) return true
+  await releaseWords(connection, document_id)
   const { cycle, remaining } = await readUsage(connection, plan, now)
-  if (!fits(missing, remaining)) return false
-  await insertMovement(connection, { teacher_id: plan.teacher_id, document_id, kind: 'reserved', words: missing, cycle_start: cycle.start })
+  if (!fits(words, remaining)) return false
+  await insertMovement(connection, { teacher_id: plan.teacher_id, document_id, kind: 'reserved', words, cycle_start: cycle.start })
   return true
 }
 
@@ -48,4 +48,16 @@ export async function releaseWords(connection: Connection, document_id: string):
   if (reserved === null || reserved.kind !== 'reserved') return
   const { teacher_id, cycle_start, words } = reserved
   await insertMovement(connection, { teacher_id, document_id, kind: 'released', words: -words, cycle_start })
+}
+
+/**
+ * Sets the words used in the present cycle, as far down as what is being processed allows: a document that fails later gives its words
+ * back, and they must not have been given back before. `plan` must be locked.
+ */
+export async function adjustUsage(connection: Connection, plan: Plan, used: number, now: Date): Promise<void> {
+  const usage = await readUsage(connection, plan, now)
+  const inHand = await selectWordsInHand(connection, plan.teacher_id, usage.cycle.start)
+  const words = adjustmentTo(used, usage.used, inHand)
+  if (words === 0) return
+  await insertMovement(connection, { teacher_id: plan.teacher_id, kind: 'adjusted', words, cycle_start: usage.cycle.start })
 }

@@ -1,4 +1,4 @@
-import { type PlanId, planWordLimit } from '@penmark/contract'
+import { monthsAfter, type PlanId, planWordLimit } from '@penmark/contract'
 
 /** What the allowance of a teacher depends on. */
 export interface Plan {
@@ -21,16 +21,6 @@ export function wordLimitOf({ plan, custom_word_limit }: Plan): number | null {
   return custom_word_limit ?? planWordLimit[plan]
 }
 
-/** The same day and time so many months later, in UTC; the last day of a shorter month stands for the missing one. */
-function monthsAfter(anchor: Date, months: number): Date {
-  const later = new Date(anchor)
-  later.setUTCDate(1)
-  later.setUTCMonth(anchor.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate()
-  later.setUTCDate(Math.min(anchor.getUTCDate(), lastDay))
-  return later
-}
-
 /** The calendar month that holds `now`, counted from the account's start, or on Pro from the day Pro began (decision 19). */
 export function cycleAt(plan: Plan, now: Date): Cycle {
   const anchor = plan.plan === 'PRO' && plan.pro_plan_activated_at ? plan.pro_plan_activated_at : plan.created_at
@@ -46,4 +36,9 @@ export function remainingWords(limit: number | null, used: number): number | nul
 
 export function fits(words: number, remaining: number | null): boolean {
   return remaining === null || words <= remaining
+}
+
+/** The movement that brings `used` words to `wanted`, never below those in hand. */
+export function adjustmentTo(wanted: number, used: number, inHand: number): number {
+  return Math.max(wanted, inHand) - used
 }

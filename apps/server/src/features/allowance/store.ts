@@ -21,6 +21,18 @@ export async function selectUsage(
   return row ?? { words: 0, documents: 0 }
 }
 
+/** Words of the cycle that are set aside for documents still being processed. */
+export async function selectWordsInHand(connection: Connection, teacher_id: string, cycle_start: Date): Promise<number> {
+  const { rows } = await connection.query(
+    `select coalesce(sum(words), 0)::int as words from (
+       select sum(words) as words, (array_agg(kind order by id desc))[1] as latest from allowance_movements
+       where teacher_id = $1 and cycle_start = $2 and document_id is not null group by document_id
+     ) documents where latest = 'reserved'`,
+    [teacher_id, cycle_start.toISOString()],
+  )
+  return Number(rows[0]?.words)
+}
+
 /** The latest movement of a document and the sum of all of them; null when it never moved a word. */
 export async function selectOptionalReservation({ orm }: Connection, document_id: string) {
   const [latest] = await orm

@@ -3,8 +3,9 @@ import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-
 export const allowanceMovements = pgTable('allowance_movements', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   teacher_id: uuid().notNull(),
-  document_id: uuid().notNull(),
-  kind: text({ enum: ['reserved', 'kept', 'released'] }).notNull(),
+  /** Null for an administrator's adjustment. */
+  document_id: uuid(),
+  kind: text({ enum: ['reserved', 'kept', 'released', 'adjusted'] }).notNull(),
   words: integer().notNull(),
   cycle_start: timestamp({ withTimezone: true }).notNull(),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

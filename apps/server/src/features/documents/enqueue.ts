@@ -6,7 +6,7 @@ import { type DocumentRow, updateQueued } from './store.ts'
 /** Queues a document in the transaction of its row. `runs` is 0 for a new start, else what it has behind it. */
 export async function enqueue(connection: Connection, queue: Queue, row: DocumentRow, runs: number): Promise<DocumentRow> {
   const job_id = randomUUID()
-  const queued = await updateQueued(connection, row.id, job_id, new Date(), runs)
+  const queued = await updateQueued(connection, row, job_id, new Date(), runs)
   if (!queued) throw new Error('A document that was just read is gone.')
   await queue.enqueue(connection, { id: job_id, document_id: row.id, priority: row.processing_priority })
   return queued

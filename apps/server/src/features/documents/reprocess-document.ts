@@ -5,7 +5,7 @@ import { requireAllowance } from './admit.ts'
 import { enqueue } from './enqueue.ts'
 import type { DocumentsParts } from './parts.ts'
 import { noSuchDocument, view } from './read-documents.ts'
-import { isId, mayReprocess } from './rules.ts'
+import { isId, mayReprocess, priorityOf } from './rules.ts'
 import { selectOptionalDocumentForUpdate } from './store.ts'
 
 export async function reprocessDocument({ database, queue }: DocumentsParts, id: string, caller: Caller): Promise<Document> {
@@ -15,8 +15,10 @@ export async function reprocessDocument({ database, queue }: DocumentsParts, id:
     if (!found) throw noSuchDocument()
     if (found.status === 'COMPLETED') throw new Problem('conflict', 'This document is completed. Its report stays as it is.')
     if (!mayReprocess(found.status)) throw new Problem('conflict', 'This document is being processed already. Wait for its result.')
-    await requireAllowance(connection, await readPlan(connection, caller.teacher_id))
-    return enqueue(connection, queue, found, 0)
+    const plan = await readPlan(connection, caller.teacher_id)
+    await requireAllowance(connection, plan)
+    // The plan may be another than when it was uploaded.
+    return enqueue(connection, queue, { ...found, processing_priority: priorityOf(plan.plan) }, 0)
   })
   queue.wake()
   return view(database, row)

@@ -45,10 +45,26 @@ export async function insertText({ orm }: Connection, document_id: string, text:
 }
 
 /** Puts a document (back) into the queue under a new job: an older job of it will do nothing. */
-export async function updateQueued({ orm }: Connection, id: string, job_id: string, now: Date, runs: number): Promise<DocumentRow | null> {
+export async function updateQueued(
+  { orm }: Connection,
+  { id, processing_priority }: Pick<DocumentRow, 'id' | 'processing_priority'>,
+  job_id: string,
+  now: Date,
+  runs: number,
+): Promise<DocumentRow | null> {
   const [row] = await orm
     .update(documents)
-    .set({ status: 'QUEUED', status_reason: null, stage: null, job_id, runs, queued_at: now, alive_at: null, updated_at: now })
+    .set({
+      status: 'QUEUED',
+      status_reason: null,
+      stage: null,
+      job_id,
+      runs,
+      processing_priority,
+      queued_at: now,
+      alive_at: null,
+      updated_at: now,
+    })
     .where(eq(documents.id, id))
     .returning()
   return row ?? null

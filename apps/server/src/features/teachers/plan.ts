@@ -1,5 +1,7 @@
+import type { PlanId } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Plan } from '../allowance/rules.ts'
+import { selectIsTeacher, updatePlan } from './plan-store.ts'
 import { selectTeacher, selectTeacherForUpdate, type TeacherRow } from './store.ts'
 
 export function planOf({ id, plan, custom_word_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
@@ -13,4 +15,19 @@ export async function readPlan(connection: Connection, teacher_id: string): Prom
 /** Reads the plan and holds it until the transaction ends: whoever spends words of this teacher waits. */
 export async function lockPlan(connection: Connection, teacher_id: string): Promise<Plan> {
   return planOf(await selectTeacherForUpdate(connection, teacher_id))
+}
+
+export function isTeacher(connection: Connection, teacher_id: string): Promise<boolean> {
+  return selectIsTeacher(connection, teacher_id)
+}
+
+/** The row must be locked (`lockPlan`). `pro_plan_activated_at` begins the cycles of Pro. */
+export function changePlan(
+  connection: Connection,
+  teacher_id: string,
+  plan: PlanId,
+  pro_plan_activated_at: Date | null,
+  now: Date,
+): Promise<void> {
+  return updatePlan(connection, teacher_id, plan, pro_plan_activated_at, now)
 }

@@ -36,7 +36,7 @@ export function toTeacher(row: TeacherRow, usage: Usage, is_administrator: boole
     current_plan: planName[row.plan] as Teacher['current_plan'],
     current_plan_word_limit: usage.limit,
     current_plan_word_allowance: usage.limit,
-    current_plan_char_limit: null,
+    current_plan_char_limit: row.custom_char_limit,
     pro_plan_activated_at: row.pro_plan_activated_at?.toISOString() ?? null,
     current_period_end: usage.cycle.end.toISOString(),
     stripe_customer_portal_url: null,

@@ -19,6 +19,7 @@ export const teachers = pgTable('teachers', {
   plan: text({ enum: planIds }).notNull().default('FREE'),
   pro_plan_activated_at: timestamp({ withTimezone: true }),
   custom_word_limit: integer(),
+  custom_char_limit: integer(),
   profile_saved_at: timestamp({ withTimezone: true }),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,0 +1,56 @@
+import { type CheckoutSession, Problem } from '@penmark/contract'
+import type { Caller } from '../../http/caller.ts'
+import { readPlan } from '../teachers/plan.ts'
+import { type SellingParts, type SubscriptionsParts, termsOf } from './parts.ts'
+import { isAlive } from './rules.ts'
+import { insertCustomer, selectOptionalCustomer, selectSubscriptions } from './store.ts'
+
+export function requireSelling(parts: SubscriptionsParts): SellingParts {
+  const { payment } = parts
+  if (payment === null) throw new Problem('conflict', 'This installation takes no payments. Ask its administrator for another plan.')
+  return { ...parts, payment }
+}
+
+async function customerOf({ database, payment }: SellingParts, { teacher_id, person }: Caller): Promise<string> {
+  const { provider } = payment
+  const known = await selectOptionalCustomer(database, provider, teacher_id)
+  if (known !== null) return known
+  await insertCustomer(database, { provider, teacher_id, customer_id: await payment.createCustomer(teacher_id, person.email) })
+  const stored = await selectOptionalCustomer(database, provider, teacher_id)
+  if (stored === null) throw new Error('A customer was not stored.')
+  return stored
+}
+
+interface Wish {
+  price_id: string
+  language?: string | undefined
+}
+
+/** Begins a payment for a plan. Nobody pays for a plan twice. */
+export async function openCheckout(
+  given: SubscriptionsParts,
+  { price_id, language = 'en-GB' }: Wish,
+  caller: Caller,
+): Promise<CheckoutSession> {
+  const parts = requireSelling(given)
+  const { database, payment, publicUrl } = parts
+  const { teacher_id } = caller
+  if (price_id !== payment.proPriceId) {
+    const msg = 'There is no such plan to buy. Reload the page and choose again.'
+    throw new Problem('invalid_input', msg, { fields: [{ loc: ['price_id'], msg }] })
+  }
+  const { plan } = await readPlan(database, teacher_id)
+  if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan holds everything that Pro does.')
+  const terms = termsOf(parts)
+  if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => isAlive(row, terms))) {
+    throw new Problem('conflict', 'You have a Pro subscription already. Manage it in the billing portal.')
+  }
+  return payment.createCheckout({
+    teacherId: teacher_id,
+    customerId: await customerOf(parts, caller),
+    priceId: price_id,
+    successUrl: `${publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/payment/canceled`,
+    language,
+  })
+}

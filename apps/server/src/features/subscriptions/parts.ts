@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../database/database.ts'
+import type { Payment } from '../../outside/payment/payment.ts'
+import type { Terms } from './rules.ts'
+
+/** What the actions on subscriptions work with. */
+export interface SubscriptionsParts {
+  database: Database
+  /** Null where this installation sells nothing. */
+  payment: Payment | null
+  graceDays: number
+  /** Address of the product as browsers reach it. */
+  publicUrl: string
+  logger: Logger
+}
+
+/** The same where something is sold. */
+export interface SellingParts extends SubscriptionsParts {
+  payment: Payment
+}
+
+export const termsOf = ({ payment, graceDays }: SellingParts): Terms => ({ provider: payment.provider, graceDays })

@@ -1,0 +1,24 @@
+import { Problem } from '@penmark/contract'
+import type { SellingParts, SubscriptionsParts } from './parts.ts'
+import { keepReading, readState } from './refresh-subscription.ts'
+import { insertEvent, selectIsEventKnown } from './store.ts'
+
+/**
+ * Takes a signed event of the provider. It only says that something changed: what holds is read from the provider, so the order in which
+ * events come, and how often, makes no difference. While that reading fails, the answer is a refusal and the provider sends it again.
+ */
+export async function receiveEvent(parts: SubscriptionsParts, body: Buffer, signature: string): Promise<{ received: true }> {
+  const { database, payment, logger } = parts
+  if (payment === null) throw new Problem('not_found', 'This installation takes no payments.')
+  const selling: SellingParts = { ...parts, payment }
+  const { id, type, subscriptionId } = await payment.readEvent(body, signature)
+  const { provider } = payment
+  if (await selectIsEventKnown(database, provider, id)) return { received: true }
+  const reading = subscriptionId === null ? null : await readState(selling, subscriptionId)
+  await database.transaction(async (connection) => {
+    if (!(await insertEvent(connection, { provider, id, type })) || reading === null) return
+    const isOurs = await keepReading(connection, selling, reading, new Date())
+    if (!isOurs) logger.warn({ event_id: id, type }, 'A payment event concerns nobody here')
+  })
+  return { received: true }
+}

@@ -1,0 +1,53 @@
+import type { Connection } from '../../database/database.ts'
+import type { SubscriptionState } from '../../outside/payment/payment.ts'
+import { isTeacher } from '../teachers/plan.ts'
+import { type SellingParts, termsOf } from './parts.ts'
+import { settlePlan } from './settle-plan.ts'
+import { nextReading, selectOptionalCustomerTeacher, selectOptionalSubscription, updateMissing, upsertSubscription } from './store.ts'
+
+/** A subscription as one reading found it; null when the provider does not know it any more. */
+export interface Reading {
+  id: string
+  number: number
+  state: SubscriptionState | null
+}
+
+/** Asks the provider how a subscription stands now. Numbered before it asks, so a later number never has older news. */
+export async function readState({ database, payment }: SellingParts, id: string): Promise<Reading> {
+  const number = await nextReading(database)
+  return { id, number, state: await payment.readSubscription(id) }
+}
+
+async function ownerOf(connection: Connection, { payment }: SellingParts, { id, state }: Reading): Promise<string | null> {
+  const known = await selectOptionalSubscription(connection, id)
+  if (known) return known.teacher_id
+  if (state === null) return null
+  const customer = await selectOptionalCustomerTeacher(connection, payment.provider, state.customerId)
+  if (customer !== null) return customer
+  return state.teacherId !== null && (await isTeacher(connection, state.teacherId)) ? state.teacherId : null
+}
+
+/** Writes what a reading found and settles the plan. False when nobody here owns it. */
+export async function keepReading(connection: Connection, parts: SellingParts, reading: Reading, now: Date): Promise<boolean> {
+  const { provider, proPriceId } = parts.payment
+  const { id, number, state } = reading
+  const teacher_id = await ownerOf(connection, parts, reading)
+  if (teacher_id === null) return false
+  if (state === null) await updateMissing(connection, id, number, now)
+  else {
+    await upsertSubscription(connection, {
+      id,
+      provider,
+      teacher_id,
+      plan: state.priceId === proPriceId ? 'PRO' : 'FREE',
+      status: state.status,
+      cancel_at_period_end: state.cancelAtPeriodEnd,
+      current_period_end: state.currentPeriodEnd,
+      started_at: state.startedAt,
+      reading: number,
+      updated_at: now,
+    })
+  }
+  await settlePlan(connection, teacher_id, termsOf(parts), now)
+  return true
+}

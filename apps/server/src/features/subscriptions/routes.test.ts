@@ -1,0 +1,348 @@
+import type { Billing, CheckoutSession, PortalSession, Teacher } from '@penmark/contract'
+import fc from 'fast-check'
+import Stripe from 'stripe'
+import { afterEach, expect, test } from 'vitest'
+import type { Payment } from '../../outside/payment/payment.ts'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+
+let house: TestHouse
+afterEach(() => house.close())
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const pro = { price_id: 'price_test_pro' }
+const readTeacher = async (teacher: TestTeacher) => (await teacher.call('PUT', '/teachers/me', profile)).body as Teacher
+const billing = async (teacher: TestTeacher) => (await teacher.call('GET', '/subscriptions/me')).body as Billing
+const pathOf = (url: string | null) => (url ?? '').replace('http://localhost', '')
+
+const show = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
+const send = (url: string, fields: Record<string, string>) =>
+  house.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+
+async function checkout(teacher: TestTeacher): Promise<CheckoutSession> {
+  const { status, body } = await teacher.call('POST', '/create-checkout-session', pro)
+  expect(status).toBe(200)
+  return body as CheckoutSession
+}
+
+async function subscribe(teacher: TestTeacher): Promise<CheckoutSession> {
+  const session = await checkout(teacher)
+  const paid = await send(pathOf(session.url), { card: 'works' })
+  expect(paid.statusCode).toBe(303)
+  expect(paid.headers.location).toBe(`http://localhost/payment/success?session_id=${session.sessionId}`)
+  return session
+}
+
+/** Opens the portal and does one thing there. */
+async function inPortal(teacher: TestTeacher, deed: string) {
+  const portal = (await teacher.call('POST', '/create-portal-session')).body as PortalSession
+  const { body } = await show(pathOf(portal.url))
+  const subscription = /name="subscription" value="(\w+)"/.exec(body)?.[1] ?? ''
+  expect((await send(pathOf(portal.url), { subscription, deed })).statusCode).toBe(303)
+}
+
+const plans = async () => {
+  const { rows } = await house.database.query('select plan, pro_plan_activated_at from teachers order by subject')
+  return rows
+}
+const kept = async () => {
+  const { rows } = await house.database.query(
+    'select id, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at from subscriptions order by id',
+  )
+  return rows
+}
+
+test('sells Pro: the checkout leads to the provider, and its event changes plan, allowance and cycle', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  expect(await readTeacher(ana)).toMatchObject({ current_plan: 'Free', current_plan_word_limit: 5_000 })
+  expect(await billing(ana)).toEqual({
+    provider: 'stand-in',
+    pro_price_id: 'price_test_pro',
+    grace_days: 7,
+    has_portal: false,
+    subscription: null,
+  })
+  const { sessionId, url } = await checkout(ana)
+  expect(sessionId).toMatch(/^cs_test_/)
+  expect(url).toBe(`http://localhost/test-payment/checkout/${sessionId}`)
+  expect((await readTeacher(ana)).current_plan).toBe('Free')
+  await subscribe(ana)
+  const teacher = await readTeacher(ana)
+  expect(teacher).toMatchObject({ current_plan: 'Pro', current_plan_word_limit: 100_000, remaining_words_current_cycle: 100_000 })
+  const { subscription, has_portal } = await billing(ana)
+  expect(has_portal).toBe(true)
+  expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: false, grace_ends_at: null })
+  // Bill and allowance turn over at the same moment.
+  expect(subscription?.current_period_end).toBe(teacher.current_period_end)
+})
+
+test('lets a document that did not fit be processed again after the upgrade, ahead of the free ones', async () => {
+  house = await startTestHouse()
+  const ana = await house.teacher('ana')
+  const { body } = await ana.call('POST', '/documents/text', { text: prose(5_100) })
+  const { id } = await ana.finished((body as { id: string }).id)
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'LIMIT_EXCEEDED', processing_priority: 'NORMAL' })
+  await subscribe(ana)
+  expect((await ana.call('POST', `/documents/${id}/reprocess`)).body).toMatchObject({ status: 'QUEUED', processing_priority: 'HIGH' })
+  expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED' })
+  expect((await readTeacher(ana)).words_used_current_cycle).toBe(5_100)
+})
+
+test('works on the documents of a paid plan first, in their own order', async () => {
+  house = await startTestHouse({ works: false })
+  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  await subscribe(bo)
+  const submit = async (teacher: TestTeacher) =>
+    ((await teacher.call('POST', '/documents/text', { text: prose(60) })).body as { id: string }).id
+  const free = [await submit(ana), await submit(ana)]
+  const paid = [await submit(bo), await submit(bo)]
+  const done: string[] = []
+  house.queue.work(async ({ document_id }) => void done.push(document_id), 1)
+  await expect.poll(() => done.length, { timeout: 30_000 }).toBe(4)
+  expect(done).toEqual([...paid, ...free])
+})
+
+test('ends Pro when the cancelled period does, and not before', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  await subscribe(ana)
+  await inPortal(ana, 'cancel')
+  expect((await readTeacher(ana)).current_plan).toBe('Pro')
+  expect((await billing(ana)).subscription?.cancel_at_period_end).toBe(true)
+  await inPortal(ana, 'resume')
+  expect((await billing(ana)).subscription?.cancel_at_period_end).toBe(false)
+  await inPortal(ana, 'cancel')
+  await inPortal(ana, 'end-period')
+  expect(await readTeacher(ana)).toMatchObject({ current_plan: 'Free', current_plan_word_limit: 5_000 })
+  expect((await billing(ana)).subscription).toBeNull()
+  await subscribe(ana)
+  expect((await readTeacher(ana)).current_plan).toBe('Pro')
+})
+
+test('keeps Pro for the days of grace after a payment failed, then takes it, and gives it back when it is paid', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  await subscribe(ana)
+  await inPortal(ana, 'card-fails')
+  await inPortal(ana, 'end-period')
+  const { subscription } = await billing(ana)
+  expect(subscription?.status).toBe('past_due')
+  const graceEnd = new Date(subscription?.grace_ends_at ?? 0).getTime()
+  expect(Math.round((graceEnd - Date.now()) / 86_400_000)).toBe(7)
+  await house.watchSubscriptions(new Date(graceEnd - 1_000))
+  expect((await readTeacher(ana)).current_plan).toBe('Pro')
+  await house.watchSubscriptions(new Date(graceEnd + 1_000))
+  expect((await readTeacher(ana)).current_plan).toBe('Free')
+  expect(await ana.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409 })
+  await inPortal(ana, 'card-works')
+  expect((await readTeacher(ana)).current_plan).toBe('Pro')
+  expect((await billing(ana)).subscription).toMatchObject({ status: 'active', grace_ends_at: null })
+})
+
+test('renews a period that ended without news, and asks the provider about one it has not heard of', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  await subscribe(ana)
+  await house.database.query("update subscriptions set current_period_end = now() - interval '2 hours', status = 'trialing'")
+  await house.watchSubscriptions(new Date())
+  expect((await billing(ana)).subscription).toMatchObject({ status: 'active' })
+})
+
+/** Every event of a life of a subscription, as it was signed and sent. */
+async function recordEvents(): Promise<{ payload: string; signature: string }[]> {
+  const events: { payload: string; signature: string }[] = []
+  house = await startTestHouse({
+    works: false,
+    payment: (standIn) => ({
+      ...standIn,
+      readEvent: (body, signature) => {
+        events.push({ payload: body.toString(), signature })
+        return standIn.readEvent(body, signature)
+      },
+    }),
+  })
+  const ana = await house.teacher('ana')
+  await subscribe(ana)
+  for (const deed of ['cancel', 'resume', 'card-fails', 'end-period', 'card-works', 'end-period', 'cancel']) await inPortal(ana, deed)
+  // Those sent again later are not new ones.
+  return [...events]
+}
+
+test('takes the same events ten times over, in order, reversed and shuffled, with one effect', async () => {
+  const events = await recordEvents()
+  expect(events.length).toBeGreaterThanOrEqual(10)
+  const [plan, subscription] = [await plans(), await kept()]
+  expect(plan).toMatchObject([{ plan: 'PRO' }])
+  const replay = async (order: typeof events) => {
+    for (const { payload, signature } of order) {
+      const { statusCode } = await house.app.inject({
+        method: 'POST',
+        url: '/api/v1/payment/webhook',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        payload,
+      })
+      expect(statusCode).toBe(200)
+    }
+  }
+  for (let time = 0; time < 10; time += 1) await replay(events)
+  expect([await plans(), await kept()]).toEqual([plan, subscription])
+  const [{ rows: noted }] = [await house.database.query('select id from payment_events')]
+  expect(noted).toHaveLength(events.length)
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(events, { minLength: events.length }), async (order) => {
+      // As if none of them had ever come.
+      await house.database.query("update teachers set plan = 'FREE', pro_plan_activated_at = null")
+      await house.database.query('delete from subscriptions')
+      await house.database.query('delete from payment_events')
+      await replay([...order].reverse())
+      await Promise.all([replay(order), replay(order)])
+      expect([await plans(), await kept()]).toEqual([plan, subscription])
+    }),
+    { numRuns: 4, examples: [[events], [events.toReversed()]] },
+  )
+})
+
+test('never lets an older reading of the provider overwrite a newer one', async () => {
+  const waiting: (() => void)[] = []
+  let isSlow = false
+  house = await startTestHouse({
+    works: false,
+    payment: (standIn): Payment => ({
+      ...standIn,
+      readSubscription: async (id) => {
+        const state = await standIn.readSubscription(id)
+        if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
+        return state
+      },
+    }),
+  })
+  const ana = await house.teacher('ana')
+  await subscribe(ana)
+  await house.database.query("update subscriptions set current_period_end = now() - interval '2 hours'")
+  isSlow = true
+  const old = house.watchSubscriptions(new Date())
+  await expect.poll(() => waiting.length).toBe(1)
+  isSlow = false
+  await inPortal(ana, 'cancel')
+  await inPortal(ana, 'end-period')
+  for (const go of waiting) go()
+  await old
+  expect((await readTeacher(ana)).current_plan).toBe('Free')
+})
+
+test('takes no event without its signature, nor one whose bytes were changed or that is too old', async () => {
+  const events = await recordEvents()
+  const [first] = events
+  if (!first) throw new Error('Nothing was sent.')
+  const post = (payload: string, signature: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/v1/payment/webhook',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    })
+  for (const refused of [
+    await post(first.payload, ''),
+    await post(`${first.payload} `, first.signature),
+    await post(first.payload, first.signature.replace(/v1=../, 'v1=00')),
+    await post(first.payload, await oldSignature(first.payload)),
+    await post('not json', 't=1,v1=00'),
+  ]) {
+    expect(refused.statusCode).toBe(422)
+  }
+})
+
+async function oldSignature(payload: string): Promise<string> {
+  const { rows } = await house.database.query("select body ->> 'value' as secret from payment_stand_in where kind = 'secret'")
+  const timestamp = Math.floor(Date.now() / 1_000) - 600
+  return new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload, secret: String(rows[0]?.secret), timestamp })
+}
+
+test('asks for the event again while the provider does not answer, and for nothing of a stranger', async () => {
+  let isDown = false
+  house = await startTestHouse({
+    works: false,
+    payment: (standIn): Payment => ({
+      ...standIn,
+      readSubscription: async (id) => {
+        if (isDown) throw new Error('down')
+        return standIn.readSubscription(id)
+      },
+    }),
+  })
+  const ana = await house.teacher('ana')
+  isDown = true
+  const { url } = await checkout(ana)
+  await send(pathOf(url), { card: 'works' })
+  expect((await readTeacher(ana)).current_plan).toBe('Free')
+  isDown = false
+  // The next thing done delivers what is still waiting.
+  await inPortal(ana, 'cancel')
+  expect((await readTeacher(ana)).current_plan).toBe('Pro')
+})
+
+test('sells no second Pro, nothing unknown, and nothing to Schools', async () => {
+  house = await startTestHouse({ works: false })
+  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  expect(await ana.call('POST', '/create-checkout-session', { price_id: 'price_other' })).toMatchObject({ status: 422 })
+  expect(await ana.call('POST', '/create-checkout-session', {})).toMatchObject({ status: 422 })
+  expect(await ana.call('POST', '/create-portal-session')).toMatchObject({ status: 409 })
+  const first = await checkout(ana)
+  await subscribe(ana)
+  // The page of the first checkout is closed, so that nobody pays twice.
+  expect((await send(pathOf(first.url), { card: 'works' })).statusCode).toBe(410)
+  expect(await ana.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  await readTeacher(bo)
+  await house.database.query("update teachers set plan = 'SCHOOLS' where subject = 'bo'")
+  expect(await bo.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409 })
+  expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({ current_plan: 'Schools', current_plan_word_limit: null })
+})
+
+test('sells nothing where the operator wants none of it', async () => {
+  house = await startTestHouse({ works: false, payment: () => null })
+  const ana = await house.teacher('ana')
+  expect(await billing(ana)).toMatchObject({ provider: 'off', pro_price_id: null })
+  for (const call of ['/create-checkout-session', '/create-portal-session']) {
+    expect(await ana.call('POST', call, pro)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('takes no payments') } })
+  }
+  expect((await house.app.inject({ method: 'POST', url: '/api/v1/payment/webhook', payload: '{}' })).statusCode).toBe(404)
+})
+
+test('counts nothing that test payments bought once Stripe is set', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  await subscribe(ana)
+  expect((await readTeacher(ana)).current_plan).toBe('Pro')
+  await house.watchSubscriptions(new Date(), { provider: 'stripe' })
+  expect((await readTeacher(ana)).current_plan).toBe('Free')
+})
+
+test('lets an administrator set limits and words used: null is the plan’s own, absent is unchanged, 0 is zero', async () => {
+  house = await startTestHouse({ works: false, adminEmails: ['head@school.example'] })
+  const [ana, head] = [await house.teacher('ana'), await house.teacher('head')]
+  await readTeacher(ana)
+  const change = async (fields: object) => (await head.call('PUT', '/admin/teachers/ana/usage-limits', fields)).body
+  expect(await change({ custom_word_limit_override: 0 })).toMatchObject({ current_plan_word_limit: 0, remaining_words_current_cycle: 0 })
+  expect(await ana.call('POST', '/documents/text', { text: prose(60) })).toMatchObject({ status: 429 })
+  expect(await change({ custom_char_limit_override: 9_000 })).toMatchObject({
+    custom_word_limit_override: 0,
+    custom_char_limit_override: 9_000,
+  })
+  expect(await change({ custom_word_limit_override: null, words_used_current_cycle: 4_800 })).toMatchObject({
+    current_plan_word_limit: 5_000,
+    remaining_words_current_cycle: 200,
+  })
+  expect(await change({ words_used_current_cycle: null })).toMatchObject({ words_used_current_cycle: 4_800 })
+  expect(await change({ words_used_current_cycle: 0 })).toMatchObject({ words_used_current_cycle: 0, remaining_words_current_cycle: 5_000 })
+  expect(await readTeacher(ana)).toMatchObject({ current_plan_char_limit: 9_000, words_used_current_cycle: 0 })
+  expect(await head.call('PUT', '/admin/teachers/nobody/usage-limits', {})).toMatchObject({ status: 404 })
+  expect(await head.call('PUT', '/admin/teachers/ana/usage-limits', { custom_word_limit_override: -1 })).toMatchObject({ status: 422 })
+  const bo = await house.teacher('bo')
+  expect(await bo.call('PUT', '/admin/teachers/ana/usage-limits', {})).toMatchObject({ status: 403 })
+})

@@ -1,0 +1,14 @@
+import { routes } from '@penmark/contract'
+import type { Binder } from '../../http/bind.ts'
+import { openCheckout } from './open-checkout.ts'
+import { openPortal } from './open-portal.ts'
+import type { SubscriptionsParts } from './parts.ts'
+import { readBilling } from './read-billing.ts'
+import { receiveEvent } from './receive-event.ts'
+
+export function bindSubscriptions({ bind, bindRaw }: Binder, parts: SubscriptionsParts): void {
+  bind(routes.readBilling, (_input, caller) => readBilling(parts, caller))
+  bind(routes.createCheckoutSession, (wish, caller) => openCheckout(parts, wish, caller))
+  bind(routes.createPortalSession, ({ language }, caller) => openPortal(parts, language, caller))
+  bindRaw(routes.receivePaymentEvent, (body, headers) => receiveEvent(parts, body, String(headers['stripe-signature'] ?? '')))
+}

@@ -1,0 +1,48 @@
+import type { PlanId, Subscription } from '@penmark/contract'
+import type { PaymentProvider } from '../../outside/payment/payment.ts'
+import type { SubscriptionRow } from './store.ts'
+
+/** What decides whether a subscription pays for its plan. */
+export interface Terms {
+  provider: PaymentProvider
+  /** Days that a plan is kept after a payment failed. */
+  graceDays: number
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** When a missing payment costs the plan; null while none is missing. */
+export function graceEnd({ status, past_due_since }: SubscriptionRow, { graceDays }: Terms): Date | null {
+  return status === 'past_due' && past_due_since !== null ? new Date(past_due_since.getTime() + graceDays * dayMs) : null
+}
+
+/** Whether it pays for its plan at this moment. */
+export function grants(row: SubscriptionRow, terms: Terms, now: Date): boolean {
+  if (row.provider !== terms.provider || row.plan === 'FREE') return false
+  const end = graceEnd(row, terms)
+  return row.status === 'active' || row.status === 'trialing' || (end !== null && now < end)
+}
+
+/** Whether it may still take money: then no second one is sold. */
+export function isAlive({ provider, status }: SubscriptionRow, terms: Terms): boolean {
+  return provider === terms.provider && ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status)
+}
+
+/** The plan that these subscriptions pay for, and since when; the oldest of several counts. */
+export function paidPlan(rows: SubscriptionRow[], terms: Terms, now: Date): { plan: PlanId; since: Date } | null {
+  const [oldest] = rows.filter((row) => grants(row, terms, now)).sort((one, other) => Number(one.started_at) - Number(other.started_at))
+  return oldest ? { plan: oldest.plan, since: oldest.started_at } : null
+}
+
+/** The subscription a teacher should see: one that pays, else one that waits for money. */
+export function shownSubscription(rows: SubscriptionRow[], terms: Terms, now: Date): Subscription | null {
+  const alive = rows.filter((row) => isAlive(row, terms))
+  const row = alive.find((each) => grants(each, terms, now)) ?? alive[0]
+  if (!row) return null
+  return {
+    status: row.status,
+    cancel_at_period_end: row.cancel_at_period_end,
+    current_period_end: row.current_period_end.toISOString(),
+    grace_ends_at: graceEnd(row, terms)?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import type { PaymentProvider } from '../../outside/payment/payment.ts'
+import { paymentCustomers, paymentEvents, subscriptions } from './tables.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+type NewSubscription = Omit<SubscriptionRow, 'past_due_since'>
+
+const ended = ['canceled', 'incomplete_expired', 'void']
+
+export async function selectSubscriptions({ orm }: Connection, teacher_id: string): Promise<SubscriptionRow[]> {
+  return orm.select().from(subscriptions).where(eq(subscriptions.teacher_id, teacher_id)).orderBy(asc(subscriptions.started_at))
+}
+
+export async function selectOptionalSubscription({ orm }: Connection, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await orm.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return row ?? null
+}
+
+/** A number for a reading of the provider's state, larger than every one before. */
+export async function nextReading(connection: Connection): Promise<number> {
+  const { rows } = await connection.query("select nextval('subscription_readings')::int as reading")
+  return Number(rows[0]?.reading)
+}
+
+/** Writes what a reading found, unless a later reading was written before. The first `past_due` sets its time, any other status clears it. */
+export async function upsertSubscription({ orm }: Connection, row: NewSubscription): Promise<void> {
+  const { id, provider: _provider, teacher_id: _teacher, ...changing } = row
+  const past_due_since = row.status === 'past_due' ? row.updated_at : null
+  await orm
+    .insert(subscriptions)
+    .values({ ...row, past_due_since })
+    .onConflictDoUpdate({
+      target: subscriptions.id,
+      set: {
+        ...changing,
+        past_due_since: past_due_since && sql`coalesce(${subscriptions.past_due_since}, ${past_due_since.toISOString()}::timestamptz)`,
+      },
+      setWhere: lt(subscriptions.reading, row.reading),
+    })
+}
+
+export async function updateMissing({ orm }: Connection, id: string, reading: number, now: Date): Promise<void> {
+  await orm
+    .update(subscriptions)
+    .set({ status: 'canceled', past_due_since: null, reading, updated_at: now })
+    .where(and(eq(subscriptions.id, id), lt(subscriptions.reading, reading)))
+}
+
+/** Ends what other providers sold. Answers whose it was. */
+export async function updateForeign({ orm }: Connection, provider: PaymentProvider, now: Date): Promise<string[]> {
+  const rows = await orm
+    .update(subscriptions)
+    .set({ status: 'void', past_due_since: null, updated_at: now })
+    .where(and(ne(subscriptions.provider, provider), notInArray(subscriptions.status, ended)))
+    .returning({ teacher_id: subscriptions.teacher_id })
+  return rows.map(({ teacher_id }) => teacher_id)
+}
+
+/** Teachers with a payment missing since before that moment. */
+export async function selectLateTeachers({ orm }: Connection, before: Date): Promise<string[]> {
+  const rows = await orm
+    .selectDistinct({ teacher_id: subscriptions.teacher_id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.status, 'past_due'), lt(subscriptions.past_due_since, before)))
+  return rows.map(({ teacher_id }) => teacher_id)
+}
+
+/** Subscriptions whose period has ended without news of it. */
+export async function selectOverdueIds({ orm }: Connection, provider: PaymentProvider, before: Date): Promise<string[]> {
+  const rows = await orm
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.provider, provider),
+        inArray(subscriptions.status, ['active', 'trialing']),
+        lt(subscriptions.current_period_end, before),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+export async function selectOptionalCustomer({ orm }: Connection, provider: PaymentProvider, teacher_id: string): Promise<string | null> {
+  const [row] = await orm
+    .select({ customer_id: paymentCustomers.customer_id })
+    .from(paymentCustomers)
+    .where(and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.teacher_id, teacher_id)))
+  return row?.customer_id ?? null
+}
+
+export async function selectOptionalCustomerTeacher(
+  { orm }: Connection,
+  provider: PaymentProvider,
+  customer_id: string,
+): Promise<string | null> {
+  const [row] = await orm
+    .select({ teacher_id: paymentCustomers.teacher_id })
+    .from(paymentCustomers)
+    .where(and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customer_id, customer_id)))
+  return row?.teacher_id ?? null
+}
+
+/** Does nothing when the teacher has one already. */
+export async function insertCustomer({ orm }: Connection, customer: typeof paymentCustomers.$inferInsert): Promise<void> {
+  await orm.insert(paymentCustomers).values(customer).onConflictDoNothing()
+}
+
+export async function selectIsEventKnown({ orm }: Connection, provider: PaymentProvider, id: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.provider, provider), eq(paymentEvents.id, id)))
+  return rows.length > 0
+}
+
+/** False when the event had its effect before. */
+export async function insertEvent({ orm }: Connection, event: Pick<typeof paymentEvents.$inferInsert, 'provider' | 'id' | 'type'>) {
+  const rows = await orm.insert(paymentEvents).values(event).onConflictDoNothing().returning({ id: paymentEvents.id })
+  return rows.length > 0
+}

@@ -1,0 +1,27 @@
+import { type SellingParts, type SubscriptionsParts, termsOf } from './parts.ts'
+import { keepReading, readState } from './refresh-subscription.ts'
+import { settlePlan } from './settle-plan.ts'
+import { selectLateTeachers, selectOverdueIds, updateForeign } from './store.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+/** News of a period's end usually comes within minutes. */
+const overdueMs = 60 * 60 * 1_000
+
+async function settleAll(parts: SellingParts, teachers: string[], now: Date): Promise<void> {
+  for (const teacher_id of teachers) {
+    await parts.database.transaction((connection) => settlePlan(connection, teacher_id, termsOf(parts), now))
+  }
+}
+
+/** Does what no event tells: ends grace periods, and what a provider that is not used any more has sold; asks where news is missing. */
+export async function watchSubscriptions(parts: SubscriptionsParts, now: Date): Promise<void> {
+  const { database, payment, graceDays } = parts
+  if (payment === null) return
+  const selling: SellingParts = { ...parts, payment }
+  await settleAll(selling, await updateForeign(database, payment.provider, now), now)
+  await settleAll(selling, await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)), now)
+  for (const id of await selectOverdueIds(database, payment.provider, new Date(now.getTime() - overdueMs))) {
+    const reading = await readState(selling, id)
+    await database.transaction((connection) => keepReading(connection, selling, reading, now))
+  }
+}

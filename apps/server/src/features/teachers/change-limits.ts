@@ -1,0 +1,42 @@
+import { Problem, type UsageLimits, type UsageLimitsInput } from '@penmark/contract'
+import type { Logger } from 'pino'
+import type { Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { adjustUsage, readUsage } from '../allowance/actions.ts'
+import { planOf } from './plan.ts'
+import { selectOptionalTeacherBySubjectForUpdate, updateOverrides } from './plan-store.ts'
+
+type Change = UsageLimitsInput & { kinde_id: string }
+
+/** An administrator's change of one teacher's allowance. Who made it is logged. */
+export async function changeLimits(
+  { database, logger }: { database: Database; logger: Logger },
+  { kinde_id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle }: Change,
+  caller: Caller,
+): Promise<UsageLimits> {
+  const now = new Date()
+  const { row, usage } = await database.transaction(async (connection) => {
+    const found = await selectOptionalTeacherBySubjectForUpdate(connection, kinde_id)
+    if (!found) throw new Problem('not_found', 'There is no such teacher.')
+    const overrides = {
+      ...(custom_word_limit_override === undefined ? {} : { custom_word_limit: custom_word_limit_override }),
+      ...(custom_char_limit_override === undefined ? {} : { custom_char_limit: custom_char_limit_override }),
+    }
+    const changed = await updateOverrides(connection, found.id, overrides, now)
+    if (typeof words_used_current_cycle === 'number') await adjustUsage(connection, planOf(changed), words_used_current_cycle, now)
+    return { row: changed, usage: await readUsage(connection, planOf(changed), now) }
+  })
+  logger.info(
+    { administrator: caller.teacher_id, teacher: row.id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle },
+    'An administrator changed an allowance',
+  )
+  return {
+    kinde_id: row.subject,
+    current_plan: row.plan,
+    custom_word_limit_override: row.custom_word_limit,
+    custom_char_limit_override: row.custom_char_limit,
+    current_plan_word_limit: usage.limit,
+    words_used_current_cycle: usage.used,
+    remaining_words_current_cycle: usage.remaining,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Database } from '../../../database/database.ts'
+import { newId, seconds } from './deeds.ts'
+import { selectOptionalRecord, selectRecords, upsertRecord } from './record-store.ts'
+import type { RecordOf } from './records.ts'
+import { standInPrice, toWireSession, toWireSubscription } from './wire.ts'
+
+/** Where the pages of the stand-in lie. */
+export const pagesBase = '/test-payment'
+
+class Refusal extends Error {
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(status: number, message: string, code?: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+function needed(form: URLSearchParams, name: string): string {
+  const value = form.get(name)
+  if (!value) throw new Refusal(400, `Missing required param: ${name}.`)
+  return value
+}
+
+/** The fields `name[a]=1&name[b]=2` of a form. */
+function fieldsOf(form: URLSearchParams, name: string): Record<string, string> {
+  const within = [...form].flatMap(([key, value]) => (key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : []))
+  return Object.fromEntries(within)
+}
+
+const listOf = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data })
+
+/** The calls of the provider's API that the product makes. */
+function callsOf(database: Database, publicUrl: string): Record<string, (form: URLSearchParams, id: string) => Promise<object>> {
+  const pageOf = (session: RecordOf<'session'>) => `${publicUrl}${pagesBase}/checkout/${session.id}`
+  const customerOf = async (form: URLSearchParams) => {
+    const customer = await selectOptionalRecord(database, 'customer', needed(form, 'customer'))
+    if (!customer) throw new Refusal(400, 'No such customer', 'resource_missing')
+    return customer
+  }
+  const found = async <K extends 'session' | 'subscription'>(kind: K, id: string): Promise<RecordOf<K>> => {
+    const record = await selectOptionalRecord(database, kind, id)
+    if (record === null) throw new Refusal(404, `No such ${kind}: '${id}'`, 'resource_missing')
+    return record
+  }
+  return {
+    'POST /v1/customers': async (form) => {
+      const customer = { id: newId('cus'), email: form.get('email'), metadata: fieldsOf(form, 'metadata') }
+      await upsertRecord(database, 'customer', customer)
+      return { ...customer, object: 'customer', livemode: false }
+    },
+    'GET /v1/checkout/sessions': async (query) => {
+      const sessions = await selectRecords(database, 'session', needed(query, 'customer'))
+      const wanted = sessions.filter(({ status }) => status === (query.get('status') ?? status))
+      return listOf(
+        '/v1/checkout/sessions',
+        wanted.map((session) => toWireSession(session, pageOf(session))),
+      )
+    },
+    'POST /v1/checkout/sessions': async (form) => {
+      const customer = await customerOf(form)
+      const price = needed(form, 'line_items[0][price]')
+      if (price !== standInPrice.id) throw new Refusal(400, `No such price: '${price}'`, 'resource_missing')
+      const session: RecordOf<'session'> = {
+        id: newId('cs_test'),
+        status: 'open',
+        customer: customer.id,
+        price,
+        metadata: fieldsOf(form, 'subscription_data[metadata]'),
+        subscription: null,
+        success_url: needed(form, 'success_url'),
+        cancel_url: needed(form, 'cancel_url'),
+        locale: form.get('locale') ?? 'en',
+        created: seconds(new Date()),
+      }
+      await upsertRecord(database, 'session', session)
+      return toWireSession(session, pageOf(session))
+    },
+    'POST /v1/checkout/sessions/:id/expire': async (_form, id) => {
+      const session = await found('session', id)
+      if (session.status !== 'open') throw new Refusal(400, 'Only open sessions can be expired.')
+      const expired = { ...session, status: 'expired' as const }
+      await upsertRecord(database, 'session', expired)
+      return toWireSession(expired, '')
+    },
+    'POST /v1/billing_portal/sessions': async (form) => {
+      const { id: customer } = await customerOf(form)
+      const return_url = needed(form, 'return_url')
+      const portal = { id: newId('bps'), customer, return_url, locale: form.get('locale') ?? 'en', created: seconds(new Date()) }
+      await upsertRecord(database, 'portal', portal)
+      const url = `${publicUrl}${pagesBase}/portal/${portal.id}`
+      return { ...portal, object: 'billing_portal.session', livemode: false, url }
+    },
+    'GET /v1/subscriptions/:id': async (_query, id) => toWireSubscription(await found('subscription', id)),
+  }
+}
+
+function answer(status: number, body: object): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'request-id': newId('req') } })
+}
+
+/** Answers the provider's client in this process, in the place of the network. */
+export function createApi(database: Database, publicUrl: string): typeof fetch {
+  const calls = callsOf(database, publicUrl)
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, searchParams } = new URL(request.url)
+    const [, id = ''] = /\/((?:cs_test|sub)_\w+)/.exec(pathname) ?? []
+    const call = calls[`${request.method} ${id === '' ? pathname : pathname.replace(id, ':id')}`]
+    try {
+      if (!call) throw new Refusal(404, `The stand-in does not know ${request.method} ${pathname}.`)
+      return answer(200, await call(request.method === 'GET' ? searchParams : new URLSearchParams(await request.text()), id))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return answer(error.status, { error: { type: 'invalid_request_error', message: error.message, code: error.code } })
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { monthsAfter } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
+import { addEvent } from './events.ts'
+import { selectOptionalRecordForUpdate, selectRecords, upsertRecord } from './record-store.ts'
+import type { RecordOf } from './records.ts'
+import { toWireInvoice, toWireSession, toWireSubscription } from './wire.ts'
+
+type Subscription = RecordOf<'subscription'>
+type Session = RecordOf<'session'>
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`
+export const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000)
+
+function nextPeriod(subscription: Subscription): Pick<Subscription, 'periods' | 'current_period_start' | 'current_period_end'> {
+  const start = new Date(subscription.start_date * 1_000)
+  const periods = subscription.periods + 1
+  return { periods, current_period_start: subscription.current_period_end, current_period_end: seconds(monthsAfter(start, periods)) }
+}
+
+async function save(connection: Connection, subscription: Subscription, type: 'created' | 'updated' | 'deleted'): Promise<void> {
+  await upsertRecord(connection, 'subscription', subscription)
+  await addEvent(connection, `customer.subscription.${type}`, toWireSubscription(subscription))
+}
+
+/** Pays an open checkout with a card that works. Null when it is not open any more. */
+export async function pay(connection: Connection, sessionId: string, now: Date): Promise<Session | null> {
+  const session = await selectOptionalRecordForUpdate(connection, 'session', sessionId)
+  if (session?.status !== 'open') return null
+  const start = seconds(now)
+  const subscription: Subscription = {
+    id: newId('sub'),
+    customer: session.customer,
+    price: session.price,
+    status: 'active',
+    cancel_at_period_end: false,
+    metadata: session.metadata,
+    start_date: start,
+    periods: 1,
+    current_period_start: start,
+    current_period_end: seconds(monthsAfter(new Date(start * 1_000), 1)),
+    card_works: true,
+  }
+  const paid: Session = { ...session, status: 'complete', subscription: subscription.id }
+  await upsertRecord(connection, 'session', paid)
+  await save(connection, subscription, 'created')
+  await addEvent(connection, 'invoice.paid', toWireInvoice(subscription, 'paid'))
+  await addEvent(connection, 'checkout.session.completed', toWireSession(paid, ''))
+  return paid
+}
+
+/** What a customer can do in the portal, and what time does. */
+export const subscriptionDeeds = {
+  /** Ends the plan when its paid period does. */
+  cancel: (subscription: Subscription) => ({ ...subscription, cancel_at_period_end: true }),
+  /** Takes the cancellation back. */
+  resume: (subscription: Subscription) => ({ ...subscription, cancel_at_period_end: false }),
+  /** From now on the card pays. An open invoice is paid at once. */
+  'card-works': (subscription: Subscription) => ({ ...subscription, card_works: true, status: 'active' as const }),
+  /** From now on the card is declined. */
+  'card-fails': (subscription: Subscription) => ({ ...subscription, card_works: false }),
+  /** Moves the test clock to the end of the period: it is renewed, goes unpaid, or ends. */
+  'end-period': (subscription: Subscription): Subscription => {
+    if (subscription.cancel_at_period_end || subscription.status === 'past_due') return { ...subscription, status: 'canceled' }
+    return { ...subscription, ...nextPeriod(subscription), status: subscription.card_works ? 'active' : 'past_due' }
+  },
+} as const
+export type SubscriptionDeed = keyof typeof subscriptionDeeds
+
+export function isSubscriptionDeed(value: unknown): value is SubscriptionDeed {
+  return typeof value === 'string' && value in subscriptionDeeds
+}
+
+/** Does it, and tells the product with the events the real provider sends. An ended subscription stays as it is. */
+export async function change(connection: Connection, id: string, deed: SubscriptionDeed): Promise<void> {
+  const before = await selectOptionalRecordForUpdate(connection, 'subscription', id)
+  if (before === null || before.status === 'canceled') return
+  const after = subscriptionDeeds[deed](before)
+  const isPaid = after.status === 'active' && (before.status === 'past_due' || after.periods > before.periods)
+  if (isPaid) await addEvent(connection, 'invoice.paid', toWireInvoice(after, 'paid'))
+  if (after.status === 'past_due' && before.status === 'active')
+    await addEvent(connection, 'invoice.payment_failed', toWireInvoice(after, 'open'))
+  await save(connection, after, after.status === 'canceled' ? 'deleted' : 'updated')
+}
+
+/** Renews or ends what is due by the real clock. */
+export async function passTime(connection: Connection, now: Date): Promise<void> {
+  for (const { id, status, current_period_end } of await selectRecords(connection, 'subscription')) {
+    if (status !== 'canceled' && current_period_end <= seconds(now)) await change(connection, id, 'end-period')
+  }
+}

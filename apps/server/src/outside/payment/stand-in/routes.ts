@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../../database/database.ts'
+import { chooseLanguage, type Language } from '../../identity/embedded/pages/language.ts'
+import { html, type Markup } from '../../identity/embedded/pages/markup.ts'
+import { pagesBase } from './api.ts'
+import { change, isSubscriptionDeed, pay, seconds } from './deeds.ts'
+import { addAssets } from './pages/assets.ts'
+import { checkoutPage } from './pages/checkout-page.ts'
+import { toDocument } from './pages/layout.ts'
+import { portalPage } from './pages/portal-page.ts'
+import { wordsIn } from './pages/words.ts'
+import { selectOptionalRecord, selectRecords } from './record-store.ts'
+
+/** As long as the real provider's pages stay open. */
+const openSeconds = { checkout: 24 * 60 * 60, portal: 60 * 60 }
+
+type Request = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: string } }>
+
+const fieldsOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
+const isFresh = (created: number, kind: keyof typeof openSeconds) => created > seconds(new Date()) - openSeconds[kind]
+const languageOf = ({ query, headers }: Request, locale: string) =>
+  chooseLanguage(query.lang, locale === 'auto' ? undefined : locale, headers['accept-language'])
+
+async function send(reply: FastifyReply, status: number, language: Language, title: string, content: Markup, here: string): Promise<void> {
+  await reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(toDocument({ language, title, content, here }))
+}
+
+async function sendGone(request: Request, reply: FastifyReply, here: string): Promise<void> {
+  const language = languageOf(request, 'auto')
+  const { title, text, action } = wordsIn[language].gone
+  const content = html`<h1>${title}</h1><p class="lead">${text}</p><a class="button" href="/subscriptions">${action}</a>`
+  await send(reply, 410, language, title, content, here)
+}
+
+/** The checkout and the portal. `settle` delivers the events of what was just done. */
+export async function addPages(app: FastifyInstance, database: Database, settle: () => Promise<void>): Promise<void> {
+  addAssets(app)
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, new URLSearchParams(String(body)))
+    })
+
+    const checkout = `${pagesBase}/checkout/:id`
+    const showCheckout = async (request: Request, reply: FastifyReply, isDeclined: boolean) => {
+      const here = `${pagesBase}/checkout/${request.params.id}`
+      const session = await selectOptionalRecord(database, 'session', request.params.id)
+      if (session?.status !== 'open' || !isFresh(session.created, 'checkout')) return sendGone(request, reply, here)
+      const language = languageOf(request, session.locale)
+      const customer = await selectOptionalRecord(database, 'customer', session.customer)
+      const action = request.query.lang === undefined ? here : `${here}?lang=${language}`
+      const content = checkoutPage({ language, action, cancelUrl: session.cancel_url, email: customer?.email ?? null, isDeclined })
+      await send(reply, isDeclined ? 402 : 200, language, wordsIn[language].checkout.title, content, here)
+    }
+    scope.get(checkout, (request: Request, reply) => showCheckout(request, reply, false))
+    scope.post(checkout, async (request: Request, reply) => {
+      if (fieldsOf(request).get('card') !== 'works') return showCheckout(request, reply, true)
+      const paid = await database.transaction((connection) => pay(connection, request.params.id, new Date()))
+      if (paid === null) return sendGone(request, reply, `${pagesBase}/checkout/${request.params.id}`)
+      await settle()
+      await reply.redirect(paid.success_url.replace('{CHECKOUT_SESSION_ID}', paid.id), 303)
+    })
+
+    const portal = `${pagesBase}/portal/:id`
+    const portalOf = async (request: Request) => {
+      const found = await selectOptionalRecord(database, 'portal', request.params.id)
+      return found && isFresh(found.created, 'portal') ? found : null
+    }
+    scope.get(portal, async (request: Request, reply) => {
+      const here = `${pagesBase}/portal/${request.params.id}`
+      const found = await portalOf(request)
+      if (!found) return sendGone(request, reply, here)
+      const language = languageOf(request, found.locale)
+      const subscription = (await selectRecords(database, 'subscription', found.customer)).at(-1) ?? null
+      const action = request.query.lang === undefined ? here : `${here}?lang=${language}`
+      const content = portalPage({ language, action, returnUrl: found.return_url, subscription })
+      await send(reply, 200, language, wordsIn[language].portal.title, content, here)
+    })
+    scope.post(portal, async (request: Request, reply) => {
+      const found = await portalOf(request)
+      const id = fieldsOf(request).get('subscription') ?? ''
+      const deed = fieldsOf(request).get('deed')
+      const subscription = await selectOptionalRecord(database, 'subscription', id)
+      if (!found || subscription?.customer !== found.customer || !isSubscriptionDeed(deed)) {
+        return sendGone(request, reply, `${pagesBase}/portal/${request.params.id}`)
+      }
+      await database.transaction((connection) => change(connection, id, deed))
+      await settle()
+      await reply.redirect(request.url, 303)
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../../database/database.ts'
+import type { Payment } from '../payment.ts'
+import { createStripe, isLiveKey } from '../stripe.ts'
+import { createApi } from './api.ts'
+import { passTime } from './deeds.ts'
+import { deliverEvents, webhookSecret } from './events.ts'
+import { addPages } from './routes.ts'
+import { standInPrice } from './wire.ts'
+
+interface StandInOptions {
+  database: Database
+  /** Address of the product as browsers reach it. */
+  publicUrl: string
+  /** The key of the real provider, if the operator set one; the stand-in never runs beside a live one. */
+  stripeKey: string | null
+  onError: (error: unknown) => void
+}
+
+const lookEveryMs = 60_000
+
+/**
+ * A card provider inside this process, for an installation without one: the same client as for Stripe talks to it, its pages stand in for
+ * the checkout and the portal, and its events come signed through the product's own endpoint. No money moves.
+ */
+export async function createStandIn({ database, publicUrl, stripeKey, onError }: StandInOptions): Promise<Payment> {
+  if (stripeKey !== null && isLiveKey(stripeKey)) throw new Error('Test payments never run beside a live key of Stripe.')
+  const secret = await webhookSecret(database)
+  const client = createStripe({
+    secretKey: 'sk_test_stand_in',
+    webhookSecret: secret,
+    proPriceId: standInPrice.id,
+    fetch: createApi(database, publicUrl),
+  })
+  let timer: NodeJS.Timeout | null = null
+  let working = Promise.resolve()
+  return {
+    ...client,
+    provider: 'stand-in',
+    async register(app: FastifyInstance) {
+      const settle = () => {
+        // One after the other, so that events arrive in their order; what failed is sent again the next time.
+        working = working.then(() => deliverEvents(database, app, secret)).catch(onError)
+        return working
+      }
+      await addPages(app, database, settle)
+      const look = () => {
+        database
+          .transaction((connection) => passTime(connection, new Date()))
+          .then(settle)
+          .catch(onError)
+      }
+      timer = setInterval(look, lookEveryMs).unref()
+    },
+    async close() {
+      if (timer !== null) clearInterval(timer)
+      await working
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { Problem } from '@penmark/contract'
+import type Stripe from 'stripe'
+import type { Payment, PaymentEvent, SubscriptionState } from './payment.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  webhookSecret: string
+  proPriceId: string
+  /** Instead of the network: the stand-in answers in this process. */
+  fetch?: typeof fetch
+}
+
+/** Keys that move money; restricted keys count too. */
+export function isLiveKey(secretKey: string): boolean {
+  return /^(sk|rk)_live_/.test(secretKey)
+}
+
+/** Loaded at the first payment: most processes never make one. */
+async function connect({ secretKey, fetch }: StripeOptions): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
+  const { default: StripeClient } = await import('stripe')
+  const client = new StripeClient(secretKey, {
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+    ...(fetch ? { httpClient: StripeClient.createFetchHttpClient(fetch) } : {}),
+  })
+  return { client, errors: StripeClient.errors }
+}
+
+const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null))
+const fromSeconds = (seconds: number) => new Date(seconds * 1_000)
+
+function toState(subscription: Stripe.Subscription): SubscriptionState {
+  const { id, customer, metadata, status, cancel_at_period_end, cancel_at, start_date, items } = subscription
+  const [item] = items.data
+  return {
+    id,
+    customerId: idOf(customer) ?? '',
+    teacherId: metadata.teacher_id ?? null,
+    priceId: item?.price.id ?? null,
+    status,
+    // Newer portals set the time of the end instead of the flag.
+    cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
+    currentPeriodEnd: fromSeconds(item?.current_period_end ?? start_date),
+    startedAt: fromSeconds(start_date),
+  }
+}
+
+function subscriptionOf({ type, data }: Stripe.Event): string | null {
+  const object = data.object as { id?: string; subscription?: string | { id: string } | null; parent?: Stripe.Invoice.Parent | null }
+  if (type.startsWith('customer.subscription.')) return object.id ?? null
+  if (type.startsWith('checkout.session.')) return idOf(object.subscription)
+  // An account on an older version of the API sends the field where it stood then.
+  if (type.startsWith('invoice.')) return idOf(object.parent?.subscription_details?.subscription) ?? idOf(object.subscription)
+  return null
+}
+
+/** Stripe, over its own client. */
+export function createStripe(options: StripeOptions): Payment {
+  let connecting: ReturnType<typeof connect> | null = null
+  const connected = () => {
+    connecting ??= connect(options)
+    return connecting
+  }
+  const ask = async <T>(question: (client: Stripe) => Promise<T>): Promise<T> => {
+    const { client, errors } = await connected()
+    try {
+      return await question(client)
+    } catch (error) {
+      const isSilent =
+        error instanceof errors.StripeConnectionError ||
+        error instanceof errors.StripeAPIError ||
+        error instanceof errors.StripeRateLimitError
+      if (!isSilent) throw error
+      throw new Problem('busy', 'The payment provider does not answer. Nothing was charged. Try again in a minute.', { cause: error })
+    }
+  }
+  const localeOf = (language: string) => (language.toLowerCase().startsWith('fr') ? 'fr' : 'en-GB')
+
+  return {
+    provider: isLiveKey(options.secretKey) ? 'stripe' : 'stripe-test',
+    proPriceId: options.proPriceId,
+
+    async createCustomer(teacherId, email) {
+      const details = { ...(email === null ? {} : { email }), metadata: { teacher_id: teacherId } }
+      const { id } = await ask((client) => client.customers.create(details, { idempotencyKey: `customer-${teacherId}-${email ?? ''}` }))
+      return id
+    },
+
+    async createCheckout({ teacherId, customerId, priceId, successUrl, cancelUrl, language }) {
+      return ask(async (client) => {
+        const open = await client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
+        for (const { id } of open.data) {
+          await client.checkout.sessions.expire(id).catch((error: unknown) => {
+            throw new Problem('conflict', 'Another payment of yours is being made at this moment. Reload the page in a minute.', {
+              cause: error,
+            })
+          })
+        }
+        const metadata = { teacher_id: teacherId }
+        const session = await client.checkout.sessions.create({
+          mode: 'subscription',
+          customer: customerId,
+          line_items: [{ price: priceId, quantity: 1 }],
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+          client_reference_id: teacherId,
+          metadata,
+          subscription_data: { metadata },
+          locale: localeOf(language),
+        })
+        return { sessionId: session.id, url: session.url }
+      })
+    },
+
+    async createPortal(customer, return_url, language) {
+      const { url } = await ask((client) => client.billingPortal.sessions.create({ customer, return_url, locale: localeOf(language) }))
+      return { url }
+    },
+
+    async readSubscription(id) {
+      return ask(async (client) => {
+        try {
+          return toState(await client.subscriptions.retrieve(id))
+        } catch (error) {
+          if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return null
+          throw error
+        }
+      })
+    },
+
+    async readEvent(body, signature): Promise<PaymentEvent> {
+      const { client } = await connected()
+      try {
+        const event = await client.webhooks.constructEventAsync(body, signature, options.webhookSecret)
+        return { id: event.id, type: event.type, subscriptionId: subscriptionOf(event) }
+      } catch (error) {
+        throw new Problem('invalid_input', 'The signature does not fit this event.', { cause: error })
+      }
+    },
+
+    register: async () => undefined,
+    close: async () => undefined,
+  }
+}
