@@ -1,0 +1,159 @@
+import { Button, Modal, Radio, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { allocationClosesAfterMs, type Document, routes } from '@penmark/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { showNumber } from '../../../lib/format/format.ts'
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { DocumentStatusBadge } from '../document-status.tsx'
+import { documentKeys } from '../queries.ts'
+import { Score } from '../score.tsx'
+import classes from './allocate.module.css'
+
+interface AllocateModalProps {
+  opened: boolean
+  /** Null while the student is not known. */
+  student: { id: string; name: string } | null
+  onClose: () => void
+}
+
+/** Each search asks the server: it waits for a rest in the typing, in milliseconds. */
+const searchAfterMs = 250
+/** More than anybody looks through; the search finds the others. */
+const shown = 50
+
+/** Gives a student one of the documents that nobody has. */
+export function AllocateModal({ opened, onClose, student }: AllocateModalProps) {
+  const { t } = useTranslation('documents')
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('allocate.title')} size="xl">
+      <AllocateForm student={student} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function useUnallocated(search: string) {
+  return useQuery({
+    queryKey: [...documentKeys.all, 'unallocated', search],
+    queryFn: ({ signal }) =>
+      call(routes.listDocuments, { unassigned: 'student', limit: shown, ...(search === '' ? {} : { search }) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function AllocateForm({ student, onClose }: Omit<AllocateModalProps, 'opened'>) {
+  const { t, i18n } = useTranslation(['documents', 'ui'])
+  const queryClient = useQueryClient()
+  const [words, setWords] = useState('')
+  const [search] = useDebouncedValue(words.trim(), searchAfterMs)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const list = useUnallocated(search)
+  const save = useMutation({
+    mutationFn: (ids: { id: string; student_id: string }) => call(routes.assignDocument, ids),
+    onSuccess: (_, { id }) => {
+      queryClient.setQueriesData<Document[]>({ queryKey: [...documentKeys.all, 'unallocated'] }, (documents) =>
+        documents?.filter((document) => document.id !== id),
+      )
+      return queryClient.invalidateQueries({ queryKey: documentKeys.all })
+    },
+  })
+  const done = save.isSuccess
+  useEffect(() => {
+    if (!done) return
+    const timer = window.setTimeout(onClose, allocationClosesAfterMs)
+    return () => window.clearTimeout(timer)
+  }, [done, onClose])
+
+  const documents = list.data ?? []
+  const submit = () => {
+    const isShown = documents.some(({ id }) => id === chosen)
+    setMissing(!isShown || student === null)
+    if (chosen !== null && isShown && student) save.mutate({ id: chosen, student_id: student.id })
+  }
+  const failure = missing
+    ? t('allocate.missing')
+    : save.isError
+      ? t('allocate.failed', { detail: detailOf(save.error) })
+      : list.isError
+        ? t('listFailed', { detail: detailOf(list.error) })
+        : null
+  return (
+    <>
+      <p className={classes.lead}>{t('allocate.lead', { name: student?.name ?? '' })}</p>
+      <TextInput
+        type="search"
+        data-autofocus
+        aria-label={t('allocate.search')}
+        placeholder={t('allocate.search')}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      {list.isPending && <Loading region="page" />}
+      {list.data?.length === 0 && <p className={classes.none}>{t(search === '' ? 'allocate.none' : 'filter.nothing')}</p>}
+      {documents.length > 0 && (
+        // A region that scrolls must be reachable by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <section className={classes.scroll} tabIndex={0} aria-label={t('allocate.table')}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('recent.filename')}</th>
+                <th scope="col">{t('column.status')}</th>
+                <th scope="col" data-align="end">
+                  {t('column.words')}
+                </th>
+                <th scope="col">{t('column.score')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {documents.map((document) => (
+                <tr key={document.id}>
+                  <td>
+                    <Radio
+                      name="document"
+                      label={document.original_filename}
+                      checked={chosen === document.id}
+                      disabled={done}
+                      onChange={() => {
+                        setMissing(false)
+                        setChosen(document.id)
+                      }}
+                    />
+                  </td>
+                  <td>
+                    <DocumentStatusBadge document={document} />
+                  </td>
+                  <td data-align="end">{document.word_count === null ? '–' : showNumber(i18n, document.word_count)}</td>
+                  <td>
+                    <Score document={document} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {documents.length === shown && <p className={classes.more}>{t('allocate.more', { count: shown })}</p>}
+      {done && <Notice tone="info">{t('allocate.done', { name: student?.name ?? '' })}</Notice>}
+      <div role="alert" className={classes.failure}>
+        {failure}
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t(done ? 'ui:close' : 'ui:cancel')}
+        </Button>
+        <Button onClick={submit} loading={save.isPending} disabled={done}>
+          {t('allocate.action')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

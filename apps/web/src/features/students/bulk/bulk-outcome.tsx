@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { csvOf } from '../../../lib/csv/csv.ts'
+import { keepFile } from '../../../lib/files/keep-file.ts'
+import { showNumber } from '../../../lib/format/format.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
+import classes from './bulk.module.css'
+import type { BulkResult } from './use-bulk-upload.ts'
+
+type Row = BulkResult['results'][number]
+
+const resultName = 'student_bulk_upload_results.csv'
+/** More line numbers than these are counted only. */
+const linesNamed = 20
+
+const header = ['line', 'row_number', 'student_name', 'status', 'class_name_processed', 'message']
+
+function resultFile(results: readonly Row[]): Blob {
+  return csvOf([
+    header,
+    ...results.map((row) => [row.line, row.row_number, row.student_name, row.status, row.class_name_processed, row.message]),
+  ])
+}
+
+/** What became of a list: how many, and each row. */
+export function BulkOutcome({ outcome: { summary, results, skipped } }: { outcome: BulkResult }) {
+  const { t, i18n } = useTranslation('students')
+  const number = (value: number) => showNumber(i18n, value)
+  return (
+    <section aria-label={t('bulk.result')}>
+      <SectionHeader
+        title={t('bulk.result')}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => keepFile(resultFile(results), resultName)}
+            >
+              {t('bulk.download')}
+            </Button>
+            <Button component={Link} to="/students">
+              {t('bulk.toStudents')}
+            </Button>
+          </>
+        }
+      />
+      <div role="status">
+        <TileRow loading={false} across={3}>
+          <Tile label={t('bulk.processed')} note={t('bulk.processed.note')}>
+            {number(summary.total_processed)}
+          </Tile>
+          <Tile label={t('bulk.succeeded')} note={t('bulk.succeeded.note')}>
+            {number(summary.total_succeeded)}
+          </Tile>
+          <Tile label={t('bulk.failed')} note={t('bulk.failed.note')}>
+            {number(summary.total_failed)}
+          </Tile>
+        </TileRow>
+      </div>
+      {skipped.length > 0 && (
+        <Notice tone="warning">
+          {t('bulk.skipped', {
+            count: skipped.length,
+            shown: number(skipped.length),
+            lines: skipped.slice(0, linesNamed).join(', ') + (skipped.length > linesNamed ? ', …' : ''),
+          })}
+        </Notice>
+      )}
+      <ResultTable results={results} />
+    </section>
+  )
+}
+
+function ResultTable({ results }: { results: Row[] }) {
+  const { t, i18n } = useTranslation('students')
+  const columns = useMemo<ColumnDef<Row>[]>(
+    () => [
+      {
+        id: 'line',
+        header: t('bulk.column.line'),
+        accessorKey: 'line',
+        cell: ({ row }) => showNumber(i18n, row.original.line),
+        meta: { width: '6rem' },
+      },
+      {
+        id: 'student',
+        header: t('bulk.column.student'),
+        accessorFn: ({ student_name }) => student_name.toLocaleLowerCase(),
+        cell: ({ row }) => row.original.student_name || '–',
+      },
+      {
+        id: 'status',
+        header: t('bulk.column.status'),
+        accessorKey: 'status',
+        cell: ({ row }) => <Status row={row.original} />,
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'class',
+        header: t('bulk.column.class'),
+        accessorFn: ({ class_name_processed }) => class_name_processed ?? '',
+        cell: ({ row }) => row.original.class_name_processed ?? '–',
+        meta: { width: '11rem' },
+      },
+      {
+        id: 'message',
+        header: t('bulk.column.message'),
+        enableSorting: false,
+        cell: ({ row }) => <span title={row.original.message}>{row.original.message}</span>,
+        meta: { width: '38%' },
+      },
+    ],
+    [t, i18n],
+  )
+  return (
+    <div className={classes.results}>
+      <DataTable
+        label={t('bulk.table')}
+        columns={columns}
+        rows={results}
+        rowId={({ row_number }) => String(row_number)}
+        defaultSort={{ id: 'line', desc: false }}
+        empty={null}
+        narrowBelow={62}
+        narrowRow={(row) => (
+          <div className={classes.narrow}>
+            <span className={classes.narrowHead}>
+              <strong>{row.student_name || '–'}</strong>
+              <Status row={row} />
+            </span>
+            <span className={classes.soft}>
+              {t('bulk.line', { line: showNumber(i18n, row.line) })} · {row.message}
+            </span>
+          </div>
+        )}
+      />
+    </div>
+  )
+}
+
+function Status({ row: { status } }: { row: Row }) {
+  const { t } = useTranslation('students')
+  return <Badge tone={status === 'success' ? 'success' : 'error'}>{t(`bulk.status.${status}`)}</Badge>
+}

@@ -1,0 +1,80 @@
+import { Button, Progress } from '@mantine/core'
+import { Problem, uploadLimits } from '@penmark/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { csvOf } from '../../../lib/csv/csv.ts'
+import { keepFile } from '../../../lib/files/keep-file.ts'
+import { showNumber } from '../../../lib/format/format.ts'
+import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import classes from './bulk.module.css'
+import { BulkOutcome } from './bulk-outcome.tsx'
+import { CsvError, columns, templateName } from './read-csv.ts'
+import { NoResults, useBulkUpload } from './use-bulk-upload.ts'
+
+const accepted = { 'text/csv': ['.csv'] }
+
+/** A list of students from a file: chosen, read and sent at once; then what became of each row. */
+export function BulkUpload() {
+  const { t, i18n } = useTranslation('students')
+  const { upload, stage } = useBulkUpload()
+  const rows = showNumber(i18n, uploadLimits.studentsAtOnce)
+  const take = ([file]: File[]) => {
+    if (file) upload.mutate(file)
+  }
+  return (
+    <>
+      <section className={classes.how} aria-label={t('bulk.how')}>
+        <ol className={classes.steps}>
+          <li>{t('bulk.step.template')}</li>
+          <li>{t('bulk.step.fill')}</li>
+          <li>{t('bulk.step.send', { rows })}</li>
+        </ol>
+        <ul className={classes.rules}>
+          <li>{t('bulk.rule.columns', { columns: columns.join(', ') })}</li>
+          <li>{t('bulk.rule.commas')}</li>
+          <li>{t('bulk.rule.classes')}</li>
+          <li>{t('bulk.rule.ids')}</li>
+        </ul>
+      </section>
+      <DropZone
+        accept={accepted}
+        multiple={false}
+        disabled={upload.isPending}
+        browse={t('bulk.browse')}
+        onFiles={take}
+        onRefused={take}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={() => keepFile(csvOf([columns]), templateName)}
+          >
+            {t('bulk.template')}
+          </Button>
+        }
+      >
+        <strong>{t('bulk.drop')}</strong>
+        <p>{t('bulk.types', { rows })}</p>
+      </DropZone>
+      <div className={classes.outcome} aria-live="polite">
+        {upload.isPending && (
+          <div className={classes.busy}>
+            <span>
+              {stage.at === 'reading' ? t('bulk.reading') : t('bulk.sending', { count: stage.rows, shown: showNumber(i18n, stage.rows) })}
+            </span>
+            <Progress value={100} animated size="sm" aria-label={t('bulk.progress')} />
+          </div>
+        )}
+        {upload.isError && <Notice tone="error">{faultWords(upload.error)}</Notice>}
+      </div>
+      {upload.isSuccess && <BulkOutcome key={upload.submittedAt} outcome={upload.data} />}
+    </>
+  )
+
+  function faultWords(error: unknown): string {
+    if (error instanceof CsvError) return t(`bulk.error.${error.fault}`, { rows })
+    if (error instanceof NoResults) return t('bulk.error.noResults')
+    return error instanceof Problem ? t('bulk.error.api', { detail: error.message }) : t('bulk.error.unexpected')
+  }
+}

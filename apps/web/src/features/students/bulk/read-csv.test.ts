@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { type CsvFault, columns, readCsv, readRows } from './read-csv.ts'
+
+const header = columns.join(',')
+const faultOf = (read: () => unknown): CsvFault | null => {
+  try {
+    read()
+    return null
+  } catch (error) {
+    return (error as { fault: CsvFault }).fault
+  }
+}
+
+describe('reading a list of students', () => {
+  it('splits at every comma and trims, with the names of the wire', () => {
+    expect(readRows(`${header}\n Ida , Holm,ida@school.example,x-1, Left-handed ,7B\n`)).toEqual({
+      rows: [
+        {
+          FirstName: 'Ida',
+          LastName: 'Holm',
+          EmailAddress: 'ida@school.example',
+          ExternalID: 'x-1',
+          Descriptor: 'Left-handed',
+          AssignToClass: '7B',
+        },
+      ],
+      lines: [2],
+      skipped: [],
+    })
+  })
+
+  it('strips a byte order mark and carriage returns', () => {
+    const { rows } = readRows(`\uFEFF${header}\r\nIda,Holm,,,,7B\r\n`)
+    expect(rows).toMatchObject([{ FirstName: 'Ida', AssignToClass: '7B' }])
+    expect(readRows(`${header}\rIda,Holm,,,,\rBo,Lund,,,,`).rows).toHaveLength(2)
+  })
+
+  it('skips rows with another number of values and says which lines they are; blank lines count as nothing', () => {
+    const read = readRows(`${header}\nIda,Holm,,,,\nBo,Lund\n\nCid,Berg,,,"a,b",7B\nDora,Falk,,,,\n\n`)
+    expect(read.rows.map(({ FirstName }) => FirstName)).toEqual(['Ida', 'Dora'])
+    expect(read).toMatchObject({ lines: [2, 6], skipped: [3, 5] })
+  })
+
+  it.each<[CsvFault, string]>([
+    ['empty', ''],
+    ['empty', header],
+    ['empty', `${header}\r\n \r\n`],
+    ['headers', `${header},Extra\nIda,Holm,,,,,`],
+    ['headers', `${header.toLowerCase()}\nIda,Holm,,,,`],
+    ['headers', `${[...columns].reverse().join(',')}\nIda,Holm,,,,`],
+    ['headers', `${columns.join(';')}\nIda;Holm;;;;`],
+    ['noRows', `${header}\nIda,Holm`],
+    ['parsing', `${header}\nI\u0000da,Holm,,,,`],
+    ['tooMany', `${header}\n${'Ida,Holm,,,,\n'.repeat(5_001)}`],
+  ])('refuses with "%s"', (fault, text) => {
+    expect(faultOf(() => readRows(text))).toBe(fault)
+  })
+
+  it('takes five thousand rows', () => {
+    expect(readRows(`${header}\n${'Ida,Holm,,,,\n'.repeat(5_000)}`).rows).toHaveLength(5_000)
+  })
+})
+
+describe('the file', () => {
+  const file = (content: BlobPart, name: string, type = '') => new File([content], name, { type })
+
+  it('is a CSV by its name or by its type', async () => {
+    for (const [name, type] of [
+      ['list.CSV', ''],
+      ['list.txt', 'text/csv'],
+    ] as const) {
+      expect((await readCsv(file(`${header}\nIda,Holm,,,,`, name, type))).rows).toHaveLength(1)
+    }
+    await expect(readCsv(file(header, 'list.xlsx'))).rejects.toMatchObject({ fault: 'type' })
+  })
+
+  it('may be in the old alphabet of Windows', async () => {
+    const bytes = new Uint8Array(
+      [...`${header}\nZo`].map((letter) => letter.charCodeAt(0)).concat(0xeb, ...[...',Holm,,,,'].map((l) => l.charCodeAt(0))),
+    )
+    expect((await readCsv(file(bytes, 'a.csv'))).rows).toMatchObject([{ FirstName: 'Zoë' }])
+  })
+
+  it('that cannot be read is said to be so', async () => {
+    const broken = file('', 'a.csv')
+    broken.arrayBuffer = () => Promise.reject(new Error('gone'))
+    await expect(readCsv(broken)).rejects.toMatchObject({ fault: 'reading' })
+  })
+})

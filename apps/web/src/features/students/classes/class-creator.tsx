@@ -1,0 +1,85 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type ClassGroup, routes } from '@penmark/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import classes from '../students.module.css'
+
+interface ClassCreatorProps {
+  opened: boolean
+  /** What the button says: the class may be assigned at once. */
+  action: string
+  onMade: (classGroup: ClassGroup) => void
+  onClose: () => void
+}
+
+/** Makes a class on the way: name and year, both required here. */
+export function ClassCreator({ opened, onClose, ...form }: ClassCreatorProps) {
+  const { t } = useTranslation('students')
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('creator.title')}>
+      <CreatorForm onClose={onClose} {...form} />
+    </Modal>
+  )
+}
+
+function CreatorForm({ action, onMade, onClose }: Omit<ClassCreatorProps, 'opened'>) {
+  const { t } = useTranslation(['students', 'ui'])
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const [year, setYear] = useState('')
+  const [tried, setTried] = useState(false)
+  const make = useMutation({
+    mutationFn: () => call(routes.createClassGroup, { class_name: name, academic_year: year }),
+    onSuccess: async (made) => {
+      await queryClient.invalidateQueries({ queryKey: ['class-groups'] })
+      onMade(made)
+      onClose()
+    },
+  })
+  const missing = (value: string) => tried && value.trim() === ''
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // The dialog stands inside another form in React's tree, though not on the page.
+    event.stopPropagation()
+    setTried(true)
+    if (name.trim() !== '' && year.trim() !== '') make.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.creator}>
+      {make.isError && <Notice tone="error">{t('creator.failed', { detail: detailOf(make.error) })}</Notice>}
+      <TextInput
+        label={t('creator.name')}
+        withAsterisk
+        aria-required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={missing(name) && t('creator.name.required')}
+      />
+      <TextInput
+        label={t('creator.year')}
+        placeholder="2026/27"
+        withAsterisk
+        aria-required
+        maxLength={50}
+        value={year}
+        onChange={({ currentTarget }) => setYear(currentTarget.value)}
+        error={missing(year) && t('creator.year.required')}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button type="submit" loading={make.isPending}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

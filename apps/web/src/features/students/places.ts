@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** What another screen may hand over through the router's state. */
+const Handed = z.object({
+  successMessage: z.string().optional().catch(undefined),
+  studentToEdit: z.object({ id: z.string() }).optional().catch(undefined),
+  returnTo: z.literal('class').optional().catch(undefined),
+  classId: z.string().optional().catch(undefined),
+})
+export type Handed = z.infer<typeof Handed>
+
+/** The router's state, or nothing where it is something else. */
+export function handedIn(state: unknown): Handed {
+  return Handed.safeParse(state).data ?? {}
+}
+
+/** An id that can stand in a path: dots alone would climb out of it. */
+function usable(id: string | null | undefined): string | null {
+  return id && !/^\.+$/.test(id) && id.length <= 200 ? id : null
+}
+
+/** The class that a screen was opened from; null for none. */
+export function classIn(search: URLSearchParams, { returnTo, classId }: Handed = {}): string | null {
+  if (returnTo === 'class' && usable(classId)) return usable(classId)
+  return search.get('from') === 'class' ? usable(search.get('classId')) : null
+}
+
+export const classAddress = (classId: string) => `/classes/view/${encodeURIComponent(classId)}`
+
+/** Back from a student, or from the form: to the class it was opened from, or to the students. */
+export function wayBack(classId: string | null): string {
+  return classId === null ? '/students' : classAddress(classId)
+}
+
+export const studentAddress = (id: string) => `/students/view/${encodeURIComponent(id)}?from=students`
+
+/** What follows `?` in the address of a report opened from a student, so that its way back leads to the student. */
+export function reportOrigin(studentId: string, classId: string | null): string {
+  const origin = classId === null ? { from: 'students', studentId } : { from: 'student', classId, studentId }
+  return new URLSearchParams(origin).toString()
+}
+
+/** What the page of students shows: the list, or the form for a new or a known student. */
+export type Form = { student: null } | { student: string } | null
+
+export function formIn(search: URLSearchParams, { studentToEdit }: Handed): Form {
+  const named = usable(studentToEdit?.id) ?? usable(search.get('studentId'))
+  if (named !== null && (search.get('edit') === 'true' || studentToEdit)) return { student: named }
+  return search.get('edit') === 'true' || search.get('add') === 'true' ? { student: null } : null
+}

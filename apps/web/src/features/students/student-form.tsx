@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { Problem, routes, type Student, StudentInput } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { ClassCard } from './classes/class-card.tsx'
+import { ClassChoice } from './classes/class-choice.tsx'
+import { refreshPeople } from './queries.ts'
+import classes from './students.module.css'
+
+type Values = z.input<typeof StudentInput>
+type Name = keyof Values
+
+const names = ['first_name', 'last_name', 'email', 'external_student_id', 'descriptor'] as const satisfies readonly Name[]
+
+interface StudentFormProps {
+  /** Null for a new one. */
+  student: Student | null
+  onSaved: (student: Student) => void
+  onCancel: () => void
+}
+
+function valuesOf(student: Student | null): Values {
+  const { first_name = '', last_name = '', email, external_student_id, descriptor } = student ?? {}
+  return { first_name, last_name, email: email ?? '', external_student_id: external_student_id ?? '', descriptor: descriptor ?? '' }
+}
+
+/** Adds or changes a student. A new one is put into one class at most; of a known one every class can be changed. */
+export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
+  const { t } = useTranslation(['students', 'ui'])
+  const queryClient = useQueryClient()
+  const [classId, setClassId] = useState<string | null>(null)
+  const { register, handleSubmit, formState, setError } = useForm<Values, unknown, z.output<typeof StudentInput>>({
+    // The wire's own rules, which also make what is empty null; the sentences are ours.
+    resolver: zodResolver(StudentInput),
+    defaultValues: valuesOf(student),
+  })
+  const { errors, isSubmitting } = formState
+
+  const join = async (saved: Student) => {
+    if (classId === null) return
+    try {
+      await call(routes.addClassStudent, { id: classId, student_id: saved.id })
+    } catch (thrown) {
+      toast.error(t('form.addedButNotToClass', { detail: detailOf(thrown) }))
+    }
+  }
+  const submit = handleSubmit(async (input) => {
+    try {
+      const saved = await (student ? call(routes.updateStudent, { id: student.id, ...input }) : call(routes.createStudent, input))
+      if (!student) await join(saved)
+      await refreshPeople(queryClient)
+      onSaved(saved)
+    } catch (thrown) {
+      const placed = thrown instanceof Problem ? refusedFields(thrown) : []
+      for (const { name, message } of placed) setError(name, { type: 'server', message })
+      if (placed.length === 0) setError('root', { message: t('form.failed', { detail: detailOf(thrown) }) })
+    }
+  })
+  const field = (name: Name, needed = false) => ({
+    ...register(name),
+    label: t(`field.${name}`),
+    withAsterisk: needed,
+    'aria-required': needed,
+    error: errorOf(errors, name, t),
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+      {errors.root?.message && <Notice tone="error">{errors.root.message}</Notice>}
+      <div className={classes.fields}>
+        <TextInput {...field('first_name', true)} data-autofocus autoComplete="off" />
+        <TextInput {...field('last_name', true)} autoComplete="off" />
+        <TextInput {...field('email')} type="email" autoComplete="off" />
+        <TextInput {...field('external_student_id')} description={t('field.external_student_id.note')} autoComplete="off" />
+        <Textarea {...field('descriptor')} description={t('field.descriptor.note')} autosize minRows={2} className={classes.wide ?? ''} />
+        {!student && <ClassChoice value={classId} onChange={setClassId} />}
+      </div>
+      {student && <ClassCard student={student} />}
+      <div className={classes.formActions}>
+        <Button variant="default" onClick={onCancel}>
+          {t('ui:cancel')}
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          {student ? t('form.save') : t('form.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Which fields a refusal is about: those that the server names, and the external id where it is taken. */
+function refusedFields({ code, message, fields = [] }: Problem): { name: Name; message: string }[] {
+  if (code === 'conflict') return [{ name: 'external_student_id', message }]
+  return fields.flatMap(({ loc, msg }) => {
+    const name = names.find((each) => each === loc.at(-1))
+    return name ? [{ name, message: msg }] : []
+  })
+}
+
+type Speak = ReturnType<typeof useTranslation<['students', 'ui']>>['t']
+
+function errorOf(errors: FieldErrors<Values>, name: Name, t: Speak): string | null {
+  const error = errors[name]
+  if (!error) return null
+  if (error.type === 'server') return error.message ?? null
+  if (error.type === 'too_big') return t('field.tooLong')
+  if (name === 'email') return t('field.email.invalid')
+  return t(name === 'last_name' ? 'field.last_name.required' : 'field.first_name.required')
+}

@@ -1,0 +1,109 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Student, studentSorts } from '@penmark/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { detailOf } from '../../lib/call/failure.ts'
+import { showNumber } from '../../lib/format/format.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import type { Sort } from '../../ui/table/props.ts'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { useClasses, useStudentPages } from './queries.ts'
+import classes from './students.module.css'
+import { newestFirst, StudentsTable } from './students-table.tsx'
+import { useDeleteStudent } from './use-delete-student.ts'
+
+/** Each search asks the server: it waits for a rest in the typing, in milliseconds. */
+const searchAfterMs = 250
+
+/** Searched, sorted and paged by the server, so that ten thousand students are as quick as thirty. */
+export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) {
+  const { t, i18n } = useTranslation(['students', 'ui'])
+  const [words, setWords] = useState('')
+  const [search] = useDebouncedValue(words.trim(), searchAfterMs)
+  const [sort, setSort] = useState<Sort>(newestFirst)
+  const [asked, setAsked] = useState<Student | null>(null)
+  const column = studentSorts.find((each) => each === sort.id) ?? 'created_at'
+  const list = useStudentPages({ search, sort: column, desc: sort.desc })
+  const { namesOf } = useClasses()
+  const { leaving, deleteStudent } = useDeleteStudent()
+  const deeds = useMemo(() => ({ onEdit, onDelete: setAsked }), [onEdit])
+  if (list.error) {
+    return (
+      <div role="alert">
+        <EmptyState drawing="trouble" action={<Button onClick={() => void list.refetch()}>{t('ui:retry')}</Button>}>
+          {t('listFailed', { detail: detailOf(list.error) })}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={classes.search}>
+        <TextInput
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+        <span className={classes.soft} role="status">
+          {list.total !== null && !list.searching && t('count', { count: list.total, shown: showNumber(i18n, list.total) })}
+        </span>
+      </div>
+      <StudentsTable
+        students={list.students ?? []}
+        loading={list.loading}
+        outdated={list.searching}
+        empty={search === '' ? <NoStudents /> : <NoMatch onClear={() => setWords('')} />}
+        sorting={{ by: sort, onChange: setSort }}
+        unread={list.more ? { total: list.total, onNear: list.readOn } : undefined}
+        namesOf={namesOf}
+        deeds={deeds}
+        leaving={leaving}
+      />
+      <ConfirmDelete
+        student={asked}
+        onConfirm={(student) => {
+          setAsked(null)
+          deleteStudent(student)
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  )
+}
+
+function NoStudents() {
+  const { t } = useTranslation('students')
+  return (
+    <EmptyState
+      action={
+        <Button component={Link} to="/students?add=true">
+          {t('add')}
+        </Button>
+      }
+    >
+      {t('empty')}
+    </EmptyState>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('students')
+  return (
+    <EmptyState
+      drawing="lost"
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('search.clear')}
+        </Button>
+      }
+    >
+      {t('search.nothing')}
+    </EmptyState>
+  )
+}

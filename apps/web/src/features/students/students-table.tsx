@@ -1,0 +1,149 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { Student } from '@penmark/contract'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ColumnDef } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { showDay } from '../../lib/format/format.ts'
+import { studentName } from '../../lib/names/names.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { Sort, SortedOutside, Unread } from '../../ui/table/props.ts'
+import type { Leaving } from '../../ui/table/use-leaving.ts'
+import { studentAddress } from './places.ts'
+import classes from './students.module.css'
+
+export interface StudentDeeds {
+  onEdit: (student: Student) => void
+  onDelete: (student: Student) => void
+}
+
+interface StudentsTableProps {
+  students: Student[]
+  loading: boolean
+  empty: ReactNode
+  /** What is shown belongs to the search before. */
+  outdated: boolean
+  sorting: SortedOutside
+  unread: Unread | undefined
+  namesOf: (classIds: readonly string[]) => string[]
+  deeds: StudentDeeds
+  leaving: ReadonlyMap<string, Leaving>
+}
+
+/** The newest first, unless a head is clicked. */
+export const newestFirst: Sort = { id: 'created_at', desc: true }
+
+/** The teacher's students, as far as they were read. */
+export function StudentsTable({ students, loading, outdated, empty, sorting, unread, namesOf, deeds, leaving }: StudentsTableProps) {
+  const { t, i18n } = useTranslation('students')
+  const columns = useMemo<ColumnDef<Student>[]>(
+    () => [
+      {
+        id: 'first_name',
+        header: t('field.first_name'),
+        accessorKey: 'first_name',
+        cell: ({ row }) => <Line>{row.original.first_name}</Line>,
+      },
+      { id: 'last_name', header: t('field.last_name'), accessorKey: 'last_name', cell: ({ row }) => <Line>{row.original.last_name}</Line> },
+      { id: 'email', header: t('field.email'), accessorKey: 'email', cell: ({ row }) => <Line>{row.original.email}</Line> },
+      {
+        id: 'external_student_id',
+        header: t('field.external_student_id'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{row.original.external_student_id}</Line>,
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'classes',
+        header: t('column.classes'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{namesOf(row.original.class_group_ids).join(', ')}</Line>,
+      },
+      {
+        id: 'created_at',
+        header: t('column.created'),
+        accessorKey: 'created_at',
+        cell: ({ row }) => showDay(i18n, row.original.created_at),
+        meta: { width: '8.5rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <StudentActions student={row.original} {...deeds} />,
+        meta: { width: '8.5rem', align: 'end', label: t('column.actions') },
+      },
+    ],
+    [t, i18n, namesOf, deeds],
+  )
+  return (
+    <DataTable
+      label={t('table')}
+      columns={columns}
+      rows={students}
+      rowId={({ id }) => id}
+      defaultSort={newestFirst}
+      sortedOutside={sorting}
+      unread={unread}
+      outdated={outdated}
+      skeletonRows={loading ? 8 : undefined}
+      empty={empty}
+      rowState={({ id }) => leaving.get(id)}
+      narrowBelow={75}
+      narrowRow={(student) => (
+        <div className={classes.narrow}>
+          <span className={classes.narrowWords}>
+            <span className={classes.name}>{studentName(student)}</span>
+            <span className={classes.soft}>
+              {[student.email, student.external_student_id, ...namesOf(student.class_group_ids)].filter(Boolean).join(' · ') ||
+                showDay(i18n, student.created_at)}
+            </span>
+          </span>
+          <StudentActions student={student} {...deeds} />
+        </div>
+      )}
+    />
+  )
+}
+
+/** A value in one line; what is cut off stands in its title. */
+function Line({ children }: { children: string | null }) {
+  return children ? (
+    <span className={classes.line} title={children}>
+      {children}
+    </span>
+  ) : (
+    <span className={classes.soft}>–</span>
+  )
+}
+
+function StudentActions({ student, onEdit, onDelete }: StudentDeeds & { student: Student }) {
+  const { t } = useTranslation('students')
+  const name = studentName(student)
+  return (
+    <span className={classes.actions}>
+      <Button component={Link} to={studentAddress(student.id)} size="compact-sm" variant="subtle" aria-label={t('view.label', { name })}>
+        {t('view.action')}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        onClick={() => onEdit(student)}
+        aria-label={t('edit.label', { name })}
+        title={t('edit.action')}
+      >
+        <IconPencil size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        onClick={() => onDelete(student)}
+        aria-label={t('delete.label', { name })}
+        title={t('delete.action')}
+      >
+        <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  )
+}

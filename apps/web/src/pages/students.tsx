@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import type { Student } from '@penmark/contract'
+import { IconUpload, IconUserPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { RefreshButton } from '../features/documents/refresh-button.tsx'
+import { classIn, formIn, handedIn, wayBack } from '../features/students/places.ts'
+import { studentKeys } from '../features/students/queries.ts'
+import { StudentForm } from '../features/students/student-form.tsx'
+import { StudentList } from '../features/students/student-list.tsx'
+import { WithStudent } from '../features/students/with-student.tsx'
+import { BackTo } from '../ui/page-header/back-to.tsx'
+import { PageHeader } from '../ui/page-header/page-header.tsx'
+import { toast } from '../ui/toast/toast.ts'
+
+export default function StudentsPage() {
+  const { t } = useTranslation('students')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [search] = useSearchParams()
+  const handed = handedIn(location.state)
+  const form = formIn(search, handed)
+  const classId = classIn(search, handed)
+  useHandedMessage(handed.successMessage)
+  const edit = useCallback((student: Student) => navigate('/students?edit=true', { state: { studentToEdit: student } }), [navigate])
+
+  if (form) {
+    const back = wayBack(classId)
+    const close = () => void navigate(back)
+    const saved = () => {
+      toast.success(t(form.student === null ? 'form.added' : 'form.saved'))
+      close()
+    }
+    const way = <BackTo to={back}>{t(classId === null ? 'back' : 'backToClass')}</BackTo>
+    return form.student === null ? (
+      <>
+        <PageHeader title={t('add.title')} back={way} />
+        <StudentForm key="new" student={null} onSaved={saved} onCancel={close} />
+      </>
+    ) : (
+      <WithStudent key={form.student} id={form.student} back={way}>
+        {(student) => (
+          <>
+            <PageHeader title={t('edit.title')} back={way} />
+            <StudentForm student={student} onSaved={saved} onCancel={close} />
+          </>
+        )}
+      </WithStudent>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        {...(classId === null ? {} : { back: <BackTo to={wayBack(classId)}>{t('backToClass')}</BackTo> })}
+        actions={
+          <>
+            <RefreshButton refetch={() => queryClient.invalidateQueries({ queryKey: studentKeys.all })} />
+            <Button component={Link} to="/bulk-upload" variant="default" leftSection={<IconUpload size={16} aria-hidden="true" />}>
+              {t('bulk')}
+            </Button>
+            <Button component={Link} to="/students?add=true" leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+              {t('add')}
+            </Button>
+          </>
+        }
+      />
+      <StudentList onEdit={edit} />
+    </>
+  )
+}
+
+/** Says once what another screen handed over, and not again when the page is loaded anew. */
+function useHandedMessage(message: string | undefined) {
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  useEffect(() => {
+    if (message === undefined) return
+    toast.success(message)
+    void navigate(pathname + search, { replace: true, state: { ...state, successMessage: undefined } })
+  }, [message, navigate, pathname, search, state])
+}
