@@ -195,7 +195,11 @@ export const routes = {
     access: 'teacher',
     attachment: 'application/pdf',
     summary: 'The result of a document as a PDF; 409 while there is none',
-    input: byId.extend({ language: z.string().max(35).optional() }),
+    input: byId.extend({
+      language: z.string().max(35).optional(),
+      /** IANA name of the zone whose times the PDF shows; UTC where it is absent or unknown. */
+      time_zone: z.string().max(64).optional(),
+    }),
     reply: Attachment,
   }),
   recheckDocument: defineRoute({

@@ -12,7 +12,7 @@ export const ownWords: Record<PrintLanguage, Record<string, string>> = {
       'This file sets words from left to right. Text in Hebrew or Arabic script may stand in another order here. Read it in {{brand}}.',
     'print.checked': 'Checked again on {{date}}',
     'print.checkedWith': '{{detector}}: score {{score}}. {{finding}}',
-    'print.time': '{{moment}} (UTC)',
+    'print.time': '{{moment}} ({{zone}})',
   },
   'en-US': {},
   'fr-FR': {
@@ -26,6 +26,6 @@ export const ownWords: Record<PrintLanguage, Record<string, string>> = {
       'Ce fichier dispose les mots de gauche à droite. Un texte en écriture hébraïque ou arabe peut y changer d’ordre. Lisez-le dans {{brand}}.',
     'print.checked': 'Nouvelle vérification le {{date}}',
     'print.checkedWith': '{{detector}} : score {{score}}. {{finding}}',
-    'print.time': '{{moment}} (UTC)',
+    'print.time': '{{moment}} ({{zone}})',
   },
 }

@@ -1,6 +1,7 @@
-import { brand, type FrozenReport, markParagraphs } from '@penmark/contract'
+import { brand, markParagraphs } from '@penmark/contract'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
+import { becausePart } from './because.ts'
 import { faces, Typesetter } from './fonts.ts'
 import { type Desk, ink, line, page, quiet, say, styles } from './look.ts'
 import type { PrintOrder } from './messages.ts'
@@ -8,6 +9,7 @@ import { reasonsPart } from './reasons.ts'
 import { factsPart, recordPart } from './record.ts'
 import { resultPart } from './result.ts'
 import { textPart } from './text.ts'
+import { wherePart } from './where.ts'
 import { loadWords } from './words.ts'
 
 /** Characters of a file's name that fit where it is named on every page. */
@@ -18,13 +20,14 @@ function shortName(filename: string): string {
   return name.length > shownName ? `${name.slice(0, shownName - 1).toWellFormed()}…` : name
 }
 
-function head(desk: Desk, report: FrozenReport, filename: string): Content[] {
+function head(desk: Desk, { report, filename, owner }: PrintOrder): Content[] {
   const { t, figures } = desk.words
   const words = report.words === null ? [] : [t('words', { count: report.words, shown: figures.count(report.words) })]
   const about = [...words, ...(report.created_at ? [figures.day(report.created_at)] : [])]
   return [
     line(desk, `${brand.name} · ${t('title')}`, { style: 'title' }),
     line(desk, shortName(filename), { style: 'document' }),
+    ...(owner === null ? [] : [line(desk, owner, { bold: true })]),
     line(desk, about.join(' · '), { style: 'quiet' }),
   ]
 }
@@ -47,8 +50,9 @@ function foot(desk: Desk, filename: string, text_hash: string | null) {
 /** Makes the PDF of one report. Runs in a process of its own: a long text keeps it busy for seconds. */
 export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const { report, filename } = order
-  const desk: Desk = { words: await loadWords(order.language), type: new Typesetter() }
+  const desk: Desk = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
   const paragraphs = markParagraphs(report.results)
+  const where = wherePart(desk, paragraphs, report.sentence_band)
   const hasMarks = paragraphs.some(({ passages }) => passages.length > 0)
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
@@ -61,10 +65,12 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     footer: foot(desk, filename, report.text_hash),
     pageBreakBefore: ({ headlineLevel }, nodes) => headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
     content: [
-      ...head(desk, report, filename),
+      ...head(desk, order),
       ...resultPart(desk, report, hasMarks),
-      ...textPart(desk, paragraphs, report.score !== null),
+      ...where,
+      ...textPart(desk, paragraphs, report.score !== null, where.length === 0),
       ...reasonsPart(desk, paragraphs),
+      ...becausePart(desk, report),
       ...factsPart(desk, report.facts),
       ...recordPart(desk, order),
     ],

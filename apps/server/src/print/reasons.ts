@@ -10,7 +10,7 @@ function phrases(desk: Desk, title: string, evidence: Evidence[]): Content {
   const row = ({ phrase, weight, counts }: Evidence) => ({
     text: [
       ...say(desk, phrase, 'serif'),
-      ...say(desk, `  ${t('why.weight', { weight: figures.weight(weight) })}`),
+      ...say(desk, `  ${t('why.weight', { weight: figures.decimal(weight) })}`),
       ...(counts
         ? say(
             desk,

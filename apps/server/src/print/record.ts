@@ -7,13 +7,13 @@ import type { PrintOrder } from './messages.ts'
 const shownFacts = 30
 const times = new Set(['created', 'modified'])
 
-function fact({ words: { t, figures } }: Desk, { kind, name, value, count }: PlainFact): string {
+function fact({ words: { t, figures, zone } }: Desk, { kind, name, value, count }: PlainFact): string {
   const known = name ? factName(name) : null
   const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
   const parts = [
     name ? (known ? t(known) : name) : '',
-    value ? (isTime ? t('print.time', { moment: figures.moment(value) }) : quoted ? t('facts.quote', { text: value }) : value) : '',
+    value ? (isTime ? t('print.time', { moment: figures.moment(value), zone }) : quoted ? t('facts.quote', { text: value }) : value) : '',
     count === null ? '' : t(factCount(kind), { count, shown: figures.count(count) }),
   ]
   return parts.filter((part) => part !== '').join(' · ')
@@ -47,9 +47,9 @@ function detectorWords({ words: { t } }: Desk, detector: FrozenReport['detector'
 }
 
 function checkRow(desk: Desk, check: ReportCheck): [string, string] {
-  const { t, figures } = desk.words
+  const { t, figures, zone } = desk.words
   const { verdict, finding } = judgementOf(check)
-  const date = check.created_at ? t('print.time', { moment: figures.moment(check.created_at) }) : t('notAvailable')
+  const date = check.created_at ? t('print.time', { moment: figures.moment(check.created_at), zone }) : t('notAvailable')
   const score = check.score === null ? t('notAvailable') : figures.score(check.score)
   const found = finding && finding !== 'insufficient-text' ? t(`finding.${finding}.title`) : t(`verdict.${verdict}`)
   return [t('print.checked', { date }), t('print.checkedWith', { detector: detectorWords(desk, check.detector), score, finding: found })]
@@ -57,14 +57,14 @@ function checkRow(desk: Desk, check: ReportCheck): [string, string] {
 
 /** What was judged, by what and when, so that anybody can repeat it. */
 export function recordPart(desk: Desk, { report, checks, filename }: PrintOrder): Content[] {
-  const { t, figures } = desk.words
+  const { t, figures, zone } = desk.words
   const { detector, text_hash, created_at } = report
   const rows: [string, string][] = [
     [t('record.document'), filename],
     [t('record.detector'), detectorWords(desk, detector)],
     [t('record.model'), detector?.model_hash ?? t('notAvailable')],
     [t('record.hash'), text_hash ?? t('notAvailable')],
-    [t('record.date'), created_at ? t('print.time', { moment: figures.moment(created_at) }) : t('notAvailable')],
+    [t('record.date'), created_at ? t('print.time', { moment: figures.moment(created_at), zone }) : t('notAvailable')],
     ...checks.map((check) => checkRow(desk, check)),
   ]
   return [

@@ -1,4 +1,15 @@
-import { chanceOfFalseFlag, type FrozenReport, judgementOf, reasonWords, scoreBands, standingOf, verdictAtPercent } from '@penmark/contract'
+import {
+  type Calibration,
+  chanceOfFalseFlag,
+  type FrozenReport,
+  judgementOf,
+  mistakes,
+  reasonWords,
+  scoreBands,
+  standingOf,
+  vendorNames,
+  verdictAtPercent,
+} from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, heading, ink, line, list, page, quiet, rule, say } from './look.ts'
 
@@ -45,12 +56,26 @@ function scale(desk: Desk, score: number): Content {
   }
 }
 
-/** What the score means in numbers: how many human texts score as high, and how many are called AI by mistake. */
+/** How many human texts are called AI by mistake, with how many texts that rests on where it was recorded. */
+function mistaken({ words: { t, figures } }: Desk, calibration: Calibration | null): string {
+  const cut = figures.share(verdictAtPercent / 100)
+  const counted = calibration && mistakes(calibration)
+  if (counted) {
+    const n = figures.count(counted.n)
+    if (counted.mistaken === 0) return t('falsePositives.noneOf', { cut, n })
+    const rate = figures.rate(counted.rate)
+    return t('falsePositives.counted', { count: counted.mistaken, shown: figures.count(counted.mistaken), cut, n, rate })
+  }
+  const rate = calibration?.false_positive_rate ?? null
+  if (rate === null) return t('falsePositives.unknown')
+  return rate === 0 ? t('falsePositives.none', { cut }) : t('falsePositives', { cut, rate: figures.rate(rate) })
+}
+
+/** What the score means in numbers: how many human texts score as high, how many are called AI by mistake, and where they lie. */
 function standing(desk: Desk, { calibration }: FrozenReport): Content[] {
   const { t, figures } = desk.words
   const found = calibration && standingOf(calibration)
-  const rate = calibration?.false_positive_rate ?? null
-  const cut = figures.share(verdictAtPercent / 100)
+  const band = calibration?.human_band ?? null
   const odds = () => {
     if (!found) return t('standing.unknown')
     const n = figures.count(found.n)
@@ -58,13 +83,13 @@ function standing(desk: Desk, { calibration }: FrozenReport): Content[] {
     if (found.kind === 'none') return t('standing.none', { n, atBest: figures.count(found.atBest) })
     return t(`standing.${found.kind}`, { n })
   }
-  const mistaken =
-    rate === null
-      ? t('falsePositives.unknown')
-      : rate === 0
-        ? t('falsePositives.none', { cut })
-        : t('falsePositives', { cut, rate: figures.rate(rate) })
-  return [line(desk, odds(), { bold: true, margin: [0, 6, 0, 2] }), line(desk, mistaken)]
+  return [
+    line(desk, odds(), { bold: true, margin: [0, 6, 0, 2] }),
+    line(desk, mistaken(desk, calibration)),
+    ...(band === null
+      ? []
+      : [line(desk, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: figures.bound(band.low), high: figures.bound(band.high) }))]),
+  ]
 }
 
 function reasons(desk: Desk, report: FrozenReport): Content[] {
@@ -125,13 +150,24 @@ function verdict(desk: Desk, report: FrozenReport): Content[] {
   return [
     ...first,
     ...(ai_share !== null && ai_share > 0 ? [line(desk, t('finding.share', { share: figures.share(ai_share) }))] : []),
+    ...(report.text_type ? [line(desk, t('finding.textType', { type: t(`textType.${report.text_type}`) }))] : []),
     ...(score === null ? [] : [scale(desk, score)]),
     ...standing(desk, report),
+    ...resemblance(desk, report),
     line(desk, t('notProof'), { bold: true, fontSize: 12, margin: [0, 8, 0, 0] }),
   ]
 }
 
-function meaning(desk: Desk, { score, calibration }: FrozenReport): Content[] {
+/** Whose machine texts the text resembles: weak evidence, and said so. */
+function resemblance(desk: Desk, { attribution }: FrozenReport): Content[] {
+  if (attribution === null) return []
+  const { t, figures } = desk.words
+  const { vendor, precision, n } = attribution
+  const shown = { vendor: vendorNames[vendor], precision: figures.share(precision), n: figures.count(n) }
+  return [line(desk, t('attribution', shown), { margin: [0, 2, 0, 0] })]
+}
+
+function meaning(desk: Desk, { score, calibration, calibrated_probability: probability }: FrozenReport): Content[] {
   if (score === null) return []
   const { t, figures } = desk.words
   const rate = calibration?.false_positive_rate ?? null
@@ -142,6 +178,15 @@ function meaning(desk: Desk, { score, calibration }: FrozenReport): Content[] {
       t('meaning.score', { score: figures.score(score) }),
       t('meaning.cuts', cutsOf(desk)),
       t('meaning.confidence'),
+      ...(probability === null
+        ? []
+        : [
+            t('meaning.probability', {
+              share: figures.score(probability.value),
+              machineShare: figures.share(probability.machine_share),
+              n: figures.count(probability.n),
+            }),
+          ]),
       ...(chance === null ? [] : [t('meaning.class', { texts: exampleTexts, chance })]),
     ]),
   ]
@@ -169,6 +214,7 @@ function nextSteps(desk: Desk, hasMarks: boolean): Content[] {
   const steps = ['next.talk', 'next.drafts', ...(hasMarks ? ['next.passage'] : []), 'next.compare', 'next.decide']
   return [
     heading(desk, t('next.title')),
+    line(desk, t('next.lead'), { style: 'quiet' }),
     list(
       desk,
       steps.map((step) => t(step)),

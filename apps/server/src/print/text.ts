@@ -57,7 +57,7 @@ export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: bo
   return blocks.filter((block) => block.length > 0)
 }
 
-function paragraph(desk: Desk, { score, stretches }: MarkedParagraph): Content[] {
+function paragraph(desk: Desk, { score, leftOut, stretches }: MarkedParagraph): Content[] {
   const blocks = blocksOf(stretches)
   return blocks.map((block, index) => {
     const text: Content[] = block.flatMap(({ text, passage, begins }): Content[] => {
@@ -65,7 +65,8 @@ function paragraph(desk: Desk, { score, stretches }: MarkedParagraph): Content[]
       const number = { text: `${desk.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
       return [...(begins ? [number] : []), ...say(desk, text, 'serif').map((run) => ({ ...run, ...drawn(passage.strength) }))]
     })
-    const share = score === null || index > 0 ? '' : desk.words.figures.score(score)
+    const { t, figures } = desk.words
+    const share = index > 0 ? '' : score !== null ? figures.briefScore(score) : leftOut ? t(`kind.${leftOut}`) : ''
     return {
       columns: [
         { text: share, width: marginWidth, fontSize: 8.5, color: quiet, margin: [0, 2, 0, 0] },
@@ -94,12 +95,17 @@ export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: Mark
 }
 
 /** The text with its marks, and each paragraph's own score in the margin. */
-export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
+export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isScored: boolean, onNewPage: boolean): Content[] {
   const { t, figures } = desk.words
   const { printed, left } = fitting(paragraphs)
   const isMarked = paragraphs.some(({ passages }) => passages.length > 0)
   return [
-    { text: say(desk, t('text.title')), style: 'heading', pageBreak: 'before', margin: [0, 0, 0, 5] },
+    {
+      text: say(desk, t('text.title')),
+      style: 'heading',
+      ...(onNewPage && { pageBreak: 'before' as const }),
+      margin: [0, onNewPage ? 0 : 10, 0, 5],
+    },
     ...(isScored ? [{ stack: legend(desk, isMarked), fontSize: 8.5, color: quiet }] : []),
     ...(paragraphs.length === 0 ? [line(desk, t('text.empty'), { style: 'quiet' })] : []),
     ...printed.flatMap((each) => paragraph(desk, each)),

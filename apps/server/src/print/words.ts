@@ -11,6 +11,8 @@ export interface Words {
   language: PrintLanguage
   t(key: string, values?: Record<string, unknown>): string
   figures: Figures
+  /** The zone of all times, as the reader's language names it. */
+  zone: string
 }
 
 async function wordsOf(language: PrintLanguage): Promise<Record<string, string>> {
@@ -18,8 +20,17 @@ async function wordsOf(language: PrintLanguage): Promise<Record<string, string>>
   return { ...page, ...ownWords[language] }
 }
 
-/** Loads the words of the report page: paper and page say the same in the same words. */
-export async function loadWords(tag: string): Promise<Words> {
+/** A zone that this machine knows; UTC for any other name. */
+function knownZone(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+/** Loads the words of the report page: paper and page say the same in the same words. `time_zone` is an IANA name. */
+export async function loadWords(tag: string, time_zone?: string): Promise<Words> {
   const language = nearestPrintLanguage(tag)
   const loaded = i18next.createInstance()
   await loaded.init({
@@ -32,5 +43,9 @@ export async function loadWords(tag: string): Promise<Words> {
     nsSeparator: false,
     interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
   })
-  return { language, t: (key, values = {}) => loaded.t(key, values), figures: makeFigures(language, 'UTC') }
+  const t = (key: string, values: Record<string, unknown> = {}) => loaded.t(key, values)
+  const words = { over: (share: string) => t('score.over', { share }), under: (share: string) => t('score.under', { share }) }
+  const timeZone = knownZone(time_zone)
+  const zone = timeZone === 'UTC' ? 'UTC' : timeZone.replaceAll('_', ' ')
+  return { language, t, figures: makeFigures(language, { timeZone, words }), zone }
 }

@@ -10,6 +10,8 @@ const names = [
   'vanish',
   'white',
   'tiny',
+  'no-ink',
+  'off-page',
   'notes',
   'headers-and-footers',
   'table-of-contents',

@@ -2,12 +2,32 @@ import { expect, it } from 'vitest'
 import { showScore } from '../score.ts'
 import { makeFigures } from './figures.ts'
 
-it.each([0, 0.001, 0.0825, 0.5, 0.8245, 0.999, 1])('writes a score of %s in English as the rest of the product does', (score) => {
-  expect(makeFigures('en-GB').score(score)).toBe(showScore(score))
+const words = { over: (share: string) => `over ${share}`, under: (share: string) => `under ${share}` }
+const english = makeFigures('en-GB', { words })
+
+it.each([0.01, 0.0825, 0.5, 0.8245, 0.99])('writes a score of %s in English as the rest of the product does', (score) => {
+  expect(english.score(score)).toBe(showScore(score))
+})
+
+it.each([
+  [1, 'over 99%', '>99%'],
+  [0.991, 'over 99%', '>99%'],
+  [0.009, 'under 1%', '<1%'],
+  [0, 'under 1%', '<1%'],
+])('claims no certainty for a score of %s', (score, long, brief) => {
+  expect(english.score(score)).toBe(long)
+  expect(english.briefScore(score)).toBe(brief)
 })
 
 it('writes numbers as the reader does', () => {
-  expect(makeFigures('fr-FR').score(0.824)).toMatch(/^82,4\s%$/)
-  expect(makeFigures('en-GB').count(4_812)).toBe('4,812')
-  expect(makeFigures('en-GB').rate(0.0104)).toBe('1.0%')
+  const french = makeFigures('fr-FR', { words: { over: (share) => `plus de ${share}`, under: (share) => `moins de ${share}` } })
+  expect(french.score(0.824)).toMatch(/^82,4\s%$/)
+  expect(french.score(1)).toMatch(/^plus de 99\s%$/)
+  expect(english.count(4_812)).toBe('4,812')
+  expect(english.rate(0.0104)).toBe('1.0%')
+  expect(english.weight(0.32)).toBe('+0.3')
+})
+
+it('writes times in the zone it is given', () => {
+  expect(makeFigures('en-GB', { words, timeZone: 'Pacific/Auckland' }).day('2026-11-21T23:30:00Z')).toBe('22 November 2026')
 })

@@ -1,24 +1,51 @@
 import { scorePercent } from '../score.ts'
 
-/** Writes numbers and dates as the reader's language does, times in the given zone or else the reader's. Scores and rates are fractions 0…1. */
-export function makeFigures(language: string, timeZone?: string) {
+/** Above and below these percentages a score is not written out: one decimal more would claim a certainty that nobody has. */
+const extremes = { under: 1, over: 99 } as const
+
+export interface FigureOptions {
+  /** IANA name; without it times are those of the reader. */
+  timeZone?: string
+  /** The words of an extreme score: "over 99%". */
+  words: { over(share: string): string; under(share: string): string }
+}
+
+/** Writes numbers and dates as the reader's language does. Scores and rates are fractions 0…1. */
+export function makeFigures(language: string, { timeZone, words }: FigureOptions) {
   const zone = timeZone === undefined ? {} : { timeZone }
   const one = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const rounded = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const significant = new Intl.NumberFormat(language, { style: 'percent', minimumSignificantDigits: 2, maximumSignificantDigits: 2 })
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const signed = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const count = new Intl.NumberFormat(language)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', ...zone })
+  const share = (value: number) => rounded.format(value)
+  const [under, over] = [share(extremes.under / 100), share(extremes.over / 100)]
   return {
-    /** One decimal: `82.4%`. */
-    score: (score: number) => one.format(scorePercent(score) / 100),
+    /** One decimal, `82.4%`; at the ends of the scale `over 99%` and `under 1%`. */
+    score: (score: number) => {
+      const percent = scorePercent(score)
+      if (percent > extremes.over) return words.over(over)
+      return percent < extremes.under ? words.under(under) : one.format(percent / 100)
+    },
+    /** The same for narrow places, without a decimal: `82%`, `>99%`, `<1%`. */
+    briefScore: (score: number) => {
+      const percent = scorePercent(score)
+      if (percent > extremes.over) return `>${over}`
+      return percent < extremes.under ? `<${under}` : share(percent / 100)
+    },
+    /** One decimal at any height: `0.9%`. For bounds and rates, which claim nothing about one text. */
+    bound: (value: number) => one.format(value),
     /** No decimal: `82%`. */
-    share: (share: number) => rounded.format(share),
+    share,
     /** Two significant digits: `1.0%`, `0.040%`. */
     rate: (rate: number) => significant.format(rate),
-    /** One decimal, of a sum of log-odds. */
-    weight: (weight: number) => decimal.format(weight),
+    /** One decimal. */
+    decimal: (value: number) => decimal.format(value),
+    /** One decimal with its sign, of a sum of log-odds. */
+    weight: (weight: number) => signed.format(weight),
     count: (value: number) => count.format(value),
     day: (time: string) => day.format(new Date(time)),
     moment: (time: string) => moment.format(new Date(time)),

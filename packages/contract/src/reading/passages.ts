@@ -24,6 +24,8 @@ export interface MarkedParagraph {
   number: number
   /** Score on the scale of the whole, 0…1; null where there is too little text. */
   score: number | null
+  /** Set where the paragraph is not judged at all. */
+  leftOut: 'heading' | 'references' | null
   characters: number
   stretches: Stretch[]
   passages: Passage[]
@@ -50,7 +52,8 @@ function runsOf(spans: ReportSpan[]): ReportSpan[][] {
 /** Numbers the marked passages of a report and cuts its paragraphs into stretches. White space at a passage's end stays unmarked. */
 export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedParagraph[] {
   let numbered = 0
-  return paragraphs.map(({ paragraph_text, probability, spans }, index) => {
+  return paragraphs.map(({ paragraph_text, probability, kind, spans }, index) => {
+    const leftOut = kind === 'heading' || kind === 'references' ? kind : null
     const stretches: Stretch[] = []
     const passages: Passage[] = []
     const sentences: MarkedParagraph['sentences'] = []
@@ -73,6 +76,6 @@ export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedPa
       stretches.push({ text: paragraph_text, passage: null })
       sentences.push({ characters: paragraph_text.length, score: probability, strength: null })
     }
-    return { number: index + 1, score: probability, characters: paragraph_text.length, stretches, passages, sentences }
+    return { number: index + 1, score: probability, leftOut, characters: paragraph_text.length, stretches, passages, sentences }
   })
 }

@@ -7,6 +7,7 @@ const codes = [
   'below-threshold',
   'unusual-but-below-threshold',
   'marked-passages',
+  'unfamiliar-writing',
 ] as const
 
 type Known = (typeof codes)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chanceOfFalseFlag, standingOf } from './standing.ts'
+import { chanceOfFalseFlag, mistakes, standingOf } from './standing.ts'
 
 const calibration = (n: number, exceeding: number) => ({
   p_value: (1 + exceeding) / (n + 1),
@@ -37,4 +37,12 @@ describe('where a score stands among human texts', () => {
 it('turns a rate into the chance of at least one false flag in a class', () => {
   expect(chanceOfFalseFlag(0.01, 30)).toBeCloseTo(0.26, 2)
   expect(chanceOfFalseFlag(0, 30)).toBe(0)
+})
+
+it('turns a rate back into texts, where it was recorded how many it rests on', () => {
+  expect(mistakes({ ...calibration(9, 0), false_positive_rate: 0.00275157, false_positive_n: 2_544 })).toMatchObject({
+    mistaken: 7,
+    n: 2_544,
+  })
+  expect(mistakes({ ...calibration(9, 0), false_positive_rate: 0.01 })).toBeNull()
 })

@@ -22,6 +22,14 @@ export function standingOf({ p_value, n, exceeding }: Calibration): Standing | n
   return { kind: 'about', perThousand: Math.round(perThousand), n }
 }
 
+/** Human texts called AI by mistake at the cut, of how many; null where it was not recorded how many texts the rate rests on. */
+export function mistakes({
+  false_positive_rate: rate,
+  false_positive_n: n,
+}: Calibration): { mistaken: number; n: number; rate: number } | null {
+  return rate === null || n === null ? null : { mistaken: Math.round(rate * n), n, rate }
+}
+
 /** Chance that at least one of `texts` human texts is called AI by mistake, 0…1, taking the texts as independent. */
 export function chanceOfFalseFlag(falsePositiveRate: number, texts: number): number {
   return 1 - (1 - falsePositiveRate) ** texts

@@ -15,6 +15,7 @@ function withNewerDetector(real: Pipeline) {
     detector: {
       name: real.detector.name,
       minimumWords: real.detector.minimumWords,
+      rates: real.detector.rates,
       get version() {
         return active.version
       },
@@ -90,6 +91,35 @@ describe('the PDF of a report', () => {
       expect(page).toContain(report.text_hash)
       expect(page).toContain('Zoë’s essay')
     }
+  })
+
+  test('names student and class, and tells times in the zone of the reader, or in UTC where the zone is unknown', async () => {
+    const { id } = await judged(prose(90))
+    const student = (await ana.call('POST', '/students', { first_name: 'Amara', last_name: 'Osei' })).body as { id: string }
+    const group = (await ana.call('POST', '/class-groups', { class_name: '10B English', academic_year: '2026/27' })).body as { id: string }
+    await ana.call('POST', `/class-groups/${group.id}/students/${student.id}`)
+    await ana.call('PUT', `/documents/${id}/assign-student`, { student_id: student.id, class_group_id: group.id })
+    const { created_at } = await reportOf(id)
+    const inZone = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(created_at ?? 0))
+    const away = await pdfOf(id, '?time_zone=Pacific/Auckland')
+    expect(away.text).toContain('Amara Osei')
+    expect(away.text).toContain('10B English')
+    expect(away.text).toContain(`${inZone('Pacific/Auckland')} (Pacific/Auckland)`)
+    expect((await pdfOf(id, '?time_zone=Moon/Crater')).text).toContain(`${inZone('UTC')} (UTC)`)
+  })
+
+  test('says why, where human writing lies and what the rates rest on, in the words of the page', async () => {
+    const { id } = await judged(`${prose(120)}\n\n${prose(80)}`)
+    const { calibration, sentence_band, evidence } = await reportOf(id)
+    const { text } = await pdfOf(id)
+    expect(calibration?.false_positive_n).toBeGreaterThan(0)
+    expect(text).toContain(`of ${calibration?.false_positive_n?.toLocaleString('en-GB')} human texts of this length`)
+    expect(text).toMatch(/Of 100 human texts of this length, (95|90) score/)
+    expect(text.replaceAll('\n', ' ')).toContain(`(n = ${sentence_band?.n.toLocaleString('en-GB')})`)
+    expect(text).toContain('Needed for a score of 50% at this length')
+    expect(text).toContain('Sentences that speak most for a person')
+    expect(evidence).not.toBeNull()
   })
 
   test('speaks French where it is asked to, and English for any other language', async () => {

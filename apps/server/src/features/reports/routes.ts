@@ -7,6 +7,8 @@ import { recheckDocument } from './recheck-document.ts'
 
 export function bindReports({ bind }: Binder, parts: ReportsParts): void {
   bind(routes.readReport, ({ id }, caller) => readReport(parts, id, caller))
-  bind(routes.printReport, ({ id, language }, caller) => printReport(parts, id, language ?? 'en-GB', caller))
+  bind(routes.printReport, ({ id, language, time_zone }, caller) =>
+    printReport(parts, id, { language: language ?? 'en-GB', time_zone }, caller),
+  )
   bind(routes.recheckDocument, ({ id }, caller) => recheckDocument(parts, id, caller))
 }

@@ -1,4 +1,4 @@
-import type { FrozenReport, Report, ReportCheck } from '@penmark/contract'
+import type { Document, FrozenReport, Report, ReportCheck } from '@penmark/contract'
 
 export function toCheck({ score, label, finding, detector, created_at }: FrozenReport): ReportCheck {
   return { score, label, finding, detector, created_at }
@@ -13,6 +13,12 @@ export function isJudgedBy(results: readonly FrozenReport[], modelHash: string):
 export function withChecks(results: readonly FrozenReport[], activeModelHash: string): Report | null {
   const [first] = results
   return first ? { ...first, checks: results.map(toCheck), may_recheck: !isJudgedBy(results, activeModelHash) } : null
+}
+
+/** Whose document it is, in one line as the page says it: student, year, class. Null where it is nobody's. */
+export function ownerOf({ student_details: student, class_details: group }: Document): string | null {
+  const name = student && `${student.first_name} ${student.last_name}`.trim()
+  return [name, student?.year_group, group?.class_name].filter((part) => part).join(' · ') || null
 }
 
 /** The name of a report's file for an uploaded file: `essay.docx` gives `essay - report.pdf`. */

@@ -1,6 +1,5 @@
-import { markParagraphs } from '@penmark/contract'
+import { curveOf, markedStretches, markParagraphs, pathOf } from '@penmark/contract'
 import { describe, expect, it } from 'vitest'
-import { curveOf, markedStretches, pathOf } from './curve.ts'
 import { paragraphOf, riverEssay } from './report.fixture.ts'
 
 describe('the score along the document', () => {

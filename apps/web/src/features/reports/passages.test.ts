@@ -38,7 +38,9 @@ describe('the marked passages of a report', () => {
   })
 
   it('are absent from a paragraph without sentences, which is shown as it is', () => {
-    const [paragraph] = markParagraphs([{ paragraph_text: 'A title', probability: null, label: 'insufficient-text', spans: [] }])
-    expect(paragraph).toMatchObject({ stretches: [{ text: 'A title', passage: null }], passages: [] })
+    const [paragraph] = markParagraphs([
+      { paragraph_text: 'A title', kind: 'heading', probability: null, label: 'insufficient-text', spans: [] },
+    ])
+    expect(paragraph).toMatchObject({ leftOut: 'heading', stretches: [{ text: 'A title', passage: null }], passages: [] })
   })
 })

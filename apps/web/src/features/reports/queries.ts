@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/call/call.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
-import { keepFile } from './download.ts'
+import { keepFile } from '../../lib/files/keep-file.ts'
 
 /** UPLOADED too: a report is opened for one document, and must not stand still if that is the one which waits to be queued. */
 export function isInProgress(status: DocumentStatus | undefined): boolean {
@@ -66,7 +66,7 @@ export function useReprocess(id: string) {
 /** Fetches the report as a PDF in the reader's language and hands it to the browser. */
 export function usePdf(id: string, language: string) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => fetchFile(routes.printReport, { id, language }),
+    mutationFn: () => fetchFile(routes.printReport, { id, language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     onSuccess: ({ content, filename }) => keepFile(content, filename ?? 'report.pdf'),
   })
   return { download: () => mutate(), busy: isPending, error }

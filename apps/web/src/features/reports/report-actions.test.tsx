@@ -77,7 +77,7 @@ describe('the PDF', () => {
     expect(await screen.findByText('Making the PDF. This takes some seconds.')).toBeTruthy()
     finish(aPdf())
     await waitFor(() => expect(kept).toEqual([{ name: 'Zoë - report.pdf', size: 4 }]))
-    expect(calls.find((call) => call.includes('/pdf'))).toMatch(/^GET \/api\/v1\/results\/document\/d-1\/pdf\?language=en/)
+    expect(calls.find((call) => call.includes('/pdf'))).toMatch(/^GET \/api\/v1\/results\/document\/d-1\/pdf\?language=en.*&time_zone=\w/)
     await waitFor(() => expect(screen.queryByText('Making the PDF. This takes some seconds.')).toBeNull())
   })
 

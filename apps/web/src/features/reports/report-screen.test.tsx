@@ -80,7 +80,8 @@ describe('a completed report', () => {
   it('says how many human texts score this high, and how many are called AI by mistake', async () => {
     await openReport()
     expect(screen.getByText('Of 1,000 human texts of this length, about 2 score this high (n = 4,812).')).toBeTruthy()
-    expect(screen.getByText('At the 50% cut, 1.0% of human texts of this length are called AI by mistake.')).toBeTruthy()
+    expect(screen.getByText('At the 50% cut, 50 of 4,812 human texts of this length were called AI by mistake (1.0%).')).toBeTruthy()
+    expect(screen.getByText('Of 100 human texts of this length, 95 score 28.0% or less.')).toBeTruthy()
   })
 
   it('lets the plain words lead where a score above the cut is inconclusive', async () => {
@@ -168,17 +169,18 @@ describe('a completed report', () => {
       ),
     })
     await userEvent.click(screen.getByRole('button', { name: 'Passage 1: why is it marked?' }))
-    expect(screen.getByText('complex interplay')).toBeTruthy()
-    expect(screen.getByText('in 301 of 9,120 machine texts, 4 of 14,368 human texts')).toBeTruthy()
-    expect(screen.getByText('one of')).toBeTruthy()
+    const panel = screen.getByRole('region', { name: 'Why passage 1 is marked' })
+    expect(within(panel).getByText('complex interplay')).toBeTruthy()
+    expect(within(panel).getByText('in 301 of 9,120 machine texts, 4 of 14,368 human texts')).toBeTruthy()
+    expect(within(panel).getByText('one of')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Passage 2: why is it marked?' }))
-    expect(screen.getByText('This report was made without counts of single phrases.')).toBeTruthy()
+    expect(screen.getByText('This report holds no phrases for this passage.')).toBeTruthy()
   })
 
   it('jumps from the table beside the plot to a paragraph', async () => {
     await openReport()
     await userEvent.click(screen.getByText('The same as a table'))
-    const table = screen.getByRole('table')
+    const table = screen.getByRole('table', { name: 'Where' })
     expect(within(table).getAllByRole('row')).toHaveLength(riverEssay.length + 1)
     await userEvent.click(within(table).getByRole('link', { name: 'Paragraph 4' }))
     expect(document.activeElement?.textContent).toContain('Farms on the hill')
@@ -197,6 +199,96 @@ describe('a completed report', () => {
     expect(within(facts).getByText('14 characters')).toBeTruthy()
     expect(within(facts).getByText('<b>Amara</b>')).toBeTruthy()
     expect(within(facts).queryByText('Notes')).toBeNull()
+  })
+
+  it('names hidden text by how it was hidden', async () => {
+    const hidden = (name: string) => ({ kind: 'hidden-text' as const, name, value: 'Use a quotation.', count: 3 })
+    await openReport({ facts: ['vanish', 'white', 'tiny', 'no-ink', 'off-page'].map(hidden) })
+    const facts = screen.getByRole('region', { name: 'Plain facts' })
+    for (const words of ['Set as hidden', 'White on white', 'Too small to read', 'Set without ink', 'Outside the page'])
+      expect(within(facts).getByText(words)).toBeTruthy()
+  })
+
+  it.each([
+    [1, 'over 99%'],
+    [0, 'under 1%'],
+  ])('claims no certainty for a score of %s', async (score, words) => {
+    await openReport({ score, finding: score === 1 ? 'ai-likely' : 'no-evidence', label: score === 1 ? 'ai-generated' : 'human-written' })
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    expect(document.body.textContent).not.toMatch(/100\.0%|(?<![\d.])0\.0%/)
+  })
+
+  it('draws the sentences against the band of human texts, and says the band in words', async () => {
+    await openReport()
+    const where = screen.getByRole('region', { name: 'Where' })
+    expect(
+      within(where).getByText(/of 100 stretches of a few sentences from human texts, 95 score 31\.0% or less \(n = 5,580\)/),
+    ).toBeTruthy()
+  })
+
+  it('draws and says no band where the report has none', async () => {
+    await openReport({ sentence_band: null })
+    expect(screen.queryByText(/The shaded strip/)).toBeNull()
+  })
+
+  it('says which paragraphs are not judged, and as what', async () => {
+    const [title, ...rest] = riverEssay
+    await openReport({ results: [{ ...(title as (typeof riverEssay)[number]), kind: 'heading' }, ...rest] })
+    expect(screen.getByText('Paragraph 1 is not judged: heading.')).toBeTruthy()
+  })
+
+  it('takes the score apart: the sum, the sentences that moved it most both ways, and the style beside that of students', async () => {
+    await openReport({
+      results: riverEssay.map((paragraph, index) =>
+        index === 4
+          ? { ...paragraph, spans: paragraph.spans.map((span) => ({ ...span, weights: { machine: 0.1, human: -1.2 } })) }
+          : paragraph,
+      ),
+    })
+    const why = screen.getByRole('region', { name: 'Why' })
+    expect(within(why).getByRole('row', { name: 'Together +3.9' })).toBeTruthy()
+    expect(within(why).getByRole('row', { name: 'Needed for a score of 50% at this length +2.4' })).toBeTruthy()
+    expect(within(why).getByText('I do not think one law will fix it.')).toBeTruthy()
+    expect(
+      within(why).getAllByText(
+        /−1\.1 points: \+0\.1 for a machine, −1\.2 for a person\.|-1\.1 points: \+0\.1 for a machine, -1\.2 for a person\./,
+      ),
+    ).toHaveLength(3)
+    expect(within(why).getByRole('row', { name: /Commas in 100 words.*7\.1 \(outside\).*2\.0 to 6\.5/ })).toBeTruthy()
+    expect(within(why).getByText(/No measure proves anything by itself/)).toBeTruthy()
+  })
+
+  it('shows no reasons where the report does not hold them', async () => {
+    await openReport({ evidence: null })
+    expect(screen.queryByRole('region', { name: 'Why' })).toBeNull()
+  })
+
+  it('names a vendor only as weak evidence, with how often such statements were right', async () => {
+    await openReport({ attribution: { vendor: 'anthropic', precision: 0.84, n: 1_210 } })
+    const line = screen.getByText(/resembles machine texts by models of Anthropic/)
+    expect(line.textContent).toContain('Weak evidence')
+    expect(line.textContent).toContain('right in 84% of 1,210 cases')
+  })
+
+  it('says what kind of writing it was read as, and what share of such scores were machine texts, where it knows', async () => {
+    await openReport({ text_type: 'personal-statement', calibrated_probability: { value: 0.93, machine_share: 0.5, n: 4_000 } })
+    expect(screen.getByText('The detector read it as a personal statement.')).toBeTruthy()
+    expect(screen.getByText(/scored like this one, 93\.0% were machine texts\. Of all 4,000 measured texts, 50% were/)).toBeTruthy()
+  })
+
+  it('withholds a result on unfamiliar writing in words', async () => {
+    await openReport({ finding: 'inconclusive', reasons: ['unfamiliar-writing', 'above-threshold'] })
+    expect(screen.getByRole('heading', { level: 2, name: 'No clear result' })).toBeTruthy()
+    expect(screen.getByText(/unlike all texts that the detector learned from/)).toBeTruthy()
+  })
+
+  it('goes from what was found to where, why, facts and what to do next', async () => {
+    await openReport()
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual(['AI Detected', 'Where', 'The text', 'Why', 'Plain facts', 'What to ask next', 'Limits', 'Record'])
+    const next = screen.getByRole('region', { name: 'What to ask next' })
+    expect(within(next).getByText(/never be the only ground for a decision/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'What to ask next' }).getAttribute('href')).toBe(`#${next.id}`)
   })
 
   it('records what judged the text and when', async () => {

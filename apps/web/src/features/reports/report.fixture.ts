@@ -6,10 +6,11 @@ type Sentence = [text: string, probability: number | null, marked?: 'marked']
 export function paragraphOf(probability: number | null, ...sentences: Sentence[]): ReportParagraph {
   const spans = sentences.map(([text, score, marked], index): ReportSpan => {
     const label = score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written'
-    return { text: index + 1 < sentences.length ? `${text} ` : text, label, probability: score, marked: marked !== undefined }
+    const weights = score === null ? null : { machine: score, human: -0.4 }
+    return { text: index + 1 < sentences.length ? `${text} ` : text, label, probability: score, marked: marked !== undefined, weights }
   })
   const label = probability === null ? 'insufficient-text' : probability >= 0.5 ? 'ai-generated' : 'human-written'
-  return { paragraph_text: spans.map(({ text }) => text).join(''), probability, label, spans }
+  return { paragraph_text: spans.map(({ text }) => text).join(''), kind: 'prose', probability, label, spans }
 }
 
 export const riverEssay: ReportParagraph[] = [
@@ -56,7 +57,30 @@ export function reportWith(change: Partial<Report> = {}): Report {
     words: 412,
     words_needed: 50,
     ai_share: 0.34,
-    calibration: { p_value: 0.00208, n: 4_812, exceeding: 9, band: { from: 400, to: 799 }, false_positive_rate: 0.0104 },
+    calibration: {
+      p_value: 0.00208,
+      n: 4_812,
+      exceeding: 9,
+      band: { from: 400, to: 799 },
+      false_positive_rate: 0.0104,
+      false_positive_n: 4_812,
+      human_band: { low: 0, middle: 0.02, high: 0.28, n: 4_812 },
+    },
+    sentence_band: { low: 0, middle: 0.03, high: 0.31, n: 5_580 },
+    attribution: null,
+    text_type: null,
+    calibrated_probability: null,
+    evidence: {
+      log_odds: 3.9,
+      cut: 2.4,
+      base: -0.1,
+      sentences: 3.2,
+      style: [
+        { measure: 'commas', value: 0.071, weight: 0.5, reference: { low: 0.02, middle: 0.04, high: 0.065, n: 700 } },
+        { measure: 'word-length', value: 4.9, weight: 0.3, reference: { low: 3.8, middle: 4.3, high: 5, n: 700 } },
+      ],
+      counted_texts: null,
+    },
     facts: [],
     detector: { name: 'penmark-tier-1', version: '1.0.0', model_hash: 'a3f1'.repeat(16) },
     text_hash: '9be4'.repeat(16),

@@ -1,7 +1,9 @@
 import { type Document, markParagraphs, type Report as ReportData } from '@penmark/contract'
 import { useCallback, useMemo } from 'react'
+import { Because } from './because/because.tsx'
 import { Checks } from './checks.tsx'
 import { Limits } from './limits.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { PlainFacts } from './plain-facts.tsx'
 import { usePrintFooter } from './print-footer.ts'
 import { ReportRecord } from './record.tsx'
@@ -16,7 +18,7 @@ interface ReportProps {
   document: Document | undefined
 }
 
-/** A completed report, top to bottom: what was found and how sure, where, the text itself, plain facts, limits, record. */
+/** A completed report, top to bottom: what was found and how sure, where, the text itself, why, plain facts, what to do, limits, record. */
 export function Report({ report, document }: ReportProps) {
   const paragraphs = useMemo(() => markParagraphs(report.results), [report.results])
   usePrintFooter(report.document_id, report.text_hash)
@@ -28,11 +30,13 @@ export function Report({ report, document }: ReportProps) {
   const hasCurve = paragraphs.some(({ sentences }) => sentences.some(({ score }) => score !== null))
   return (
     <div className={classes.report}>
-      <Result report={report} marked={paragraphs.some(({ passages }) => passages.length > 0)} />
+      <Result report={report} />
       <Checks checks={report.checks} />
-      {hasCurve && <Where paragraphs={paragraphs} onJump={jump} />}
+      {hasCurve && <Where paragraphs={paragraphs} band={report.sentence_band} onJump={jump} />}
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
+      <Because report={report} onJump={jump} />
       <PlainFacts facts={report.facts} />
+      <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />
       <Limits calibration={report.calibration} wordsNeeded={report.words_needed} isScored={report.score !== null} />
       <ReportRecord report={report} filename={document?.original_filename} />
     </div>

@@ -1,8 +1,9 @@
-import { judgementOf, type Report, scoreColour, verdictAtPercent } from '@penmark/contract'
+import { judgementOf, type Report, scoreColour, vendorNames, verdictAtPercent } from '@penmark/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from './figures.ts'
-import { Meaning, NextQuestions } from './next-steps.tsx'
+import { Meaning } from './meaning.tsx'
+import { nextStepsId } from './next-steps.tsx'
 import { Reasons } from './reasons.tsx'
 import classes from './result.module.css'
 import { ScoreScale } from './score-scale.tsx'
@@ -10,16 +11,14 @@ import { StandingLine } from './standing-line.tsx'
 
 interface ResultProps {
   report: Report
-  /** Whether the text holds marked passages: then one of the questions is about them. */
-  marked: boolean
 }
 
 /** What was found, how sure, and what it does not mean. */
-export function Result({ report, marked }: ResultProps) {
+export function Result({ report }: ResultProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const heading = useId()
-  const { score, calibration, ai_share } = report
+  const { score, calibration, ai_share, text_type, attribution } = report
   const { verdict, confidence, finding, lead } = judgementOf(report)
   const verdictWords = t(`verdict.${verdict}`)
   if (verdict === 'Not enough text to judge') {
@@ -34,7 +33,6 @@ export function Result({ report, marked }: ResultProps) {
             ? t('finding.insufficient-text.unknown', { needed })
             : t('finding.insufficient-text.text', { count: report.words, words: figures.count(report.words), needed })}
         </p>
-        <NextQuestions marked={false} />
       </section>
     )
   }
@@ -66,6 +64,7 @@ export function Result({ report, marked }: ResultProps) {
         </>
       )}
       {ai_share !== null && ai_share > 0 && <p className={classes.share}>{t('finding.share', { share: figures.share(ai_share) })}</p>}
+      {text_type && <p className={classes.share}>{t('finding.textType', { type: t(`textType.${text_type}`) })}</p>}
       <Reasons codes={report.reasons} isCompared={(calibration?.n ?? 0) > 0} />
       {lead === 'finding' && plainWords && (
         <p className={classes.alone}>
@@ -74,10 +73,21 @@ export function Result({ report, marked }: ResultProps) {
       )}
       {score !== null && <ScoreScale score={score} />}
       <StandingLine calibration={calibration} cut={figures.share(verdictAtPercent / 100)} />
+      {attribution && (
+        <p className={classes.share}>
+          {t('attribution', {
+            vendor: vendorNames[attribution.vendor],
+            precision: figures.share(attribution.precision),
+            n: figures.count(attribution.n),
+          })}
+        </p>
+      )}
       <p className={classes.notProof}>{t('notProof')}</p>
       <div className={classes.steps}>
-        <Meaning score={score} falsePositiveRate={calibration?.false_positive_rate ?? null} />
-        <NextQuestions marked={marked} />
+        <Meaning report={report} />
+        <a className={classes.next} href={`#${nextStepsId}`}>
+          {t('next.title')}
+        </a>
       </div>
     </section>
   )

@@ -2,17 +2,19 @@ import { type ReactNode, useId } from 'react'
 import classes from './report.module.css'
 
 interface SectionProps {
+  /** An anchor to jump to. */
+  id?: string
   title: ReactNode
   lead?: ReactNode
   children?: ReactNode
 }
 
 /** A part of the report: a landmark that its heading names. */
-export function Section({ title, lead, children }: SectionProps) {
-  const id = useId()
+export function Section({ id, title, lead, children }: SectionProps) {
+  const heading = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <section id={id} className={classes.section} aria-labelledby={heading}>
+      <h2 id={heading} className={classes.heading}>
         {title}
       </h2>
       {lead && <p className={classes.lead}>{lead}</p>}

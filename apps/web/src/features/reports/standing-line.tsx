@@ -1,4 +1,4 @@
-import { type Calibration, standingOf } from '@penmark/contract'
+import { type Calibration, type HumanBand, mistakes, standingOf } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from './figures.ts'
 import classes from './result.module.css'
@@ -18,15 +18,26 @@ export function StandingLine({ calibration, cut }: StandingLineProps) {
   return (
     <div className={classes.standing}>
       <p className={classes.odds}>{standing ? odds() : t('standing.unknown')}</p>
-      <p>
-        {rate === null
-          ? t('falsePositives.unknown')
-          : rate === 0
-            ? t('falsePositives.none', { cut })
-            : t('falsePositives', { cut, rate: figures.rate(rate) })}
-      </p>
+      <p>{mistaken()}</p>
+      {calibration?.human_band && <p className={classes.band}>{band(calibration.human_band)}</p>}
     </div>
   )
+
+  function mistaken(): string {
+    const counted = calibration && mistakes(calibration)
+    if (counted) {
+      const { mistaken: count, n } = counted
+      if (count === 0) return t('falsePositives.noneOf', { cut, n: figures.count(n) })
+      return t('falsePositives.counted', { count, shown: figures.count(count), cut, n: figures.count(n), rate: figures.rate(counted.rate) })
+    }
+    if (rate === null) return t('falsePositives.unknown')
+    return rate === 0 ? t('falsePositives.none', { cut }) : t('falsePositives', { cut, rate: figures.rate(rate) })
+  }
+
+  function band({ low, high }: HumanBand): string {
+    const shown = { low: figures.bound(low), high: figures.bound(high) }
+    return t(low === 0 ? 'band.upTo' : 'band.between', shown)
+  }
 
   function odds(): string {
     if (!standing) return ''

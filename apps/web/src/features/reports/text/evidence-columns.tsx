@@ -26,7 +26,7 @@ function Column({ title, evidence }: { title: string; evidence: readonly Evidenc
         {evidence.map(({ phrase, weight, counts }) => (
           <li key={phrase}>
             <span className={classes.phrase}>{phrase}</span>{' '}
-            <span className={classes.quiet}>{t('why.weight', { weight: figures.weight(weight) })}</span>
+            <span className={classes.quiet}>{t('why.weight', { weight: figures.decimal(weight) })}</span>
             {counts && (
               <span className={classes.counts}>
                 {t('why.counts', {

@@ -24,8 +24,7 @@ interface ParagraphProps {
 export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panelId, describedBy, onToggle, children }: ParagraphProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
-  const { number, score, stretches, passages, characters } = paragraph
-  const margin = score === null ? t('text.noScore', { number }) : t('text.score', { number, score: figures.score(score) })
+  const { number, score, leftOut, stretches, passages, characters } = paragraph
   const strongest = passages.some(({ strength }) => strength === 'strong') ? 'strong' : passages[0]?.strength
   return (
     // About 75 characters fill a line: the guess keeps the scroll bar steady while paragraphs off screen are not laid out.
@@ -36,8 +35,9 @@ export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panel
       style={{ containIntrinsicBlockSize: `auto ${Math.ceil(characters / 75) * 29 + 20}px` }}
     >
       <p className={classes.margin} data-strength={strongest}>
-        <span className={classes.hidden}>{margin}</span>
-        {score !== null && <span aria-hidden="true">{figures.share(score)}</span>}
+        <span className={classes.hidden}>{margin()}</span>
+        {score !== null && <span aria-hidden="true">{figures.briefScore(score)}</span>}
+        {leftOut && <span aria-hidden="true">{t(`kind.${leftOut}`)}</span>}
       </p>
       <p className={classes.words}>
         {stretches.map(({ text, passage }, index) =>
@@ -60,6 +60,11 @@ export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panel
       {children && <div className={classes.below}>{children}</div>}
     </div>
   )
+
+  function margin(): string {
+    if (leftOut) return t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })
+    return score === null ? t('text.noScore', { number }) : t('text.score', { number, score: figures.score(score) })
+  }
 })
 
 interface MarkProps {

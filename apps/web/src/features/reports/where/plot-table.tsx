@@ -30,7 +30,7 @@ export function PlotTable({ paragraphs, onJump }: PlotTableProps) {
         </tr>
       </thead>
       <tbody>
-        {paragraphs.map(({ number, score, stretches, passages }) => (
+        {paragraphs.map(({ number, score, leftOut, stretches, passages }) => (
           <tr key={number}>
             <th scope="row">
               <a href={`#${paragraphId(number)}`} onClick={(event) => jump(event, number)} aria-label={t('text.paragraph', { number })}>
@@ -38,7 +38,7 @@ export function PlotTable({ paragraphs, onJump }: PlotTableProps) {
               </a>
             </th>
             <td className={classes.begins}>{stretches[0]?.text.slice(0, 80)}</td>
-            <td>{score === null ? t('notAvailable') : figures.score(score)}</td>
+            <td>{score === null ? t(leftOut ? `kind.${leftOut}` : 'notAvailable') : figures.score(score)}</td>
             <td>{passages.length === 0 ? t('where.none') : passages.map((passage) => figures.count(passage.number)).join(', ')}</td>
           </tr>
         ))}

@@ -1,13 +1,14 @@
-import { scoreBands, verdictAtPercent } from '@penmark/contract'
+import { type HumanBand, markedStretches, pathOf, type Step, type Stop, scoreBands, verdictAtPercent } from '@penmark/contract'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { markedStretches, pathOf, type Step, type Stop } from '../curve.ts'
 import { useFigures } from '../figures.ts'
 import { paragraphId } from '../text/paragraph.tsx'
 import classes from './plot.module.css'
 
 const across = 1_000
 const up = 100
+/** A band of human texts can be a hair's breadth; it is drawn so that it is seen. */
+const narrowestBand = 1.5
 const levels = [100, scoreBands.red, verdictAtPercent, scoreBands.amber, 0]
 /** Above so many paragraphs the lines between them would be a fence. */
 const mostDividers = 60
@@ -15,11 +16,12 @@ const mostDividers = 60
 interface PlotProps {
   steps: readonly Step[]
   stops: readonly Stop[]
+  band: HumanBand | null
   onJump: (paragraph: number) => void
 }
 
 /** The score along the document. A picture for the eye and the pointer; the table beneath it serves everybody else. */
-export function Plot({ steps, stops, onJump }: PlotProps) {
+export function Plot({ steps, stops, band, onJump }: PlotProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const path = useMemo(() => pathOf(steps, across, up), [steps])
@@ -38,6 +40,14 @@ export function Plot({ steps, stops, onJump }: PlotProps) {
         ))}
       </div>
       <svg aria-hidden="true" className={classes.picture} viewBox={`0 0 ${across} ${up}`} preserveAspectRatio="none">
+        {band && (
+          <rect
+            className={classes.human}
+            width={across}
+            y={(1 - band.high) * up}
+            height={Math.max(narrowestBand, (band.high - band.low) * up)}
+          />
+        )}
         {marked.map(({ from, to, strength }) => (
           <rect
             key={from}

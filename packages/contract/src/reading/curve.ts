@@ -1,4 +1,4 @@
-import type { MarkedParagraph, Strength } from '@penmark/contract'
+import type { MarkedParagraph, Strength } from './passages.ts'
 
 /** A sentence along the document: start and end as shares of its length, 0…1. */
 export interface Step {

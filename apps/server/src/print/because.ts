@@ -1,0 +1,117 @@
+import {
+  type FrozenReport,
+  type ScoreEvidence,
+  type StyleRow,
+  scoreSum,
+  styleFigure,
+  styleRows,
+  type TellingSentence,
+  tellingSentences,
+  verdictAtPercent,
+} from '@penmark/contract'
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { type Desk, heading, line, say } from './look.ts'
+
+/** Characters of a sentence that are quoted; a text without full stops is one sentence. */
+const quotedCharacters = 400
+
+function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
+  const { t, figures } = desk.words
+  const sum = scoreSum({ evidence })
+  if (sum === null) return []
+  const rows: [string, number][] = [
+    [t('because.base'), sum.base],
+    [t('because.style'), sum.style],
+    [t('because.sentences'), sum.sentences],
+    [t('because.total'), sum.total],
+    [t('because.cut', { cut: figures.share(verdictAtPercent / 100) }), sum.cut],
+  ]
+  return [
+    {
+      table: {
+        widths: ['auto', 'auto'],
+        body: rows.map(([name, points]) => [
+          { text: say(desk, name) },
+          { text: say(desk, figures.weight(points)), alignment: 'right' as const },
+        ]),
+      },
+      layout: 'lightHorizontalLines',
+      fontSize: 9.2,
+      margin: [0, 4, 0, 4],
+    },
+  ]
+}
+
+function phraseWords({ t, figures }: Desk['words'], { phrase, direction, weight, counts }: TellingSentence['evidence'][number]): string {
+  const shown = { phrase, weight: figures.weight(direction === 'machine' ? weight : -weight) }
+  if (counts === null) return t('because.weighed', shown)
+  return t('because.counted', {
+    ...shown,
+    machine: figures.count(counts.machine),
+    machineOf: figures.count(counts.machine_texts),
+    human: figures.count(counts.human),
+    humanOf: figures.count(counts.human_texts),
+  })
+}
+
+function telling(desk: Desk, title: string, sentences: readonly TellingSentence[]): Content[] {
+  const { t, figures } = desk.words
+  return [
+    line(desk, title, { style: 'subheading' }),
+    ...(sentences.length === 0 ? [line(desk, t('because.noSentence'), { style: 'quiet' })] : []),
+    ...sentences.map(({ paragraph, text, weight, machine, human, evidence }): Content => {
+      const quoted = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).toWellFormed()}…` : text
+      const shown = { weight: figures.weight(weight), machine: figures.weight(machine), human: figures.weight(human) }
+      const points = `${t('text.paragraph', { number: paragraph })} · ${t('because.weights', shown)}`
+      const phrases = evidence.map((each) => phraseWords(desk.words, each)).join(', ')
+      return {
+        stack: [
+          { text: say(desk, quoted, 'serif'), fontSize: 10 },
+          line(desk, points, { style: 'small' }),
+          ...(phrases === '' ? [] : [line(desk, t('because.phrases', { phrases }), { style: 'small' })]),
+        ],
+        margin: [0, 0, 0, 5],
+        unbreakable: true,
+      }
+    }),
+  ]
+}
+
+function styleTable(desk: Desk, rows: readonly StyleRow[]): Content[] {
+  if (rows.length === 0) return []
+  const { t, figures } = desk.words
+  const cells = rows.map((row) => {
+    const here = styleFigure(row, row.value, figures)
+    const shown = { low: styleFigure(row, row.low, figures), high: styleFigure(row, row.high, figures) }
+    return [
+      { text: say(desk, t(`style.${row.measure}`)) },
+      { text: say(desk, row.isOutside ? `${here} (${t('style.outside')})` : here) },
+      { text: say(desk, t('style.range', shown)) },
+    ]
+  })
+  const head = [t('style.measure'), t('style.here'), t('style.band')].map((name) => ({ text: say(desk, name), style: 'quiet' }))
+  return [
+    line(desk, t('style.title'), { style: 'subheading' }),
+    line(desk, t('style.text', { n: figures.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
+    {
+      table: { headerRows: 1, dontBreakRows: true, widths: ['*', 'auto', 'auto'], body: [head, ...cells] },
+      layout: 'lightHorizontalLines',
+      fontSize: 9,
+    },
+  ]
+}
+
+/** Why the score is what it is: its parts, the sentences that moved it most both ways, and the style beside that of students. */
+export function becausePart(desk: Desk, { evidence, results }: FrozenReport): Content[] {
+  if (evidence === null) return []
+  const { t } = desk.words
+  const { machine, human } = tellingSentences(results)
+  return [
+    heading(desk, t('because.title')),
+    line(desk, t('because.text')),
+    ...sumTable(desk, evidence),
+    ...telling(desk, t('because.machine'), machine),
+    ...telling(desk, t('because.human'), human),
+    ...styleTable(desk, styleRows(evidence)),
+  ]
+}
