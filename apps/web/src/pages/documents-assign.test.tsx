@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../test/api.ts'
+import { documentsApi } from '../test/documents-api.ts'
 import { aClassGroup, aDocument, aStudent, aTeacher } from '../test/samples.ts'
 import { openElement } from '../test/screen.tsx'
 import DocumentsPage from './documents.tsx'
@@ -16,10 +17,10 @@ const people = {
 
 async function open(answers: Record<string, Answer> = {}, at = '/documents') {
   const api = fakeApi({
-    'GET /documents': () => [
+    ...documentsApi(() => [
       aDocument({ original_filename: 'essay.docx' }),
       aDocument({ id: 'd2', status: 'ERROR', original_filename: 'scan.pdf' }),
-    ],
+    ]),
     'GET /teachers/me': () => aTeacher(),
     ...people,
     ...answers,
@@ -104,15 +105,17 @@ describe('assigning one document', () => {
 
 describe('whose documents are listed', () => {
   it('asks the server for those that the address names', async () => {
-    const { asked } = await open({}, '/documents?student_id=ben&class_group_id=c1')
-    expect(asked('GET', '/documents').map(({ query }) => query.toString())).toEqual(['student_id=ben&class_group_id=c1&limit=1000'])
+    const mine = () => [aDocument({ original_filename: 'essay.docx', student_id: 'ben', class_group_id: 'c1' }), aDocument({ id: 'd2' })]
+    const { asked } = await open(documentsApi(mine), '/documents?student_id=ben&class_group_id=c1')
+    for (const path of ['/documents', '/documents/count']) {
+      expect(asked('GET', path).map(({ query }) => [query.get('student_id'), query.get('class_group_id')])).toEqual([['ben', 'c1']])
+    }
+    expect(screen.getByText('1 document found')).toBeDefined()
     expect(screen.getByRole('combobox', { name: 'Show student' })).toHaveProperty('value', 'Ben Ofori')
   })
 
   it('keeps a choice in the address, and leads back to everybody', async () => {
-    const { router, asked } = await open({
-      'GET /documents': ({ query }) => (query.get('class_group_id') === 'c2' ? [] : [aDocument({ original_filename: 'essay.docx' })]),
-    })
+    const { router, asked } = await open()
     await pick(screen.getByRole('combobox', { name: 'Show class' }), 'Drama (2026/27)')
     expect(router.state.location.search).toBe('?class_group_id=c2')
     expect(await screen.findByText('No document matches.')).toBeDefined()
@@ -123,8 +126,8 @@ describe('whose documents are listed', () => {
   })
 
   it('shows whom a document is assigned to', async () => {
-    await open({
-      'GET /documents': () => [
+    await open(
+      documentsApi(() => [
         aDocument({
           original_filename: 'essay.docx',
           student_id: 'mia',
@@ -133,8 +136,8 @@ describe('whose documents are listed', () => {
           class_details: { class_name: 'Drama', academic_year: '2026/27' },
         }),
         aDocument({ id: 'd2', original_filename: 'other.docx', student_id: 'gone' }),
-      ],
-    })
+      ]),
+    )
     const table = within(screen.getByRole('table'))
     expect(table.getByText('Mia Okafor')).toBeDefined()
     expect(table.getByText('Drama (2026/27)')).toBeDefined()

@@ -2,13 +2,14 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../test/api.ts'
+import { documentsApi } from '../test/documents-api.ts'
 import { aDocument, aTeacher } from '../test/samples.ts'
 import { openElement } from '../test/screen.tsx'
 import DocumentsPage from './documents.tsx'
 
 async function open(answers: Record<string, Answer>) {
   const { asked } = fakeApi({
-    'GET /documents': () => [aDocument()],
+    ...documentsApi(() => [aDocument()]),
     'GET /teachers/me': () => aTeacher(),
     'GET /students': () => [],
     'GET /class-groups': () => [],
@@ -59,13 +60,13 @@ it('says why a document was not deleted', async () => {
 })
 
 it('shows LIMIT_EXCEEDED as words, and marks what is in progress as busy', async () => {
-  await open({
-    'GET /documents': () => [
+  await open(
+    documentsApi(() => [
       aDocument(),
       aDocument({ id: 'd2', original_filename: 'long.txt', status: 'LIMIT_EXCEEDED' }),
       aDocument({ id: 'd3', original_filename: 'next.txt', status: 'QUEUED' }),
-    ],
-  })
+    ]),
+  )
   const table = within(screen.getByRole('table'))
   expect(table.getByText('Limit Exceeded')).toBeDefined()
   expect(table.getByText('Queued').getAttribute('data-busy')).toBe('true')

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../test/api.ts'
+import { documentsApi } from '../test/documents-api.ts'
 import { aDocument, aStudent, aTeacher } from '../test/samples.ts'
 import { openElement } from '../test/screen.tsx'
 import DocumentsPage from './documents.tsx'
@@ -19,7 +20,7 @@ const four = () =>
 
 async function open(answers: Record<string, Answer> = {}) {
   const api = fakeApi({
-    'GET /documents': four,
+    ...documentsApi(four),
     'GET /teachers/me': () => aTeacher(),
     'GET /students': () => [aStudent()],
     'GET /class-groups': () => [],
@@ -127,7 +128,7 @@ describe('selecting documents', () => {
     await userEvent.click(box('a.txt'))
     await userEvent.click(box('c.txt'))
     await userEvent.type(screen.getByRole('searchbox'), 'c.txt')
-    expect(within(bar()).getByText('1 selected')).toBeDefined()
+    expect(await within(bar()).findByText('1 selected')).toBeDefined()
     await userEvent.click(within(bar()).getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete this document?' })
     expect(within(dialog).getByText('c.txt')).toBeDefined()
@@ -166,7 +167,7 @@ describe('doing something with several documents', () => {
   })
 
   it('says so when everything selected is on its way already', async () => {
-    await open({ 'GET /documents': () => four().map((document) => ({ ...document, status: 'QUEUED' })) })
+    await open(documentsApi(() => four().map((document) => ({ ...document, status: 'QUEUED' as const }))))
     await userEvent.click(box('a.txt'))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Reprocess' }))
     expect(await screen.findByText(/Nothing was reprocessed/)).toBeDefined()

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../test/api.ts'
+import { documentsApi } from '../test/documents-api.ts'
 import { aDocument, aTeacher } from '../test/samples.ts'
 import { openElement } from '../test/screen.tsx'
 import DocumentsPage from './documents.tsx'
@@ -22,7 +23,7 @@ const three = () => [
 ]
 
 function api(answers: Record<string, Answer> = {}) {
-  return fakeApi({ 'GET /documents': three, 'GET /teachers/me': () => aTeacher(), ...nobody, ...answers })
+  return fakeApi({ ...documentsApi(three), 'GET /teachers/me': () => aTeacher(), ...nobody, ...answers })
 }
 
 const names = () =>
@@ -60,6 +61,7 @@ describe('the documents page', () => {
     api()
     await openElement(<DocumentsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Document name' }))
+    await waitFor(() => expect(names()[1]).toBe('poem.txt'))
     expect(names()).toEqual(['Macbeth.docx', 'poem.txt', 'scan.pdf'])
     expect(screen.getByRole('columnheader', { name: 'Document name' }).getAttribute('aria-sort')).toBe('ascending')
   })
@@ -69,17 +71,10 @@ describe('the documents page', () => {
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
     await userEvent.type(screen.getByRole('searchbox'), 'hamlet')
-    expect(screen.getByText('No document matches.')).toBeDefined()
+    expect(await screen.findByText('No document matches.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Show all documents' }))
+    await screen.findByText('Macbeth.docx')
     expect(names()).toHaveLength(3)
-  })
-
-  it('fetches every page of a long list', async () => {
-    const first = Array.from({ length: 1_000 }, (_, index) => aDocument({ id: `n${index}`, original_filename: `${index}.txt` }))
-    const { asked } = api({ 'GET /documents': ({ query }) => (query.get('before') === 'n999' ? three() : first) })
-    await openElement(<DocumentsPage />)
-    await waitFor(() => expect(asked('GET', '/documents')).toHaveLength(2))
-    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1004')
   })
 
   it('says why the list is missing and fetches it again', async () => {
@@ -93,7 +88,7 @@ describe('the documents page', () => {
   })
 
   it('shows LIMIT_EXCEEDED with an upgrade in place of delete', async () => {
-    api({ 'GET /documents': () => [aDocument({ status: 'LIMIT_EXCEEDED' })] })
+    api(documentsApi(() => [aDocument({ status: 'LIMIT_EXCEEDED' })]))
     await openElement(<DocumentsPage />)
     expect((await screen.findByRole('link', { name: 'Upgrade' })).getAttribute('href')).toBe('/pricing')
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()

@@ -4,39 +4,40 @@ import { useTranslation } from 'react-i18next'
 import { AssignModal } from '../features/documents/assign/assign-modal.tsx'
 import { AssignPanel } from '../features/documents/assign/assign-panel.tsx'
 import { BulkAssignModal } from '../features/documents/assign/bulk-assign-modal.tsx'
-import { noPair } from '../features/documents/assign/pair.ts'
 import { usePeople } from '../features/documents/assign/people.ts'
 import { useAssignPanel } from '../features/documents/assign/use-assign-panel.ts'
 import { BulkActions } from '../features/documents/bulk-actions.tsx'
 import { type Asked, ConfirmDeed } from '../features/documents/confirm-deed.tsx'
-import { DocumentFilter, matching, noFilter } from '../features/documents/document-filter.tsx'
+import { DocumentCount } from '../features/documents/document-count.tsx'
+import { DocumentFilter } from '../features/documents/document-filter.tsx'
 import { DocumentsTable } from '../features/documents/documents-table.tsx'
 import { LimitModal } from '../features/documents/limit-modal.tsx'
 import { ListFailed } from '../features/documents/list-failed.tsx'
 import { NoDocuments, NoMatch } from '../features/documents/no-documents.tsx'
 import { PasteModal } from '../features/documents/paste-modal.tsx'
-import { useDocuments } from '../features/documents/queries.ts'
 import { QuickstartLink } from '../features/documents/quickstart/quickstart-link.tsx'
 import { RefreshButton } from '../features/documents/refresh-button.tsx'
 import { reprocessable } from '../features/documents/status.ts'
 import { UploadCard } from '../features/documents/upload-card.tsx'
 import { useDeletions } from '../features/documents/use-deletions.ts'
+import { useDocumentPages } from '../features/documents/use-document-pages.ts'
+import { useListing } from '../features/documents/use-listing.ts'
 import { useReprocess } from '../features/documents/use-reprocess.ts'
 import { useSelected } from '../features/documents/use-selected.ts'
 import { useTransitions } from '../features/documents/use-transitions.ts'
-import { useWhose } from '../features/documents/use-whose.ts'
 import { useProfile, useRaiseUsage } from '../features/profile/use-profile.ts'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 import { toast } from '../ui/toast/toast.ts'
+
+const none: Document[] = []
 
 export default function DocumentsPage() {
   const { t } = useTranslation('documents')
   const plan = useProfile().data?.profile.plan ?? 'FREE'
   const raiseUsage = useRaiseUsage()
-  const { whose, asked: askedFor, change: setWhose } = useWhose()
-  const list = useDocuments(askedFor)
+  const { listing, filter, setFilter, whose, setWhose, sorting, setSorting, clear: clearFilter } = useListing()
+  const list = useDocumentPages(listing)
   const people = usePeople()
-  const [filter, setFilter] = useState(noFilter)
   const [pasting, setPasting] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -45,9 +46,13 @@ export default function DocumentsPage() {
   const panel = useAssignPanel()
   const { leaving, remove } = useDeletions()
   const { marks, reprocess } = useReprocess(setLimit)
-  useTransitions(list.data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') }, JSON.stringify(askedFor))
+  useTransitions(
+    list.searching ? undefined : list.documents,
+    { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') },
+    list.name,
+  )
 
-  const documents = useMemo(() => matching(list.data ?? [], filter), [list.data, filter])
+  const documents = list.documents ?? none
   const { selected, setSelected, chosen, clear } = useSelected(documents, leaving)
   const deeds = useMemo(
     () => ({
@@ -82,12 +87,9 @@ export default function DocumentsPage() {
       />
     ),
   }
-  const everybody = Object.keys(askedFor).length === 0
-  const clearFilter = () => {
-    setFilter(noFilter)
-    setWhose(noPair)
-  }
-  const empty = list.data?.length === 0 && everybody ? <NoDocuments>{t('empty')}</NoDocuments> : <NoMatch onClear={clearFilter} />
+  const { total } = list
+  const everything = Object.keys(listing.filter).length === 0
+  const empty = everything ? <NoDocuments>{t('empty')}</NoDocuments> : <NoMatch onClear={clearFilter} />
   return (
     <>
       <PageHeader
@@ -104,15 +106,19 @@ export default function DocumentsPage() {
       {panel.documents.length > 0 && (
         <AssignPanel documents={panel.documents} people={people} onClose={panel.close} onAssigned={panel.take} />
       )}
-      {list.isError && !list.data ? (
+      {list.error ? (
         <ListFailed error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <>
           <DocumentFilter filter={filter} onChange={setFilter} whose={whose} onWhose={setWhose} people={people} />
+          <DocumentCount total={total} read={documents.length} filtered={!everything} />
           <DocumentsTable
             documents={documents}
-            loading={list.isPending}
+            loading={list.loading}
+            outdated={list.searching}
             empty={empty}
+            sortedOutside={{ by: sorting, onChange: setSorting }}
+            unread={list.more ? { total, onNear: list.readOn } : undefined}
             deeds={deeds}
             leaving={leaving}
             marks={marks}

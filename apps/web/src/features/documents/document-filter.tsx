@@ -1,30 +1,25 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type Document, documentStatuses } from '@penmark/contract'
+import { type DocumentStatus, documentStatuses } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ClassChooser, StudentChooser } from './assign/choosers.tsx'
 import { classesBeside, type Pair, studentsBeside, withClass, withStudent } from './assign/pair.ts'
 import type { People } from './assign/people.ts'
-import { assignedWords } from './assigned.tsx'
 import classes from './documents.module.css'
+
+const lacking = ['student', 'class', 'both'] as const
 
 export interface Filter {
   words: string
   /** A status, or empty for every one. */
-  status: string
+  status: DocumentStatus | ''
+  /** What a document lacks, or empty for all of them. */
+  unassigned: (typeof lacking)[number] | ''
 }
 
-export const noFilter: Filter = { words: '', status: '' }
+export const noFilter: Filter = { words: '', status: '', unassigned: '' }
 
-/** The documents that match: the name, or whom it is assigned to, holds the words looked for, in any case. */
-export function matching(documents: Document[], { words, status }: Filter): Document[] {
-  const wanted = words.trim().toLocaleLowerCase()
-  return documents.filter(
-    (document) =>
-      (status === '' || document.status === status) &&
-      (document.original_filename.toLocaleLowerCase().includes(wanted) || assignedWords(document).includes(wanted)),
-  )
-}
+const oneOf = <T extends string>(values: readonly T[], value: string): T | '' => values.find((each) => each === value) ?? ''
 
 interface DocumentFilterProps {
   filter: Filter
@@ -51,7 +46,16 @@ export function DocumentFilter({ filter, onChange, whose, onWhose, people: { stu
         aria-label={t('filter.status')}
         data={[{ value: '', label: t('filter.everyStatus') }, ...documentStatuses.map((value) => ({ value, label: t(`status.${value}`) }))]}
         value={filter.status}
-        onChange={({ currentTarget }) => onChange({ ...filter, status: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ ...filter, status: oneOf(documentStatuses, currentTarget.value) })}
+      />
+      <NativeSelect
+        aria-label={t('filter.unassigned')}
+        data={[
+          { value: '', label: t('filter.assignedOrNot') },
+          ...lacking.map((value) => ({ value, label: t(`filter.without.${value}`) })),
+        ]}
+        value={filter.unassigned}
+        onChange={({ currentTarget }) => onChange({ ...filter, unassigned: oneOf(lacking, currentTarget.value) })}
       />
       <ClassChooser
         aria-label={t('filter.class')}

@@ -1,18 +1,19 @@
 import { type Document, type DocumentStatus, listLimits, pollEveryMs, recentDocuments, routes } from '@penmark/contract'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 import { isInProgress, type Screen } from './status.ts'
 
 export const documentKeys = {
   all: ['documents'],
   list: ['documents', 'list'],
+  pages: ['documents', 'pages'],
+  count: ['documents', 'count'],
   recent: ['documents', 'recent'],
 } as const
 
 /** How often to ask again, in milliseconds, while anything is in progress. */
-function pollEvery(screen: Screen) {
-  return ({ state }: { state: { data: readonly { status: DocumentStatus }[] | undefined } }) =>
-    state.data?.some(({ status }) => isInProgress(status, screen)) ? pollEveryMs[screen] : false
+export function pollEvery(documents: readonly { status: DocumentStatus }[] | undefined, screen: Screen): number | false {
+  return documents?.some(({ status }) => isInProgress(status, screen)) ? pollEveryMs[screen] : false
 }
 
 /** Whose documents are asked for; an absent id is everybody's. */
@@ -33,11 +34,12 @@ async function listEvery(whose: Whose, signal: AbortSignal): Promise<Document[]>
   }
 }
 
+/** All documents of a class or a student, which are never many. */
 export function useDocuments(whose: Whose = {}) {
   return useQuery({
     queryKey: [...documentKeys.list, whose],
     queryFn: ({ signal }) => listEvery(whose, signal),
-    refetchInterval: pollEvery('documents'),
+    refetchInterval: ({ state }) => pollEvery(state.data, 'documents'),
   })
 }
 
@@ -45,13 +47,17 @@ export function useRecent() {
   return useQuery({
     queryKey: documentKeys.recent,
     queryFn: async ({ signal }) => (await call(routes.listRecent, {}, { signal })).slice(0, recentDocuments),
-    refetchInterval: pollEvery('dashboard'),
+    refetchInterval: ({ state }) => pollEvery(state.data, 'dashboard'),
   })
 }
+
+/** The pages of a list that were read so far, each with the id that it follows; null for the first. */
+export type Pages = InfiniteData<Document[], string | null>
 
 /** Changes documents in every list that is kept, before the server is asked again. */
 export function changeKept(queryClient: QueryClient, change: (documents: Document[]) => Document[]) {
   for (const queryKey of [documentKeys.list, documentKeys.recent]) {
     queryClient.setQueriesData<Document[]>({ queryKey }, (documents) => documents && change(documents))
   }
+  queryClient.setQueriesData<Pages>({ queryKey: documentKeys.pages }, (kept) => kept && { ...kept, pages: kept.pages.map(change) })
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aDocument } from '../../test/samples.ts'
 import { acceptedOf, quickstartTypes, refusalOf } from './accepted-files.ts'
-import { matching } from './document-filter.tsx'
 import { canView, isInProgress, reprocessable, reprocessing } from './status.ts'
 
 describe('a status', () => {
@@ -48,26 +46,5 @@ describe('acceptedOf', () => {
     expect(Object.values(acceptedOf(quickstartTypes)).flat()).toEqual(['.pdf', '.docx', '.txt'])
     expect(Object.values(acceptedOf()).flat().sort()).toEqual(['.doc', '.docx', '.pdf', '.txt'])
     expect(refusalOf({ name: 'essay.doc', size: 10 }, quickstartTypes)).toBe('type')
-  })
-})
-
-describe('matching', () => {
-  it('finds a part of the name, of the student or of the class in any case, and a status', () => {
-    const documents = [
-      aDocument({ id: 'a', original_filename: 'Macbeth.docx' }),
-      aDocument({
-        id: 'b',
-        original_filename: 'poem.txt',
-        status: 'ERROR',
-        student_details: { first_name: 'Mia', last_name: 'Okafor', year_group: null },
-        class_details: { class_name: 'Drama', academic_year: '2026/27' },
-      }),
-    ]
-    const ids = (words: string, status: string) => matching(documents, { words, status }).map(({ id }) => id)
-    expect(ids(' macb', '')).toEqual(['a'])
-    expect(ids('', 'ERROR')).toEqual(['b'])
-    expect(ids('macb', 'ERROR')).toEqual([])
-    expect(ids('mia okafor', '')).toEqual(['b'])
-    expect(ids('drama', '')).toEqual(['b'])
   })
 })

@@ -15,7 +15,10 @@ type Watched = Pick<Document, 'id' | 'status' | 'word_count' | 'status_reason' |
 const newestOf = (documents: readonly Watched[]) =>
   documents.reduce((newest, { upload_timestamp: at }) => Math.max(newest, Date.parse(at)), 0)
 
-/** Tells what changed between two looks at the same list, named by `list`. Each document is told once, by id. */
+/**
+ * Tells what changed between two looks at a list, named by `list`. Under another name (another filter, more pages) what was not there before is
+ * not new. Each document is told once, by id.
+ */
 export function useTransitions(documents: readonly Watched[] | undefined, { onCompleted, onLimitExceeded }: Transitions, list = '') {
   const seen = useRef<Map<string, DocumentStatus>>(null)
   const newest = useRef(0)
@@ -26,18 +29,20 @@ export function useTransitions(documents: readonly Watched[] | undefined, { onCo
   })
   useEffect(() => {
     if (!documents) return
-    if (listSeen.current !== list) seen.current = null
+    const sameList = listSeen.current === list
     listSeen.current = list
     const before = seen.current
     const newestBefore = newest.current
-    newest.current = newestOf(documents)
+    newest.current = Math.max(newestBefore, newestOf(documents))
     seen.current = new Map([...(before ?? []), ...documents.map(({ id, status }) => [id, status] as const)])
     if (before === null) return
     const wasRunning = ({ id }: Watched) => {
       const status = before.get(id)
       return status !== undefined && isInProgress(status, 'dashboard')
     }
-    const finished = documents.filter(({ id, status }) => status === 'COMPLETED' && before.get(id) !== 'COMPLETED')
+    const finished = documents.filter(
+      ({ id, status }) => status === 'COMPLETED' && before.get(id) !== 'COMPLETED' && (sameList || before.has(id)),
+    )
     const counted = finished.filter(wasRunning)
     if (finished.length > 0) {
       tell.current.onCompleted(
@@ -46,7 +51,7 @@ export function useTransitions(documents: readonly Watched[] | undefined, { onCo
       )
     }
     // A quick refusal comes between two looks; an old one may come into sight when another document leaves a short list.
-    const isNew = ({ id, upload_timestamp }: Watched) => !before.has(id) && Date.parse(upload_timestamp) > newestBefore
+    const isNew = ({ id, upload_timestamp }: Watched) => sameList && !before.has(id) && Date.parse(upload_timestamp) > newestBefore
     const over = documents.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
     if (over) tell.current.onLimitExceeded(over.status_reason)
   }, [documents, list])

@@ -1,4 +1,4 @@
-import { getCoreRowModel, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
+import { functionalUpdate, getCoreRowModel, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
 import { useMemo, useRef, useState } from 'react'
 import { useNarrow } from './narrow.ts'
 import { NarrowRows } from './narrow-rows.tsx'
@@ -9,8 +9,20 @@ import classes from './table.module.css'
 import { WideTable } from './wide-table.tsx'
 
 /** A sortable table with a sticky head; long lists draw only the rows in sight, and narrow screens get two-line rows. */
-export function DataTable<Row>({ columns, rows, rowId, defaultSort, narrowBelow, tightBelow, selection, ...shown }: DataTableProps<Row>) {
-  const [sorting, setSorting] = useState<SortingState>([defaultSort])
+export function DataTable<Row>({
+  columns,
+  rows,
+  rowId,
+  defaultSort,
+  sortedOutside,
+  narrowBelow,
+  tightBelow,
+  selection,
+  outdated = false,
+  ...shown
+}: DataTableProps<Row>) {
+  const [sortedHere, setSortedHere] = useState<SortingState>([defaultSort])
+  const sorting = useMemo(() => (sortedOutside ? [sortedOutside.by] : sortedHere), [sortedHere, sortedOutside])
   const narrow = useNarrow(narrowBelow)
   const tight = useNarrow(tightBelow ?? 0)
   const frame = useRef<HTMLDivElement>(null)
@@ -24,7 +36,13 @@ export function DataTable<Row>({ columns, rows, rowId, defaultSort, narrowBelow,
     columns,
     getRowId: rowId,
     state: { sorting, columnVisibility },
-    onSortingChange: setSorting,
+    onSortingChange: (change) => {
+      const [by] = functionalUpdate(change, sorting)
+      if (!by) return
+      if (sortedOutside) sortedOutside.onChange(by)
+      else setSortedHere([by])
+    },
+    manualSorting: sortedOutside !== undefined,
     enableSortingRemoval: false,
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
@@ -36,11 +54,12 @@ export function DataTable<Row>({ columns, rows, rowId, defaultSort, narrowBelow,
   if (isEmpty) return shown.empty
   const part = { table, chosen, rowName: selection?.rowName, ...shown }
   return (
-    <div ref={frame} data-selectable={chosen ? '' : undefined}>
+    <div ref={frame} className={classes.frame} data-selectable={chosen ? '' : undefined} data-outdated={outdated || undefined}>
       {selection && chosen && (
         <div className={classes.overHead}>
           <SelectionBar
             count={chosen.count}
+            unread={chosen.extent === 'all' ? shown.unread : undefined}
             narrow={narrow}
             onClear={chosen.clear}
             focusAfter={() => frame.current?.querySelector<HTMLElement>('[data-select-box]')}

@@ -8,7 +8,7 @@ import type { RowSelection, Selection } from './selection/use-row-selection.ts'
 import classes from './table.module.css'
 import { useWindow } from './window.ts'
 
-type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow'> & {
+type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow' | 'unread'> & {
   table: Table<Row>
   chosen: RowSelection | null
   rowName: Selection<Row>['rowName'] | undefined
@@ -16,23 +16,30 @@ type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' |
 
 const rowHeight = 76
 
-export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow, chosen, rowName }: NarrowRowsProps<Row>) {
+export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow, unread, chosen, rowName }: NarrowRowsProps<Row>) {
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
-  const { ref, seen, before, after } = useWindow(rows, rowHeight)
+  const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNear: unread?.onNear })
   return (
     <>
       <SortChoice table={table} />
       {chosen && <NarrowSelectAll chosen={chosen} />}
       <ul className={classes.list} ref={ref} aria-label={label} aria-busy={skeletonRows !== undefined}>
         {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
-        {seen.map(({ row }) => (
-          <li key={row.id} className={classes.item} data-state={rowState?.(row.original)} {...rowHandlers(chosen, row.id)}>
+        {seen.map(({ row, index }) => (
+          <li
+            key={row.id}
+            ref={measure}
+            data-index={index}
+            className={classes.item}
+            data-state={rowState?.(row.original)}
+            {...rowHandlers(chosen, row.id)}
+          >
             {chosen && <SelectRow chosen={chosen} id={row.id} name={rowName?.(row.original) ?? ''} />}
             {narrowRow(row.original)}
           </li>
         ))}
         {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
-        {Array.from({ length: skeletonRows ?? 0 }, (_, row) => (
+        {Array.from({ length: skeletonRows ?? (unread ? 1 : 0) }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
           <li key={row} className={classes.item}>
             <div className={classes.skeleton}>

@@ -14,13 +14,38 @@ declare module '@tanstack/react-table' {
   }
 }
 
+/** The column that a table is sorted by. */
+export interface Sort {
+  id: string
+  desc: boolean
+}
+
+/** Sorting that somebody else does: the rows come in this order. */
+export interface SortedOutside {
+  by: Sort
+  onChange: (by: Sort) => void
+}
+
+/** Rows that were not read yet. */
+export interface Unread {
+  /** How many rows there are in all; null while unknown. */
+  total: number | null
+  /** The end of the rows that were read is near. */
+  onNear: () => void
+}
+
 export interface DataTableProps<Row> {
   /** What the table lists, for those who cannot see its place on the page. */
   label: string
   columns: ColumnDef<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  defaultSort: { id: string; desc: boolean }
+  defaultSort: Sort
+  sortedOutside?: SortedOutside
+  /** Absent where all rows are here. */
+  unread?: Unread | undefined
+  /** What is shown is about to be replaced. */
+  outdated?: boolean
   /** Shows this many rows of skeleton in place of the rows. */
   skeletonRows?: number | undefined
   empty: ReactNode

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { flexRender, type Table, type Row as TableRow } from '@tanstack/react-table'
+import { type Cell, flexRender, type Table } from '@tanstack/react-table'
+import { memo } from 'react'
 import type { DataTableProps } from './props.ts'
 import { rowHandlers } from './selection/row-handlers.ts'
 import { SelectAll, SelectRow } from './selection/select-rows.tsx'
@@ -8,7 +9,7 @@ import { SortHead } from './sort-head.tsx'
 import classes from './table.module.css'
 import { useWindow } from './window.ts'
 
-type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState'> & {
+type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'unread'> & {
   table: Table<Row>
   chosen: RowSelection | null
   rowName: Selection<Row>['rowName'] | undefined
@@ -16,14 +17,22 @@ type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 
 
 const rowHeight = 44
 
-export function WideTable<Row>({ table, label, skeletonRows, rowState, chosen, rowName }: WideTableProps<Row>) {
+/** Rows of skeleton that stand for those that were not read yet. */
+const unreadRows = 3
+
+export function WideTable<Row>({ table, label, skeletonRows, rowState, unread, chosen, rowName }: WideTableProps<Row>) {
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
-  const { ref, seen, before, after } = useWindow(rows, rowHeight)
+  const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNear: unread?.onNear })
   const columns = table.getVisibleLeafColumns()
   const span = columns.length + (chosen ? 1 : 0)
   const covered = (chosen?.count ?? 0) > 0
   return (
-    <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1} aria-busy={skeletonRows !== undefined}>
+    <table
+      className={classes.table}
+      aria-label={label}
+      aria-rowcount={unread ? (unread.total ?? -2) + 1 : rows.length + 1}
+      aria-busy={skeletonRows !== undefined}
+    >
       <thead>
         <tr aria-rowindex={1}>
           {chosen && (
@@ -39,10 +48,19 @@ export function WideTable<Row>({ table, label, skeletonRows, rowState, chosen, r
       <tbody ref={ref}>
         {before > 0 && <Gap height={before} span={span} />}
         {seen.map(({ row, index }) => (
-          <BodyRow key={row.id} row={row} index={index} state={rowState?.(row.original)} chosen={chosen} name={rowName?.(row.original)} />
+          <BodyRow
+            key={row.id}
+            id={row.id}
+            cells={row.getVisibleCells()}
+            index={index}
+            measure={measure}
+            state={rowState?.(row.original)}
+            chosen={chosen}
+            name={rowName?.(row.original)}
+          />
         ))}
         {after > 0 && <Gap height={after} span={span} />}
-        {Array.from({ length: skeletonRows ?? 0 }, (_, row) => (
+        {Array.from({ length: skeletonRows ?? (unread ? unreadRows : 0) }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
           <tr key={row} className={classes.row}>
             {chosen && <td className={classes.select} />}
@@ -69,22 +87,24 @@ function Gap({ height, span }: { height: number; span: number }) {
 }
 
 interface BodyRowProps<Row> {
-  row: TableRow<Row>
+  id: string
+  cells: Cell<Row, unknown>[]
   index: number
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined
   state: 'leaving' | 'gone' | undefined
   chosen: RowSelection | null
   name: string | undefined
 }
 
-function BodyRow<Row>({ row, index, state, chosen, name = '' }: BodyRowProps<Row>) {
+function DrawnRow<Row>({ id, cells, index, measure, state, chosen, name = '' }: BodyRowProps<Row>) {
   return (
-    <tr className={classes.row} data-state={state} aria-rowindex={index + 2} {...rowHandlers(chosen, row.id)}>
+    <tr ref={measure} data-index={index} className={classes.row} data-state={state} aria-rowindex={index + 2} {...rowHandlers(chosen, id)}>
       {chosen && (
         <td className={classes.select}>
-          <SelectRow chosen={chosen} id={row.id} name={name} />
+          <SelectRow chosen={chosen} id={id} name={name} />
         </td>
       )}
-      {row.getVisibleCells().map((cell) => (
+      {cells.map((cell) => (
         <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
           {flexRender(cell.column.columnDef.cell, cell.getContext())}
         </td>
@@ -92,3 +112,6 @@ function BodyRow<Row>({ row, index, state, chosen, name = '' }: BodyRowProps<Row
     </tr>
   )
 }
+
+// Scrolling draws the table anew for every few rows that come into sight; those in sight stay as they are.
+const BodyRow = memo(DrawnRow) as typeof DrawnRow

@@ -1,31 +1,48 @@
 import type { Row as TableRow } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Shorter lists are drawn whole: find-in-page and printing then reach every row. */
 const drawnWhole = 100
 
+/** So many rows before the end of what was read, the next are asked for. */
+const nearEnd = 80
+
+interface Place {
+  /** A guess in pixels, until the row is drawn and measured. */
+  rowHeight: number
+  /** The end of the rows is near. */
+  onNear: (() => void) | undefined
+}
+
 /** The rows in sight of the page's scroll, and the height in pixels of what lies before and after them. */
-export function useWindow<Row>(rows: TableRow<Row>[], rowHeight: number) {
+export function useWindow<Row>(rows: TableRow<Row>[], { rowHeight, onNear }: Place) {
   const ref = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [top, setTop] = useState(0)
+  // What lies above the list may have grown or gone, so it is looked at again whenever the list is drawn.
   useLayoutEffect(() => {
     const place = ref.current
-    if (place) setTop(place.getBoundingClientRect().top + window.scrollY)
-  }, [])
+    if (place) setTop(Math.round(place.getBoundingClientRect().top + window.scrollY))
+  })
   const windowed = rows.length > drawnWhole
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     enabled: windowed,
     estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
     overscan: 12,
     scrollMargin: top,
   })
-  if (!windowed) return { ref, seen: rows.map((row, index) => ({ row, index })), before: 0, after: 0 }
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
+  const near = windowed && last !== undefined && last.index >= rows.length - nearEnd
+  useEffect(() => {
+    if (near) onNear?.()
+  }, [near, onNear])
+  if (!windowed) return { ref, seen: rows.map((row, index) => ({ row, index })), before: 0, after: 0, measure: undefined }
   const seen = items.flatMap(({ index }) => {
     const row = rows[index]
     return row ? [{ row, index }] : []
@@ -35,5 +52,6 @@ export function useWindow<Row>(rows: TableRow<Row>[], rowHeight: number) {
     seen,
     before: first ? first.start - top : 0,
     after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
+    measure: virtualizer.measureElement,
   }
 }

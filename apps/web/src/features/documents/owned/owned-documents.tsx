@@ -13,7 +13,6 @@ import { reprocessable } from '../status.ts'
 import { useDeletions } from '../use-deletions.ts'
 import { useReprocess } from '../use-reprocess.ts'
 import { useSelected } from '../use-selected.ts'
-import { useTransitions } from '../use-transitions.ts'
 import { AssignStudentModal } from './assign-student-modal.tsx'
 import { OwnedTable } from './owned-table.tsx'
 
@@ -28,13 +27,12 @@ interface OwnedDocumentsProps {
   /** The students of a class. They can be assigned, and the rows can be selected; neither is offered where they are left out. */
   members?: readonly Student[]
   onLimit: (detail: string) => void
-  onCompleted: (words: number, documents: number) => void
 }
 
 const none: Document[] = []
 
-/** The documents of a class or a student, with everything that can be done with them. */
-export function OwnedDocuments({ title, whose, origin, empty, members, onLimit, onCompleted }: OwnedDocumentsProps) {
+/** The documents of a class or a student, with everything that can be done with them. What their jobs come to is for the page to watch. */
+export function OwnedDocuments({ title, whose, origin, empty, members, onLimit }: OwnedDocumentsProps) {
   const { t } = useTranslation('documents')
   const list = useDocuments(whose)
   const documents = list.data ?? none
@@ -43,7 +41,6 @@ export function OwnedDocuments({ title, whose, origin, empty, members, onLimit, 
   const [assigning, setAssigning] = useState<readonly Document[] | null>(null)
   const { leaving, remove } = useDeletions(nameOf)
   const { marks, reprocess } = useReprocess(onLimit)
-  useTransitions(list.data, { onCompleted, onLimitExceeded: (reason) => onLimit(reason ?? '') }, JSON.stringify(whose))
   const { selected, setSelected, chosen, clear } = useSelected(documents, leaving)
 
   const assignable = members !== undefined

@@ -1,17 +1,16 @@
-import { type Document, readScore } from '@penmark/contract'
+import type { Document } from '@penmark/contract'
 import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showNumber, showTime } from '../../../lib/format/format.ts'
 import { studentName } from '../../../lib/names/names.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
 import type { Leaving } from '../../../ui/table/use-leaving.ts'
-import { DocumentName } from '../document-name.tsx'
+import { documentColumns, tableWidths } from '../document-columns.tsx'
+import { DocumentInTwoLines } from '../document-in-two-lines.tsx'
 import { DocumentStatusBadge } from '../document-status.tsx'
 import classes from '../documents.module.css'
 import { RowActions, type RowDeeds } from '../row-actions.tsx'
-import { Score } from '../score.tsx'
 import type { ReprocessMark } from '../use-reprocess.ts'
 
 interface OwnedTableProps {
@@ -31,54 +30,30 @@ interface OwnedTableProps {
 /** The documents of a class or a student, newest first. Name and time can be sorted by. */
 export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, origin, withStudent, selection }: OwnedTableProps) {
   const { t, i18n } = useTranslation('documents')
-  const columns = useMemo<ColumnDef<Document>[]>(
-    () => [
-      {
-        id: 'original_filename',
-        header: t('column.name'),
-        accessorFn: (document) => document.original_filename.toLocaleLowerCase(),
-        cell: ({ row }) => <DocumentName document={row.original} />,
-      },
-      {
-        id: 'upload_timestamp',
-        header: t('column.uploaded'),
-        accessorKey: 'upload_timestamp',
-        cell: ({ row }) => showTime(i18n, row.original.upload_timestamp),
-        meta: { width: '10.5rem' },
-      },
+  const columns = useMemo<ColumnDef<Document>[]>(() => {
+    const speech = { t, i18n }
+    return [
+      documentColumns.name(t('column.name')),
+      documentColumns.uploaded(speech, t('column.uploaded')),
       {
         id: 'status',
         header: t('column.status'),
         enableSorting: false,
         cell: ({ row }) => <DocumentStatusBadge document={row.original} mark={marks.get(row.original.id)} saysReprocessing />,
-        meta: { width: '10rem' },
+        meta: { width: '9rem' },
       },
       ...(withStudent ? [studentColumn(t('column.student'))] : []),
-      {
-        id: 'score',
-        header: t('column.score'),
-        enableSorting: false,
-        accessorFn: readScore,
-        cell: ({ row }) => <Score document={row.original} />,
-        meta: { width: '6.25rem' },
-      },
-      {
-        id: 'words',
-        header: t('column.words'),
-        enableSorting: false,
-        cell: ({ row: { original } }) => (original.word_count === null ? '–' : showNumber(i18n, original.word_count)),
-        meta: { width: '5.25rem', align: 'end', roomy: true },
-      },
+      { ...documentColumns.score(speech), enableSorting: false },
+      { ...documentColumns.words(speech), enableSorting: false },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
         cell: ({ row }) => <RowActions document={row.original} deeds={deeds} origin={origin} owned />,
-        meta: { width: '13rem', align: 'end', label: t('column.actions') },
+        meta: { width: '11rem', align: 'end', label: t('column.actions') },
       },
-    ],
-    [t, i18n, deeds, marks, origin, withStudent],
-  )
+    ]
+  }, [t, i18n, deeds, marks, origin, withStudent])
   return (
     <DataTable
       label={t('owned.table')}
@@ -89,27 +64,15 @@ export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, o
       skeletonRows={loading ? 4 : undefined}
       empty={empty}
       rowState={({ id }) => leaving.get(id)}
-      narrowBelow={75}
-      tightBelow={88}
+      {...tableWidths}
       {...(selection ? { selection } : {})}
       narrowRow={(document) => (
-        <div className={classes.narrow}>
-          <div className={classes.narrowLine}>
-            <DocumentName document={document} />
-            <Score document={document} />
-          </div>
-          <div className={classes.narrowLine}>
-            <span className={classes.narrowFacts}>
-              <DocumentStatusBadge document={document} mark={marks.get(document.id)} saysReprocessing />
-              <span>{showTime(i18n, document.upload_timestamp)}</span>
-              {document.word_count !== null && (
-                <span>{t('words', { count: document.word_count, shown: showNumber(i18n, document.word_count) })}</span>
-              )}
-              {withStudent && document.student_id !== null && <AssignedStudent document={document} />}
-            </span>
-            <RowActions document={document} deeds={deeds} origin={origin} owned />
-          </div>
-        </div>
+        <DocumentInTwoLines
+          document={document}
+          status={<DocumentStatusBadge document={document} mark={marks.get(document.id)} saysReprocessing />}
+          assigned={withStudent && document.student_id !== null && <AssignedStudent document={document} />}
+          actions={<RowActions document={document} deeds={deeds} origin={origin} owned />}
+        />
       )}
     />
   )
@@ -121,7 +84,7 @@ function studentColumn(header: string): ColumnDef<Document> {
     header,
     enableSorting: false,
     cell: ({ row }) => <AssignedStudent document={row.original} />,
-    meta: { width: '11rem' },
+    meta: { width: '10rem' },
   }
 }
 

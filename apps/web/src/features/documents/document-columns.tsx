@@ -1,0 +1,54 @@
+import { type Document, readScore } from '@penmark/contract'
+import type { ColumnDef } from '@tanstack/react-table'
+import type { i18n, TFunction } from 'i18next'
+import { showNumber, showTime } from '../../lib/format/format.ts'
+import { AssignedTo, assignedWords } from './assigned.tsx'
+import { DocumentName } from './document-name.tsx'
+import { Score } from './score.tsx'
+
+/** What every cell of a table of documents speaks with. */
+interface Speech {
+  t: TFunction<'documents'>
+  i18n: i18n
+}
+
+/** Below this width of the screen, in em, a row takes two lines; and below the other there is no room for the roomy columns. */
+export const tableWidths = { narrowBelow: 75, tightBelow: 84 }
+
+/** The columns that tables of documents share. The name takes the room that the others leave. */
+export const documentColumns = {
+  name: (header: string): ColumnDef<Document> => ({
+    id: 'original_filename',
+    header,
+    accessorFn: ({ original_filename }) => original_filename.toLocaleLowerCase(),
+    cell: ({ row }) => <DocumentName document={row.original} />,
+  }),
+  uploaded: ({ i18n }: Speech, header: string): ColumnDef<Document> => ({
+    id: 'upload_timestamp',
+    header,
+    accessorKey: 'upload_timestamp',
+    cell: ({ row }) => showTime(i18n, row.original.upload_timestamp),
+    meta: { width: '9.75rem' },
+  }),
+  assigned: ({ t }: Speech): ColumnDef<Document> => ({
+    id: 'student',
+    header: t('column.assigned'),
+    accessorFn: assignedWords,
+    cell: ({ row }) => <AssignedTo document={row.original} />,
+    meta: { width: '9.5rem', roomy: true },
+  }),
+  score: ({ t }: Speech): ColumnDef<Document> => ({
+    id: 'score',
+    header: t('column.score'),
+    accessorFn: (document) => readScore(document) ?? -1,
+    cell: ({ row }) => <Score document={row.original} />,
+    meta: { width: '6.25rem' },
+  }),
+  words: ({ t, i18n }: Speech): ColumnDef<Document> => ({
+    id: 'word_count',
+    header: t('column.words'),
+    accessorFn: ({ word_count }) => word_count ?? -1,
+    cell: ({ row: { original } }) => (original.word_count === null ? '–' : showNumber(i18n, original.word_count)),
+    meta: { width: '5rem', align: 'end', roomy: true },
+  }),
+}

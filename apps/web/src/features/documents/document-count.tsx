@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { showNumber } from '../../lib/format/format.ts'
+import classes from './documents.module.css'
+
+interface DocumentCountProps {
+  /** Documents that were found; null while unknown. */
+  total: number | null
+  /** How many of them are in the table. */
+  read: number
+  /** The total is of some of the documents only. */
+  filtered: boolean
+}
+
+/** How many documents there are or were found, said aloud when it changes. */
+export function DocumentCount({ total, read, filtered }: DocumentCountProps) {
+  const { t, i18n } = useTranslation('documents')
+  if (total === 0 || read === 0) return null
+  const known = Math.max(total ?? read, read)
+  return (
+    <p className={classes.total} role="status">
+      {total !== null && t(filtered ? 'count.found' : 'count.all', { count: known, shown: showNumber(i18n, known) })}
+    </p>
+  )
+}

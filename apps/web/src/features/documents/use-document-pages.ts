@@ -1,0 +1,84 @@
+import { type DocumentFilter, type DocumentSort, Problem, routes } from '@penmark/contract'
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { call } from '../../lib/call/call.ts'
+import { documentKeys, type Pages, pollEvery } from './queries.ts'
+import { isInProgress } from './status.ts'
+
+/** Which documents are listed, and in which order. */
+export interface Listing {
+  filter: DocumentFilter
+  sort: DocumentSort
+  order: 'asc' | 'desc'
+}
+
+/** Documents in one page: a screenful many times over, and quick to read. */
+const pageSize = 200
+
+/**
+ * A page that a silent look need not read again: it follows the same document as before and nothing in it is in progress. The first page is
+ * always read, because new documents come in there.
+ */
+function unchanged(queryClient: QueryClient, queryKey: readonly unknown[], before: string | null) {
+  if (before === null || queryClient.getQueryState(queryKey)?.isInvalidated) return null
+  const kept = queryClient.getQueryData<Pages>(queryKey)
+  const page = kept?.pages[kept.pageParams.indexOf(before)]
+  return page?.some(({ status }) => isInProgress(status)) ? null : (page ?? null)
+}
+
+/** The documents of a listing as far as they were read, more of them on demand, and how many there are in all. */
+export function useDocumentPages({ filter, sort, order }: Listing) {
+  const queryClient = useQueryClient()
+  const queryKey = useMemo(() => [...documentKeys.pages, { ...filter, sort, order }], [filter, sort, order])
+  const list = useInfiniteQuery({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam: before, signal }) => {
+      const kept = unchanged(queryClient, queryKey, before)
+      if (kept) return kept
+      try {
+        return await call(
+          routes.listDocuments,
+          { ...filter, sort, order, limit: pageSize, ...(before === null ? {} : { before }) },
+          { signal },
+        )
+      } catch (thrown) {
+        if (before === null || !(thrown instanceof Problem) || thrown.code !== 'not_found') throw thrown
+        // The document that this page follows is gone. Everything is read again from the top.
+        queueMicrotask(() => void queryClient.invalidateQueries({ queryKey }))
+        return []
+      }
+    },
+    getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
+    refetchInterval: ({ state }) => pollEvery(state.data?.pages.flat(), 'documents'),
+    placeholderData: keepPreviousData,
+  })
+  const count = useQuery({
+    queryKey: [...documentKeys.count, filter],
+    queryFn: ({ signal }) => call(routes.countDocuments, filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, hasNextPage, isFetching, fetchNextPage } = list
+  const documents = useMemo(() => data?.pages.flat(), [data])
+  const readOn = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetching])
+  const refetch = useCallback(
+    () => Promise.all([queryClient.invalidateQueries({ queryKey }), queryClient.invalidateQueries({ queryKey: documentKeys.count })]),
+    [queryClient, queryKey],
+  )
+  return {
+    documents,
+    /** Documents that the filter finds, read or not; null while unknown. */
+    total: count.data?.total ?? null,
+    /** Names what was read: another name, and documents that were not there before are not new. */
+    name: `${JSON.stringify(queryKey)} ${data?.pages.length ?? 0}`,
+    loading: list.isPending,
+    /** What is shown belongs to the listing before. */
+    searching: list.isPlaceholderData,
+    error: list.isError && !data ? list.error : null,
+    more: hasNextPage,
+    readOn,
+    refetch,
+  }
+}
