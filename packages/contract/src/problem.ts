@@ -26,11 +26,14 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
   readonly fields: FieldProblem[] | undefined
+  /** For `busy`: seconds after which another try may succeed. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ProblemCode, detail: string, options?: ErrorOptions & { fields?: FieldProblem[] }) {
+  constructor(code: ProblemCode, detail: string, options?: ErrorOptions & { fields?: FieldProblem[]; retryAfterSeconds?: number }) {
     super(detail, options)
     this.code = code
     this.fields = options?.fields
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 
   get status(): number {

@@ -1,0 +1,46 @@
+import { type DemoResult, Problem } from '@penmark/contract'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import type { HumanCheckParts } from '../human-check/parts.ts'
+import { spendProof } from '../human-check/proof.ts'
+import type { CountVisit } from '../visitors/count-visits.ts'
+
+export interface DemoParts {
+  humanCheck: HumanCheckParts
+  countVisit: CountVisit
+  pipeline: Pick<Pipeline, 'readPasted' | 'report' | 'countWords'>
+}
+
+/** Texts that wait for the detector at the same time. One of 10,000 characters takes some 20 ms, so the last waits about a second. */
+const waitingAtMost = 50
+const verdictSeconds = 20
+
+/** Judges a text of an anonymous visitor. The text is in no log, no file and no table: it is forgotten with the answer. */
+export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoParts) {
+  let waiting = 0
+  return async ({ text, proof }: { text: string; proof: string }, address: string): Promise<DemoResult> => {
+    if (waiting >= waitingAtMost) throw new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.')
+    waiting += 1
+    try {
+      // The proof goes first: without one nothing is counted against the people who share the address.
+      await spendProof(humanCheck, proof)
+      await countVisit('demo', address)
+      const read = pipeline.readPasted(text)
+      const words = pipeline.countWords(read.text)
+      const report = await pipeline.report('demo', read, words, AbortSignal.timeout(verdictSeconds * 1_000))
+      const { score, label, finding, reasons, words_needed, calibration } = report
+      return {
+        score,
+        label: label ?? 'insufficient-text',
+        ai_generated: label === 'ai-generated',
+        finding: finding ?? 'insufficient-text',
+        reasons,
+        words,
+        words_needed,
+        calibration,
+        results: report.results.map(({ probability, paragraph_text }) => ({ probability, paragraph_text })),
+      }
+    } finally {
+      waiting -= 1
+    }
+  }
+}

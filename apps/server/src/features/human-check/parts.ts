@@ -1,0 +1,19 @@
+import type { Database } from '../../database/database.ts'
+import type { Recaptcha } from '../../outside/recaptcha/recaptcha.ts'
+import type { CountVisit } from '../visitors/count-visits.ts'
+import { secretOf } from '../visitors/secret.ts'
+import { createSeal, type Seal } from './seal.ts'
+
+export interface HumanCheckParts {
+  database: Database
+  countVisit: CountVisit
+  /** Null: work for the visitor's computer (ALTCHA) is the challenge. */
+  recaptcha: Recaptcha | null
+  seal: Seal
+  secret: () => Promise<string>
+}
+
+export function humanCheckParts(database: Database, countVisit: CountVisit, recaptcha: Recaptcha | null): HumanCheckParts {
+  const secret = secretOf(database, 'human-check')
+  return { database, countVisit, recaptcha, secret, seal: createSeal(secret) }
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { type HumanCheckResult, Problem } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { HumanCheckParts } from './parts.ts'
+import { checkTimes } from './rules.ts'
+import { deleteExpired, insertSpent } from './store.ts'
+
+export const failed: HumanCheckResult = { success: false, proof: null }
+
+/** The answer to a check that was passed, with a proof that opens one call. */
+export async function passed({ seal }: Pick<HumanCheckParts, 'seal'>): Promise<HumanCheckResult> {
+  return { success: true, proof: await seal.close('proof', `proof:${randomUUID()}`, checkTimes.proof) }
+}
+
+/** Uses a proof up. Throws `not_allowed` when it is none of ours, over, or was used before. */
+export async function spendProof({ database, seal }: Pick<HumanCheckParts, 'database' | 'seal'>, proof: string): Promise<void> {
+  const opened = await seal.open('proof', proof)
+  if (opened === null || !(await insertSpent(database, opened.id, opened.expiresAt))) {
+    throw new Problem('not_allowed', 'Please complete the verification again. Each one is good for one text, for five minutes.')
+  }
+}
+
+/** Forgets what was used up and could not be used any more in any case. */
+export function sweepHumanChecks(database: Database, now = new Date()): Promise<void> {
+  // A minute later than it ends, so that clocks of several machines may differ.
+  return deleteExpired(database, new Date(now.getTime() - 60_000))
+}

@@ -1,0 +1,110 @@
+import { apiBase, HumanCheckResult, MathsProblem, WorkChallenge } from '@penmark/contract'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { resultOf } from './rules.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  const isGood = async (token: string) => token === 'good at google'
+  house = await startTestHouse({ works: false, recaptcha: { siteKey: 'site', isGood } })
+})
+afterAll(() => house.close())
+
+const post = async (url: string, payload: object = {}, remoteAddress = '192.0.2.1') => {
+  const response = await house.app.inject({ method: 'POST', url: `${apiBase}${url}`, payload, remoteAddress })
+  return { status: response.statusCode, body: response.json() as unknown, headers: response.headers }
+}
+const setSum = async () => MathsProblem.parse((await post('/human-check/sums')).body)
+const answer = async (problem: string, value: unknown) => post('/human-check/sums/answer', { problem, answer: value })
+const verify = async (token: string) => HumanCheckResult.parse((await post('/verify-recaptcha', { token })).body)
+
+async function solvedWork(): Promise<string> {
+  const challenge = WorkChallenge.parse((await post('/human-check/work')).body)
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+describe('a sum', () => {
+  test('is passed with its result and gives a proof', async () => {
+    const sum = await setSum()
+    const result = HumanCheckResult.parse((await answer(sum.problem, resultOf(sum))).body)
+    expect(result).toEqual({ success: true, proof: expect.any(String) })
+  })
+
+  test('does not carry its result', async () => {
+    const sum = await setSum()
+    const said = Buffer.from(sum.problem.split('.')[1] ?? '', 'base64url').toString()
+    expect(Object.keys(JSON.parse(said) as object).sort()).toEqual(['aud', 'exp', 'iat', 'jti', 'mark'])
+    expect((await setSum()).problem).not.toBe(sum.problem)
+  })
+
+  test('takes one answer, right or wrong', async () => {
+    const sum = await setSum()
+    expect((await answer(sum.problem, resultOf(sum) + 1)).body).toEqual({ success: false, proof: null })
+    expect((await answer(sum.problem, resultOf(sum))).body).toEqual({ success: false, proof: null })
+  })
+
+  test('is used up by exactly one of ten answers at the same time', async () => {
+    const sum = await setSum()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(sum.problem, resultOf(sum))))
+    expect(answers.filter(({ body }) => HumanCheckResult.parse(body).success)).toHaveLength(1)
+  })
+
+  test('refuses what is no number, and is not used up by it', async () => {
+    const sum = await setSum()
+    expect(await answer(sum.problem, 'seven')).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
+    expect((await answer(sum.problem, resultOf(sum))).body).toMatchObject({ success: true })
+  })
+
+  test('that nobody here set is never passed', async () => {
+    const [head, body] = (await setSum()).problem.split('.')
+    for (const forged of ['', 'x', `${head}.${body}.AAAA`, 'eyJhbGciOiJub25lIn0.eyJhdWQiOiJzdW0iLCJqdGkiOiJ4In0.'].filter(Boolean)) {
+      expect((await answer(forged, 1)).body).toEqual({ success: false, proof: null })
+    }
+  })
+
+  test('is set so often to one place and no oftener, with the time to wait', async () => {
+    const statuses = new Set<number>()
+    for (let count = 0; count < 120; count += 1) statuses.add((await post('/human-check/sums', {}, '2001:db8::1')).status)
+    expect([...statuses]).toEqual([200])
+    const refused = await post('/human-check/sums', {}, '2001:db8:0:0:ffff::2')
+    expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+    expect((await post('/human-check/sums', {}, '2001:db8:0:1::1')).status).toBe(200)
+  })
+})
+
+describe('work for the computer', () => {
+  test('is passed once it is done, and once only', async () => {
+    const token = await solvedWork()
+    expect(await verify(token)).toEqual({ success: true, proof: expect.any(String) })
+    expect(await verify(token)).toEqual({ success: false, proof: null })
+  })
+
+  test('cannot be made easier by who does it', async () => {
+    const challenge = WorkChallenge.parse((await post('/human-check/work')).body)
+    const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } }
+    const solution = await solveChallenge({ challenge: easier, deriveKey })
+    expect(await verify(Buffer.from(JSON.stringify({ challenge: easier, solution })).toString('base64'))).toMatchObject({ success: false })
+    const guessed = { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') }
+    expect(await verify(Buffer.from(JSON.stringify({ challenge, solution: guessed })).toString('base64'))).toMatchObject({ success: false })
+  })
+
+  test.each(['e30=', 'not base64 at all', Buffer.from('[1,2').toString('base64')])('is not done by %s', async (token) => {
+    expect(await verify(token)).toEqual({ success: false, proof: null })
+  })
+})
+
+test('a token that reCAPTCHA vouches for is passed', async () => {
+  expect(await verify('good at google')).toEqual({ success: true, proof: expect.any(String) })
+})
+
+test('browsers hear which challenge there is', async () => {
+  const { body } = await house.app.inject({ url: `${apiBase}/settings` })
+  expect(JSON.parse(body)).toMatchObject({
+    human_check: { challenge: 'recaptcha', recaptcha_site_key: 'site' },
+    support_email: 'support@school.example',
+  })
+})

@@ -1,0 +1,17 @@
+import { lt } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { humanCheckSpent } from './tables.ts'
+
+/** True the first time only, however many ask at once. */
+export async function insertSpent(connection: Connection, id: string, expires_at: Date): Promise<boolean> {
+  const rows = await connection.orm
+    .insert(humanCheckSpent)
+    .values({ id, expires_at })
+    .onConflictDoNothing()
+    .returning({ id: humanCheckSpent.id })
+  return rows.length === 1
+}
+
+export async function deleteExpired(connection: Connection, now: Date): Promise<void> {
+  await connection.orm.delete(humanCheckSpent).where(lt(humanCheckSpent.expires_at, now))
+}

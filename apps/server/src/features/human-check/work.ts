@@ -1,0 +1,57 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { WorkChallenge } from '@penmark/contract'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { HumanCheckParts } from './parts.ts'
+import { checkTimes } from './rules.ts'
+import { insertSpent } from './store.ts'
+
+/** One step of the work, about 2 ms, and how many steps lie before the answer: about a second of a small computer's time. */
+const algorithm = 'PBKDF2/SHA-256'
+const cost = 5_000
+const steps = { from: 100, to: 500 }
+
+const Solved = z.object({
+  challenge: WorkChallenge.refine(({ parameters }) => parameters.algorithm === algorithm && parameters.cost === cost),
+  solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200), time: z.number().default(0) }),
+})
+
+/** Two secrets of one: what signs the challenge never signs the key. */
+async function secretsOf({ secret }: HumanCheckParts): Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> {
+  const shared = await secret()
+  const derived = (use: string) => createHmac('sha256', shared).update(use).digest('base64url')
+  return { hmacSignatureSecret: derived('work'), hmacKeySignatureSecret: derived('work key') }
+}
+
+function readSolved(token: string): z.output<typeof Solved> | null {
+  try {
+    return Solved.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}
+
+export async function setWork(parts: HumanCheckParts, address: string): Promise<WorkChallenge> {
+  await parts.countVisit('work', address)
+  const challenge = await createChallenge({
+    algorithm,
+    cost,
+    counter: randomInt(steps.from, steps.to + 1),
+    deriveKey,
+    expiresAt: Math.floor(Date.now() / 1_000) + checkTimes.work,
+    ...(await secretsOf(parts)),
+  })
+  return WorkChallenge.parse(challenge)
+}
+
+/** Whether the token solves work that was set here, is not over, and is shown for the first time. */
+export async function isWorkDone(parts: HumanCheckParts, token: string): Promise<boolean> {
+  const solved = readSolved(token)
+  if (solved === null) return false
+  const { verified } = await verifySolution({ ...solved, deriveKey, ...(await secretsOf(parts)) })
+  if (!verified) return false
+  const { parameters, signature } = solved.challenge
+  return insertSpent(parts.database, `work:${signature}`, new Date(parameters.expiresAt * 1_000))
+}

@@ -1,0 +1,79 @@
+import { apiBase } from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+
+const message = { name: 'Ada Bell', email: 'ada@school.example', subject: 'A question', message: 'How do I start?\n\nThank you.' }
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse({ works: false })
+})
+afterAll(() => house.close())
+
+const send = async (payload: object, remoteAddress = '192.0.2.1') => {
+  const response = await house.app.inject({ method: 'POST', url: `${apiBase}/support/contact-public`, payload, remoteAddress })
+  return { status: response.statusCode, body: response.json() as unknown }
+}
+const inbox = async () =>
+  (await house.database.query('select name, email, subject, message, teacher_id from support_messages order by created_at')).rows
+const mailed = async () => house.post.list({ limit: 100 })
+
+describe('a message to support', () => {
+  test('from the public site is kept and mailed to the operator', async () => {
+    expect(await send(message)).toEqual({
+      status: 200,
+      body: { success: true, message: 'We have your message and will answer within 24 hours.' },
+    })
+    expect(await inbox()).toEqual([{ ...message, teacher_id: null }])
+    const [mail] = await mailed()
+    expect(mail).toMatchObject({ kind: 'support.message', recipient: 'support@school.example', subject: 'Support: A question' })
+    const { body } = (await house.post.readOptional(mail?.id ?? '')) ?? {}
+    expect(body).toContain('Ada Bell <ada@school.example> wrote:')
+    expect(body).toContain('How do I start?')
+  })
+
+  test('of somebody who is signed in names the account, whatever the body says', async () => {
+    const teacher = await house.teacher('ana')
+    expect(await teacher.call('POST', '/support/contact', { ...message, teacher_id: 'somebody else', subject: 'Mine' })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
+    expect((await inbox()).at(-1)).toMatchObject({ subject: 'Mine', teacher_id: expect.stringMatching(/^[\da-f-]{36}$/) })
+  })
+
+  test('needs an account on the call of the product', async () => {
+    const response = await house.app.inject({ method: 'POST', url: `${apiBase}/support/contact`, payload: message })
+    expect(response.statusCode).toBe(401)
+  })
+
+  test.each(['name', 'email', 'subject', 'message'])('needs %s', async (field) => {
+    expect(await send({ ...message, [field]: '  ' })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', detail: [{ loc: [field], msg: 'Please fill in all fields.' }] },
+    })
+  })
+
+  test('needs an address that can be answered', async () => {
+    expect(await send({ ...message, email: 'ada at school' })).toMatchObject({ status: 422, body: { detail: [{ loc: ['email'] }] } })
+  })
+
+  test('cannot add a line to the head of the mail', async () => {
+    await send({ ...message, email: 'head@school.example', subject: 'One\r\nBcc: all@school.example' }, '192.0.2.40')
+    expect((await mailed()).map(({ subject }) => subject)).toContain('Support: One Bcc: all@school.example')
+  })
+
+  test('that only a program can have written is thanked for and dropped', async () => {
+    const before = (await inbox()).length
+    expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({ status: 200, body: { success: true } })
+    expect(await inbox()).toHaveLength(before)
+  })
+
+  test('comes from one place and from one address so often and no oftener', async () => {
+    for (let count = 0; count < 5; count += 1)
+      expect((await send({ ...message, email: 'bo@school.example' }, `192.0.2.${50 + count}`)).status).toBe(200)
+    expect(await send({ ...message, email: 'BO@school.example' }, '192.0.2.60')).toMatchObject({ status: 503, body: { code: 'busy' } })
+    for (let count = 0; count < 10; count += 1)
+      expect((await send({ ...message, email: `c${count}@school.example` }, '192.0.2.70')).status).toBe(200)
+    expect(await send({ ...message, email: 'd@school.example' }, '192.0.2.70')).toMatchObject({ status: 503, body: { code: 'busy' } })
+  })
+})

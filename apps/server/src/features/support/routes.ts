@@ -1,0 +1,8 @@
+import { routes } from '@penmark/contract'
+import type { Binder } from '../../http/bind.ts'
+import { type SupportParts, sendOwnMessage, sendPublicMessage } from './send-message.ts'
+
+export function bindSupport({ bind, bindPublic }: Binder, parts: SupportParts): void {
+  bindPublic(routes.contactPublic, (input, { address }) => sendPublicMessage(parts, input, address))
+  bind(routes.contactSupport, (input, { teacher_id }) => sendOwnMessage(parts, input, teacher_id))
+}

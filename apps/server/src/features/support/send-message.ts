@@ -1,0 +1,51 @@
+import type { SupportInput, SupportReceipt } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Post } from '../../outside/mail/post.ts'
+import type { CountVisit } from '../visitors/count-visits.ts'
+import { insertMessage } from './store.ts'
+
+export interface SupportParts {
+  database: Database
+  post: Post
+  countVisit: CountVisit
+  /** Where messages are mailed to. */
+  supportEmail: string
+}
+
+const receipt: SupportReceipt = { success: true, message: 'We have your message and will answer within 24 hours.' }
+
+/** Keeps a message in the inbox and mails it to the operator, both or neither. */
+async function keep(
+  { database, post, supportEmail }: SupportParts,
+  input: SupportInput,
+  teacher_id: string | null,
+): Promise<SupportReceipt> {
+  const { name, email, subject, message } = input
+  await database.transaction(async (connection) => {
+    await insertMessage(connection, { name, email, subject, message, teacher_id })
+    await post.send(connection, {
+      kind: 'support.message',
+      to: supportEmail,
+      language: 'en',
+      subject: `Support: ${subject.replace(/\s+/g, ' ')}`,
+      paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
+      action: { text: `Answer ${name}`, url: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}` },
+      closing: 'Sent from the support form. The message is kept in the support inbox too.',
+    })
+  })
+  return receipt
+}
+
+/** A message from the public site. One that only a program can have filled in is thanked for and dropped. */
+export async function sendPublicMessage(parts: SupportParts, input: SupportInput, address: string): Promise<SupportReceipt> {
+  if (input.website) return receipt
+  await parts.countVisit('support', address)
+  await parts.countVisit('supportEmail', input.email.toLowerCase())
+  return keep(parts, input, null)
+}
+
+/** A message of somebody who is signed in. */
+export async function sendOwnMessage(parts: SupportParts, input: SupportInput, teacher_id: string): Promise<SupportReceipt> {
+  await parts.countVisit('supportEmail', `teacher ${teacher_id}`)
+  return keep(parts, input, teacher_id)
+}

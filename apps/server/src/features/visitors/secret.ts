@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { keepSecret } from './store.ts'
+
+/** A secret of 256 bits that all processes on this database share, made at its first use. Asked for once, then remembered. */
+export function secretOf(database: Database, name: string): () => Promise<string> {
+  let known: Promise<string> | null = null
+  return () => {
+    known ??= keepSecret(database, name, randomBytes(32).toString('base64url')).catch((error: unknown) => {
+      known = null
+      throw error
+    })
+    return known
+  }
+}

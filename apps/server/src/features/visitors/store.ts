@@ -1,0 +1,28 @@
+import { eq, lt } from 'drizzle-orm'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { Connection } from '../../database/database.ts'
+import { visitorCount, visitorSecret } from './tables.ts'
+
+/** Keeps `made` under the name unless another process was there first, and answers what is kept. */
+export async function keepSecret(connection: Connection, name: string, made: string): Promise<string> {
+  await connection.orm.insert(visitorSecret).values({ name, value: made }).onConflictDoNothing()
+  const [row] = await connection.orm.select({ value: visitorSecret.value }).from(visitorSecret).where(eq(visitorSecret.name, name))
+  if (!row) throw new Error(`The secret ${name} was not kept`)
+  return row.value
+}
+
+export function counterOf(connection: Connection, name: string, limit: { points: number; duration: number }): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: { query: ({ text, values }: { text: string; values?: unknown[] }) => connection.query(text, values) },
+    storeType: 'client',
+    tableName: 'visitor_count',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    ...limit,
+  })
+}
+
+export async function deleteOldCounts(connection: Connection, now: Date): Promise<void> {
+  await connection.orm.delete(visitorCount).where(lt(visitorCount.expire, now.getTime()))
+}

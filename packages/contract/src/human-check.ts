@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+export const mathsOperators = ['plus', 'minus', 'times'] as const
+
+/** A sum to work out. The answer is not in it: `problem` names the sum to the server, which alone can check an answer. */
+export const MathsProblem = z.object({
+  problem: z.string(),
+  left: z.int(),
+  operator: z.enum(mathsOperators),
+  right: z.int(),
+})
+export type MathsProblem = z.infer<typeof MathsProblem>
+
+/** A whole number; anything else is refused and uses nothing up. */
+export const MathsAnswer = z.object({ problem: z.string().max(2_000), answer: z.coerce.number().int().min(-10_000).max(10_000) })
+
+/** `proof` is there when `success` is true: it opens one call, once, within a few minutes. */
+export const HumanCheckResult = z.object({ success: z.boolean(), proof: z.string().nullable() })
+export type HumanCheckResult = z.infer<typeof HumanCheckResult>
+
+/** Work for the visitor's computer, in the form of ALTCHA: find the counter whose derived key begins with `keyPrefix`. */
+export const WorkChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    expiresAt: z.int(),
+  }),
+  signature: z.string(),
+})
+export type WorkChallenge = z.infer<typeof WorkChallenge>
+
+/** `token` is a solved `WorkChallenge` (base64 of its JSON, as the ALTCHA widget sends it) or what reCAPTCHA gave the browser. */
+export const ChallengeToken = z.object({ token: z.string().min(1).max(8_000) })
+
+/** Which challenge stands behind the maths; a site key only for reCAPTCHA. */
+export const HumanCheckSettings = z.object({
+  challenge: z.enum(['altcha', 'recaptcha']),
+  recaptcha_site_key: z.string().nullable(),
+})
+export type HumanCheckSettings = z.infer<typeof HumanCheckSettings>

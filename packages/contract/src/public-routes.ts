@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { DemoResult, DemoText } from './demo.ts'
+import { ChallengeToken, HumanCheckResult, MathsAnswer, MathsProblem, WorkChallenge } from './human-check.ts'
+import { defineRoute } from './route.ts'
+import { SupportInput, SupportReceipt } from './support.ts'
+
+const none = z.object({})
+
+/** Calls of the public site: the human check, the demo and support. */
+export const publicRoutes = {
+  setSum: defineRoute({
+    method: 'POST',
+    path: '/human-check/sums',
+    access: 'public',
+    summary: 'A sum for the human check',
+    input: none,
+    reply: MathsProblem,
+  }),
+  answerSum: defineRoute({
+    method: 'POST',
+    path: '/human-check/sums/answer',
+    access: 'public',
+    summary: 'Answer a sum, once; a right answer gives a proof for one call',
+    input: MathsAnswer,
+    reply: HumanCheckResult,
+  }),
+  setWork: defineRoute({
+    method: 'POST',
+    path: '/human-check/work',
+    access: 'public',
+    summary: 'Work for the visitor’s computer (ALTCHA), for the human check',
+    input: none,
+    reply: WorkChallenge,
+  }),
+  verifyRecaptcha: defineRoute({
+    method: 'POST',
+    path: '/verify-recaptcha',
+    access: 'public',
+    summary: 'Show finished work, or a token of reCAPTCHA where that is set up; success gives a proof for one call',
+    input: ChallengeToken,
+    reply: HumanCheckResult,
+  }),
+  quickDetect: defineRoute({
+    method: 'POST',
+    path: '/documents/quick-detect',
+    access: 'public',
+    body: 'multipart',
+    summary: 'Judge a text for the demo; it is not stored',
+    input: DemoText,
+    reply: DemoResult,
+  }),
+  contactPublic: defineRoute({
+    method: 'POST',
+    path: '/support/contact-public',
+    access: 'public',
+    summary: 'Write to support without an account',
+    input: SupportInput,
+    reply: SupportReceipt,
+  }),
+  contactSupport: defineRoute({
+    method: 'POST',
+    path: '/support/contact',
+    access: 'teacher',
+    summary: 'Write to support',
+    input: SupportInput,
+    reply: SupportReceipt,
+  }),
+} as const
