@@ -6,7 +6,8 @@ import type { Question, ThreadMessage } from './detector-messages.ts'
 
 /** The program of the detector's thread: loads the model once, then answers questions in turn. */
 const bytes = readFileSync(String(workerData))
-const detector = createDetector(readModel(bytes))
+const model = readModel(bytes)
+const detector = createDetector(model)
 const say = (message: ThreadMessage) => parentPort?.postMessage(message)
 
 parentPort?.on('message', ({ id, text }: Question) => {
@@ -23,4 +24,7 @@ say({
   version: detector.version,
   minimumWords: detector.minimumWords,
   modelHash: createHash('sha256').update(bytes).digest('hex'),
+  rates: model.documents.flatMap(({ from, to, n, falsePositiveRate: rate }) =>
+    rate === null ? [] : [{ from, to, n, false_positive_rate: rate }],
+  ),
 })

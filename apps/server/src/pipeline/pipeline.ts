@@ -7,7 +7,7 @@ import { createScorer, type Scorer } from './score.ts'
 
 /** Extract, score, report: everything between a stored file and its result. It knows no database. */
 export interface Pipeline {
-  readonly detector: Pick<Scorer, 'name' | 'version' | 'modelHash' | 'minimumWords'>
+  readonly detector: Pick<Scorer, 'name' | 'version' | 'modelHash' | 'minimumWords' | 'rates'>
   /** Throws `ExtractionError` (final, with the teacher's sentence) or anything else (try again). */
   readFile(path: string, signal: AbortSignal): Promise<ReadText>
   readPasted(text: string): ReadText

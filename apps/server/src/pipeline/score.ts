@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { PublishedRate } from '@penmark/contract'
 import type { Detection } from '@penmark/detector'
 import type { Question, ThreadMessage } from './detector-messages.ts'
 
@@ -8,6 +9,8 @@ export interface Scorer {
   /** SHA-256 of the model file, hexadecimal. */
   readonly modelHash: string
   readonly minimumWords: number
+  /** How often human texts are flagged, by length; empty where the model publishes nothing. */
+  readonly rates: PublishedRate[]
   /** Rejects when the thread died or took too long (try again), or with the signal's reason when it is aborted. */
   detect(text: string, signal: AbortSignal): Promise<Detection>
   close(): Promise<void>
@@ -99,7 +102,7 @@ function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
  */
 export async function createScorer(modelFile: string, bundled?: string): Promise<Scorer> {
   let current = load(modelFile, bundled)
-  const { name, version, modelHash, minimumWords } = (await current).ready
+  const { name, version, modelHash, minimumWords, rates } = (await current).ready
 
   const living = async (): Promise<LoadedThread> => {
     const loaded = await current
@@ -113,6 +116,7 @@ export async function createScorer(modelFile: string, bundled?: string): Promise
     version,
     modelHash,
     minimumWords,
+    rates,
     async detect(text, signal) {
       const thread = await living()
       const clock = AbortSignal.timeout(timeoutMs)
