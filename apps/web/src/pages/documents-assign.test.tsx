@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../test/api.ts'
@@ -125,6 +125,15 @@ describe('whose documents are listed', () => {
     expect(asked('GET', '/documents').length).toBeGreaterThan(1)
   })
 
+  it('asks the server for a status and for what is assigned to nobody', async () => {
+    const { asked } = await open()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show by assignment' }), 'Assigned to nobody')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show status' }), 'Error')
+    await waitFor(() => expect(screen.queryByText('essay.docx')).toBeNull())
+    const last = asked('GET', '/documents').at(-1)?.query
+    expect([last?.get('unassigned'), last?.get('status')]).toEqual(['both', 'ERROR'])
+  })
+
   it('shows whom a document is assigned to', async () => {
     await open(
       documentsApi(() => [
@@ -197,5 +206,27 @@ describe('the panel after several uploads', () => {
     vi.useRealTimers()
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('region', { name: 'Assign what you uploaded' })).toBeNull()
+  })
+
+  it('leaves out what could not be read or did not fit, and does not come for nothing else', async () => {
+    const list = documentsApi(() => [
+      aDocument({ original_filename: 'essay.docx' }),
+      aDocument({ id: 'a.txt', original_filename: 'a.txt', status: 'ERROR' }),
+      aDocument({ id: 'b.txt', original_filename: 'b.txt', status: 'LIMIT_EXCEEDED' }),
+    ])
+    await uploadTwo(list)
+    await act(() => vi.advanceTimersByTimeAsync(3_500))
+    vi.useRealTimers()
+    expect(screen.queryByRole('region', { name: 'Assign what you uploaded' })).toBeNull()
+  })
+
+  it('says where to begin while there are neither students nor classes', async () => {
+    await uploadTwo({ 'GET /students': () => [], 'GET /class-groups': () => [] })
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    const shown = within(await panel())
+    expect(shown.queryByRole('table')).toBeNull()
+    expect(shown.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe('/classes')
+    expect(shown.getByRole('link', { name: 'Add students' }).getAttribute('href')).toBe('/students')
   })
 })

@@ -92,6 +92,18 @@ describe('selecting documents', () => {
     expect(selected()).toEqual(names)
   })
 
+  it('selects what was read of a longer list, and says so', async () => {
+    const long = Array.from({ length: 230 }, (_, index) =>
+      aDocument({ id: `n${index}`, original_filename: index === 0 ? 'a.txt' : `${index}.txt` }),
+    )
+    await open({ ...documentsApi(() => long), 'GET /documents': () => long.slice(0, 200) })
+    expect(screen.getByText('230 documents')).toBeDefined()
+    fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
+    expect(within(bar()).getByText('200 of 230 selected: every row in the table so far')).toBeDefined()
+    await userEvent.click(box('a.txt'))
+    expect(within(bar()).getByText('199 selected')).toBeDefined()
+  })
+
   it('leaves the keys to fields and dialogs', async () => {
     await open()
     await userEvent.click(box('a.txt'))

@@ -17,7 +17,7 @@ import { NoDocuments, NoMatch } from '../features/documents/no-documents.tsx'
 import { PasteModal } from '../features/documents/paste-modal.tsx'
 import { QuickstartLink } from '../features/documents/quickstart/quickstart-link.tsx'
 import { RefreshButton } from '../features/documents/refresh-button.tsx'
-import { reprocessable } from '../features/documents/status.ts'
+import { reprocessable, withoutFailed } from '../features/documents/status.ts'
 import { UploadCard } from '../features/documents/upload-card.tsx'
 import { useDeletions } from '../features/documents/use-deletions.ts'
 import { useDocumentPages } from '../features/documents/use-document-pages.ts'
@@ -53,6 +53,7 @@ export default function DocumentsPage() {
   )
 
   const documents = list.documents ?? none
+  const toAssign = withoutFailed(panel.documents, documents)
   const { selected, setSelected, chosen, clear } = useSelected(documents, leaving)
   const deeds = useMemo(
     () => ({
@@ -103,9 +104,7 @@ export default function DocumentsPage() {
         }
       />
       <UploadCard multiple onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={panel.announce} />
-      {panel.documents.length > 0 && (
-        <AssignPanel documents={panel.documents} people={people} onClose={panel.close} onAssigned={panel.take} />
-      )}
+      {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.take} />}
       {list.error ? (
         <ListFailed error={list.error} onRetry={() => void list.refetch()} />
       ) : (

@@ -41,3 +41,9 @@ export function reprocessing({ status }: Pick<Document, 'status'>): Reprocessing
 export function reprocessable<D extends Pick<Document, 'status'>>(documents: readonly D[]): D[] {
   return documents.filter((document) => reprocessing(document) === 'offered')
 }
+
+/** Those of the uploaded that did not turn out, in the list, to be unreadable or over the allowance. */
+export function withoutFailed<D extends Pick<Document, 'id'>>(uploaded: readonly D[], list: readonly Document[]): D[] {
+  const failed = new Set(list.filter(({ status }) => !canView({ status }) && !isInProgress(status)).map(({ id }) => id))
+  return uploaded.filter(({ id }) => !failed.has(id))
+}

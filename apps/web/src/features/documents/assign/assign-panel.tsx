@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import classes from './assign.module.css'
 import { ClassChooser, StudentChooser } from './choosers.tsx'
+import { NobodyToAssign } from './nobody-to-assign.tsx'
 import { classesBeside, noPair, type Pair, studentsBeside, withClass, withStudent } from './pair.ts'
-import type { People } from './people.ts'
+import { isNobody, type People } from './people.ts'
 import { PeopleFailed } from './people-failed.tsx'
 import { useAssignMany } from './use-assign.ts'
 
@@ -41,6 +42,7 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
     setBusy(false)
     onAssigned(assigned)
   }
+  if (!withinClass && isNobody(people)) return <NobodyToAssign onClose={onClose} />
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
       <SectionHeader title={t('panel.title')} actions={<CloseButton aria-label={t('panel.close')} onClick={onClose} />} />

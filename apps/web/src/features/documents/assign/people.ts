@@ -25,3 +25,8 @@ export function usePeople(): People {
     failure: students.error ?? classes.error ?? null,
   }
 }
+
+/** There is neither a student nor a class, and that is known for sure. */
+export function isNobody({ students, classes, loading, failure }: People): boolean {
+  return !loading && failure === null && students.length === 0 && classes.length === 0
+}
