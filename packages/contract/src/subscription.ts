@@ -21,6 +21,8 @@ export const Billing = z.object({
   grace_days: z.int(),
   /** Whether the provider knows this teacher, so that the portal can be opened. */
   has_portal: z.boolean(),
+  /** When the words of this cycle begin anew. */
+  words_renewed_at: z.iso.datetime(),
   subscription: Subscription.nullable(),
 })
 export type Billing = z.infer<typeof Billing>

@@ -23,6 +23,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Loading />,
     children: [
       { path: '/', lazy: page(() => import('../pages/start.tsx'), 'start') },
+      { path: '/pricing', lazy: page(() => import('../pages/pricing.tsx'), 'subscriptions') },
       {
         lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),
         children: [
@@ -34,6 +35,18 @@ export const routes: RouteObject[] = [
               { path: '/documents', lazy: page(() => import('../pages/documents.tsx'), 'documents') },
               { path: '/documents/:documentId/report', lazy: page(() => import('../pages/report.tsx'), 'report') },
               { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/text-view.tsx'), 'report') },
+              { path: '/classes', lazy: page(() => import('../pages/classes.tsx'), 'classes') },
+              { path: '/classes/view/:classId', lazy: page(() => import('../pages/class-view.tsx'), 'classes', 'documents') },
+              {
+                path: '/classes/:classId/students/:studentId',
+                lazy: page(() => import('../pages/class-student.tsx'), 'classes', 'documents'),
+              },
+              { path: '/students', lazy: page(() => import('../pages/students.tsx'), 'students', 'documents') },
+              { path: '/students/view/:studentId', lazy: page(() => import('../pages/student-view.tsx'), 'students', 'documents') },
+              { path: '/bulk-upload', lazy: page(() => import('../pages/bulk-upload.tsx'), 'students') },
+              { path: '/subscriptions', lazy: page(() => import('../pages/subscriptions.tsx'), 'subscriptions') },
+              { path: '/payment/success', lazy: page(() => import('../pages/payment-success.tsx'), 'subscriptions') },
+              { path: '/payment/canceled', lazy: page(() => import('../pages/payment-canceled.tsx'), 'subscriptions') },
               { path: '/profile', lazy: page(() => import('../pages/profile.tsx'), 'profile') },
               { path: '*', lazy: page(() => import('../pages/not-found.tsx')) },
             ],

@@ -66,6 +66,7 @@ test('sells Pro: the checkout leads to the provider, and its event changes plan,
     pro_price_id: 'price_test_pro',
     grace_days: 7,
     has_portal: false,
+    words_renewed_at: (await readTeacher(ana)).current_period_end,
     subscription: null,
   })
   const { sessionId, url } = await checkout(ana)

@@ -4,6 +4,9 @@ import { IconFileText, IconLayoutDashboard } from '@tabler/icons-react'
 export const entries = [
   { path: '/dashboard', words: 'nav.dashboard', Icon: IconLayoutDashboard },
   { path: '/documents', words: 'nav.documents', Icon: IconFileText },
+  { path: '/classes', words: 'nav.classes', Icon: IconSchool },
+  { path: '/students', words: 'nav.students', Icon: IconUsers },
+  { path: '/subscriptions', words: 'nav.subscriptions', Icon: IconCreditCard },
 ] as const
 
 /** An entry is lit when the path equals it or starts with it. */

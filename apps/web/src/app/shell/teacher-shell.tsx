@@ -27,7 +27,8 @@ function Gate() {
 function SignedIn() {
   const { pathname } = useLocation()
   const profile = useProfile()
-  if (profile.data && pathname !== '/profile' && mustCompleteProfile(profile.data)) return <Navigate to="/profile" replace />
+  const isSpared = pathname === '/profile' || pathname.startsWith('/payment/')
+  if (profile.data && !isSpared && mustCompleteProfile(profile.data)) return <Navigate to="/profile" replace />
   return <Shell>{profile.isPending ? <Loading region="page" /> : <Outlet />}</Shell>
 }
 

@@ -7,6 +7,8 @@ import type report from '../../../public/locales/en-GB/report.json'
 import type shell from '../../../public/locales/en-GB/shell.json'
 import type start from '../../../public/locales/en-GB/start.json'
 import type ui from '../../../public/locales/en-GB/ui.json'
+import type students from '../../../public/locales/en-GB/students.json'
+import type subscriptions from '../../../public/locales/en-GB/subscriptions.json'
 
 // A key that en-GB lacks is a type error. A new namespace is a new line here.
 declare module 'i18next' {
@@ -23,5 +25,7 @@ declare module 'i18next' {
       start: typeof start
       ui: typeof ui
     }
+      students: typeof students
+      subscriptions: typeof subscriptions
   }
 }

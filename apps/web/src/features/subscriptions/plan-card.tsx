@@ -1,0 +1,86 @@
+import { Button, Title } from '@mantine/core'
+import { type PlanId, planName, planPrice } from '@penmark/contract'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showNumber } from '../../lib/format/format.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { useNarrow } from '../../ui/table/narrow.ts'
+import classes from './plan-cards.module.css'
+import { featureOf, type PlanFeature, planFeatures, popularPlan, shortFeatures } from './plans.ts'
+
+interface PlanCardProps {
+  plan: PlanId
+  /** Level of its heading in the page. */
+  heading: 2 | 3
+  isCurrent: boolean
+  /** The button, with what must be said beside it. */
+  action: ReactNode
+}
+
+/** One plan: what it costs, what one can do about it, what it holds. */
+export function PlanCard({ plan, heading, isCurrent, action }: PlanCardProps) {
+  const { t } = useTranslation('subscriptions')
+  const isNarrow = useNarrow()
+  const [isOpen, setIsOpen] = useState(false)
+  const name = planName[plan]
+  const shown = isNarrow && !isOpen ? planFeatures.slice(0, shortFeatures) : planFeatures
+  const id = `plan-${plan.toLowerCase()}`
+  return (
+    <section className={classes.card} data-current={isCurrent || undefined} aria-labelledby={id}>
+      <div className={classes.top}>
+        <Title order={heading} id={id} className={classes.name ?? ''}>
+          {name}
+        </Title>
+        {isCurrent ? <Badge tone="success">{t('current')}</Badge> : plan === popularPlan && <Badge tone="info">{t('popular')}</Badge>}
+      </div>
+      <p className={classes.subtitle}>{t(`subtitle.${plan}`)}</p>
+      <Price plan={plan} />
+      <div className={classes.action}>{action}</div>
+      <ul className={classes.features}>
+        {shown.map((feature) => (
+          <Feature key={feature} plan={plan} feature={feature} />
+        ))}
+      </ul>
+      {isNarrow && (
+        <Button variant="subtle" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen} className={classes.more ?? ''}>
+          {isOpen ? t('features.fewer') : t('features.all')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Price({ plan }: { plan: PlanId }) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const price = planPrice[plan]
+  if (price === null) return <p className={classes.price}>{t('price.agreed')}</p>
+  const amount = new Intl.NumberFormat(i18n.language, { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }).format(price)
+  return (
+    <p className={classes.price}>
+      {amount} <span className={classes.period}>{t('price.month')}</span>
+    </p>
+  )
+}
+
+function Feature({ plan, feature }: { plan: PlanId; feature: PlanFeature }) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const value = featureOf(plan, feature)
+  const has = value !== 'no'
+  const words =
+    typeof value === 'object'
+      ? value.amount === null
+        ? t(`feature.${feature as 'words' | 'pages'}.unlimited`)
+        : t(`feature.${feature as 'words' | 'pages'}`, { amount: showNumber(i18n, value.amount) })
+      : t(`feature.${feature as Exclude<PlanFeature, 'words' | 'pages'>}`)
+  const Icon = has ? IconCheck : IconMinus
+  return (
+    <li className={classes.feature} data-missing={has ? undefined : 'true'}>
+      <Icon size={16} stroke={2} className={classes.tick ?? ''} role="img" aria-label={has ? t('feature.has') : t('feature.missing')} />
+      <span>
+        {words}
+        {value === 'planned' && <span className={classes.planned}> {t('feature.planned')}</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { type PlanId, planIds } from '@penmark/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlanCard } from './plan-card.tsx'
+import classes from './plan-cards.module.css'
+
+interface PlanCardsProps {
+  /** Level of the cards' headings in the page. */
+  heading: 2 | 3
+  /** The reader's own plan; null for a visitor. */
+  current: PlanId | null
+  action: (plan: PlanId) => ReactNode
+}
+
+/** A sentence in the place of a card's button, or beneath it. */
+export function PlanAside({ children }: { children: ReactNode }) {
+  return <p className={classes.aside}>{children}</p>
+}
+
+/** The three plans side by side; below one another where there is no room. */
+export function PlanCards({ heading, current, action }: PlanCardsProps) {
+  const { t } = useTranslation('subscriptions')
+  return (
+    <>
+      <div className={classes.cards}>
+        {planIds.map((plan) => (
+          <PlanCard key={plan} plan={plan} heading={heading} isCurrent={plan === current} action={action(plan)} />
+        ))}
+      </div>
+      <p className={classes.note}>{t('page')}</p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { type PlanId, planWordLimit, wordsPerPage } from '@penmark/contract'
+
+/** What is compared between the plans, in this order. */
+export const planFeatures = [
+  'detection',
+  'words',
+  'pages',
+  'pdf',
+  'word',
+  'students',
+  'classes',
+  'analytics',
+  'lms',
+  'teams',
+  'classroom',
+] as const
+export type PlanFeature = (typeof planFeatures)[number]
+
+/** A number of words or pages a month (null is unlimited), or whether the plan has it. `planned` does not exist yet. */
+export type FeatureValue = { amount: number | null } | 'yes' | 'no' | 'planned'
+
+const integrations: readonly PlanFeature[] = ['lms', 'teams', 'classroom']
+
+export function featureOf(plan: PlanId, feature: PlanFeature): FeatureValue {
+  const words = planWordLimit[plan]
+  if (feature === 'words') return { amount: words }
+  if (feature === 'pages') return { amount: words === null ? null : words / wordsPerPage }
+  if (integrations.includes(feature)) return plan === 'SCHOOLS' ? 'planned' : 'no'
+  return 'yes'
+}
+
+/** The plan that most teachers choose. */
+export const popularPlan: PlanId = 'PRO'
+/** On a narrow screen a card shows so many features until it is opened. */
+export const shortFeatures = 4

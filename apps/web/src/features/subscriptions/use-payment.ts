@@ -1,0 +1,58 @@
+import { routes } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { leaveFor } from '../../lib/leave/leave.ts'
+
+type Deed = 'checkout' | 'portal'
+
+/** What stops somebody on the way to the card provider. `detail` is the server's sentence. */
+export type PaymentFailure = { kind: 'checkout' | 'portal'; detail: string } | { kind: 'provider' | 'session' | 'redirect' | 'portalUrl' }
+
+type Outcome = PaymentFailure | null
+
+function redirect(url: string): Outcome {
+  try {
+    leaveFor(url)
+    return null
+  } catch {
+    return { kind: 'redirect' }
+  }
+}
+
+async function checkOut(price_id: string | null, language: string): Promise<Outcome> {
+  if (price_id === null) return { kind: 'provider' }
+  try {
+    const { sessionId, url } = await call(routes.createCheckoutSession, { price_id, language })
+    if (!sessionId) return { kind: 'session' }
+    return url ? redirect(url) : { kind: 'redirect' }
+  } catch (thrown) {
+    return { kind: 'checkout', detail: detailOf(thrown) }
+  }
+}
+
+async function openPortal(language: string): Promise<Outcome> {
+  try {
+    const { url } = await call(routes.createPortalSession, { language })
+    return url ? redirect(url) : { kind: 'portalUrl' }
+  } catch (thrown) {
+    return { kind: 'portal', detail: detailOf(thrown) }
+  }
+}
+
+/** The two ways to the card provider. While one is being taken, and while the browser leaves, `going` names it. */
+export function usePayment(priceId: string | null) {
+  const { i18n } = useTranslation()
+  const [going, setGoing] = useState<Deed | null>(null)
+  const [failure, setFailure] = useState<PaymentFailure | null>(null)
+  const go = async (deed: Deed) => {
+    setGoing(deed)
+    setFailure(null)
+    const outcome = await (deed === 'checkout' ? checkOut(priceId, i18n.language) : openPortal(i18n.language))
+    if (outcome === null) return
+    setFailure(outcome)
+    setGoing(null)
+  }
+  return { going, failure, checkout: () => void go('checkout'), portal: () => void go('portal') }
+}

@@ -1,0 +1,27 @@
+import { Progress } from '@mantine/core'
+import { usageBar } from '@penmark/contract'
+
+interface UsageBarProps {
+  /** What is measured, for who cannot see the bar. */
+  label: string
+  used: number
+  /** Null is unlimited: then there is no share to show. */
+  limit: number | null
+}
+
+/** Whole percent of the limit, at most 100; a limit of 0 is used up. */
+export function usedPercent(used: number, limit: number): number {
+  return limit === 0 ? 100 : Math.min(100, Math.round((used / limit) * 100))
+}
+
+/** Red above 90%, yellow above 70%. The share beside it says the same in a number. */
+export function usageTone(percent: number): 'red' | 'yellow' | 'petrol' {
+  if (percent > usageBar.redAbovePercent) return 'red'
+  return percent > usageBar.yellowAbovePercent ? 'yellow' : 'petrol'
+}
+
+export function UsageBar({ label, used, limit }: UsageBarProps) {
+  if (limit === null) return null
+  const percent = usedPercent(used, limit)
+  return <Progress value={percent} color={usageTone(percent)} aria-label={label} size="md" />
+}
