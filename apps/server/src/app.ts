@@ -62,7 +62,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindDashboard(binder, database)
   bindDocuments(binder, { database, storage, queue, sniff: fileTypeOf })
   bindStudents(binder, database)
-  bindClassGroups(binder, database)
+  bindClassGroups(binder, { database, printer: parts.printer })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   await identity.register(app)
   await serveWeb(app, {

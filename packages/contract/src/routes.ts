@@ -3,7 +3,7 @@ import { ClassGroup, ClassGroupInput } from './class-group.ts'
 import { DashboardStats, RecentDocument } from './dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from './document.ts'
 import { listLimits, uploadLimits } from './limits.ts'
-import { Attachment, Report } from './report.ts'
+import { Attachment, LongAttachment, Report } from './report.ts'
 import { defineRoute } from './route.ts'
 import { Count, Deleted } from './scalars.ts'
 import { PublicSettings } from './settings.ts'
@@ -49,6 +49,8 @@ const studentPage = StudentFilter.extend({
   limit: limit.optional(),
 })
 const membership = z.object({ id: z.string(), student_id: z.string() })
+/** Language tag and IANA time zone of what is exported: English and UTC where they are absent or unknown. */
+const exported = byId.extend({ language: z.string().max(35).optional(), time_zone: z.string().max(64).optional() })
 
 /** Every call of the product. The server binds each exactly once; the web knows no other way to call. */
 export const routes = {
@@ -325,6 +327,24 @@ export const routes = {
     summary: 'Take a student out of a class; again changes nothing',
     input: membership,
     reply: ClassGroup,
+  }),
+  exportClassGroup: defineRoute({
+    method: 'GET',
+    path: '/class-groups/:id/csv',
+    access: 'teacher',
+    attachment: 'text/csv; charset=utf-8',
+    summary: 'The students and documents of a class as a table; cells that a spreadsheet would run as formulas are made harmless',
+    input: exported,
+    reply: LongAttachment,
+  }),
+  exportClassReports: defineRoute({
+    method: 'GET',
+    path: '/class-groups/:id/reports',
+    access: 'teacher',
+    attachment: 'application/zip',
+    summary: 'The reports of a class as PDFs in one archive, made while it is sent; 409 where there is none',
+    input: exported,
+    reply: LongAttachment,
   }),
 
   readBilling: defineRoute({

@@ -1,4 +1,5 @@
-import { Attachment, apiBase, Problem, type Route } from '@penmark/contract'
+import { Readable } from 'node:stream'
+import { Attachment, apiBase, LongAttachment, Problem, type Route } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Storage } from '../outside/storage/storage.ts'
 import type { Authenticate } from './authenticate.ts'
@@ -48,15 +49,21 @@ function disposition(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`
 }
 
-async function sendAttachment(type: string, reply: FastifyReply, { filename, content }: Attachment): Promise<void> {
-  reply.header('cache-control', 'no-store').header('content-disposition', disposition(filename))
-  await reply.type(type).send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+function fileOf(body: unknown): Attachment | LongAttachment {
+  const long = LongAttachment.safeParse(body)
+  return long.success ? long.data : Attachment.parse(body)
+}
+
+async function sendAttachment(type: string, reply: FastifyReply, file: Attachment | LongAttachment): Promise<void> {
+  reply.header('cache-control', 'no-store').header('content-disposition', disposition(file.filename)).type(type)
+  if ('chunks' in file) await reply.send(Readable.from(file.chunks, { objectMode: false }))
+  else await reply.send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
 }
 
 async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, result: R): Promise<void> {
   // Parsing strips what the contract does not name, so that a column can never leak.
   const body = route.reply.parse(result)
-  if (route.attachment) return sendAttachment(route.attachment, reply, Attachment.parse(body))
+  if (route.attachment) return sendAttachment(route.attachment, reply, fileOf(body))
   if (!route.plainText) return sendJson(route, reply, JSON.stringify(body))
   reply.code(route.success ?? 200).header('cache-control', 'no-store')
   await reply.type('text/plain; charset=utf-8').send(body)

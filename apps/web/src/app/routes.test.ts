@@ -8,6 +8,9 @@ it.each([
   ['/documents', '/documents'],
   ['/documents/d1/report', '/documents/:documentId/report'],
   ['/documents/d1/text-view', '/documents/:documentId/text-view'],
+  ['/classes', '/classes'],
+  ['/classes/view/c1', '/classes/view/:classId'],
+  ['/classes/c1/students/s1', '/classes/:classId/students/:studentId'],
   ['/profile', '/profile'],
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {

@@ -47,6 +47,12 @@ export const routes: RouteObject[] = [
               { path: '/subscriptions', lazy: page(() => import('../pages/subscriptions.tsx'), 'subscriptions') },
               { path: '/payment/success', lazy: page(() => import('../pages/payment-success.tsx'), 'subscriptions') },
               { path: '/payment/canceled', lazy: page(() => import('../pages/payment-canceled.tsx'), 'subscriptions') },
+              { path: '/classes', lazy: page(() => import('../pages/classes.tsx'), 'classes') },
+              { path: '/classes/view/:classId', lazy: page(() => import('../pages/class-view.tsx'), 'classes', 'documents') },
+              {
+                path: '/classes/:classId/students/:studentId',
+                lazy: page(() => import('../pages/class-student.tsx'), 'classes', 'documents'),
+              },
               { path: '/profile', lazy: page(() => import('../pages/profile.tsx'), 'profile') },
               { path: '*', lazy: page(() => import('../pages/not-found.tsx')) },
             ],

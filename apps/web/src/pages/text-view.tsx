@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { backLink } from '../features/reports/origin.ts'
-import { SignedIn } from '../features/reports/signed-in.tsx'
 import { MissingId, TextScreen } from '../features/reports/text-screen.tsx'
+import { SignedIn } from '../ui/signed-in/signed-in.tsx'
 
 export default function TextViewPage() {
   const { t } = useTranslation('report')

@@ -14,6 +14,16 @@ export async function selectReports({ orm }: Connection, document_id: string): P
   return rows.map(({ body }) => FrozenReport.parse(body))
 }
 
+/** The finding of the first result of each document, by the document's id. */
+export async function selectFindings(connection: Connection, document_ids: string[]): Promise<Map<string, string | null>> {
+  const { rows } = await connection.query(
+    `select distinct on (document_id) document_id, body ->> 'finding' as finding from reports
+     where document_id = any($1::uuid[]) order by document_id, created_at, id`,
+    [document_ids],
+  )
+  return new Map(rows.map((row) => [String(row.document_id), row.finding === null ? null : String(row.finding)]))
+}
+
 /** Results are frozen: they are added and erased with their document, never changed. False where this model has judged it already. */
 export async function insertReport({ orm }: Connection, report: FrozenReport, now: Date): Promise<boolean> {
   const { document_id, detector } = report

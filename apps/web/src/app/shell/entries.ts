@@ -1,4 +1,4 @@
-import { IconFileText, IconLayoutDashboard } from '@tabler/icons-react'
+import { IconFileText, IconLayoutDashboard, IconSchool } from '@tabler/icons-react'
 
 /** The sidebar, top to bottom. Only pages that exist have an entry. */
 export const entries = [

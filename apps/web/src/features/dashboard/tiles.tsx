@@ -1,9 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { type DashboardStats, flaggedWithinDays } from '@penmark/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNumber } from '../../lib/format/format.ts'
-import classes from './dashboard.module.css'
+import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 interface TilesProps {
   stats: DashboardStats | undefined
@@ -17,7 +16,7 @@ export function Tiles({ stats, words }: TilesProps) {
   const figure = (value: number | undefined) => (value === undefined ? <Skeleton width={56} height={28} mt={4} /> : showNumber(i18n, value))
   const limit = words?.limit ?? null
   return (
-    <dl className={classes.tiles} aria-busy={stats === undefined}>
+    <TileRow loading={stats === undefined}>
       <Tile label={t('tile.documents')} note={t('tile.documents.note', { count: stats?.total_processed_documents ?? 0 })}>
         {figure(stats?.current_documents)}
       </Tile>
@@ -33,16 +32,6 @@ export function Tiles({ stats, words }: TilesProps) {
       >
         {words === null ? '–' : words.remaining === null ? '∞' : showNumber(i18n, words.remaining)}
       </Tile>
-    </dl>
-  )
-}
-
-function Tile({ label, note, children }: { label: string; note: string; children: ReactNode }) {
-  return (
-    <div className={classes.tile}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.figure}>{children}</dd>
-      <dd className={classes.note}>{note}</dd>
-    </div>
+    </TileRow>
   )
 }

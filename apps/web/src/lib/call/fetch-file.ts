@@ -1,4 +1,4 @@
-import type { Attachment, Route } from '@penmark/contract'
+import type { Attachment, LongAttachment, Route } from '@penmark/contract'
 import { bearer } from './bearer.ts'
 import { addressOf, queryOf } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
@@ -7,6 +7,12 @@ export interface FetchedFile {
   content: Blob
   /** As the server names it; null when it gives none. */
   filename: string | null
+}
+
+interface FetchFileOptions {
+  /** Told each piece as it arrives. */
+  onChunk?: (bytes: Uint8Array) => void
+  signal?: AbortSignal
 }
 
 /** The name in a `Content-Disposition` header, in its escaped form (RFC 5987). */
@@ -19,19 +25,34 @@ function filenameIn(header: string | null): string | null {
   }
 }
 
+/** A stream that tells each piece on its way. */
+function told(onChunk: (bytes: Uint8Array) => void) {
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      onChunk(chunk)
+      controller.enqueue(chunk)
+    },
+  })
+}
+
 /**
  * Fetches a file of the contract as the signed-in teacher.
- * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached.
+ * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached or breaks off. Whatever `signal` is aborted with.
  */
-export async function fetchFile<I, P>(route: Route<I, P, Attachment>, input: I): Promise<FetchedFile> {
+export async function fetchFile<I, P>(
+  route: Route<I, P, Attachment> | Route<I, P, LongAttachment>,
+  input: I,
+  { onChunk, signal }: FetchFileOptions = {},
+): Promise<FetchedFile> {
   const { address, rest } = addressOf(route.path, input as Record<string, unknown>)
   const headers = { accept: route.attachment ?? '*/*', ...(await bearer()) }
-  const response = await fetch(address + queryOf(rest), { headers }).catch((cause: unknown) => {
+  const brokenOff = (cause: unknown): never => {
+    if (signal?.aborted) throw cause
     throw unreachable(cause)
-  })
+  }
+  const response = await fetch(address + queryOf(rest), { headers, ...(signal ? { signal } : {}) }).catch(brokenOff)
   if (!response.ok) throw readFailure(response.status, response.statusText, await response.text())
-  const content = await response.blob().catch((cause: unknown) => {
-    throw unreachable(cause)
-  })
+  const body = onChunk && response.body ? new Response(response.body.pipeThrough(told(onChunk))) : response
+  const content = await body.blob().catch(brokenOff)
   return { content, filename: filenameIn(response.headers.get('content-disposition')) }
 }

@@ -1,4 +1,5 @@
 import 'i18next'
+import type classes from '../../../public/locales/en-GB/classes.json'
 import type dashboard from '../../../public/locales/en-GB/dashboard.json'
 import type documents from '../../../public/locales/en-GB/documents.json'
 import type problem from '../../../public/locales/en-GB/problem.json'
@@ -16,6 +17,7 @@ declare module 'i18next' {
     defaultNS: 'ui'
     keySeparator: false
     resources: {
+      classes: typeof classes
       dashboard: typeof dashboard
       documents: typeof documents
       problem: typeof problem

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session/session.tsx'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { EmptyState } from '../empty-state/empty-state.tsx'
+import { PageHeader } from '../page-header/page-header.tsx'
 
 interface SignedInProps {
   title: string
@@ -14,7 +14,7 @@ interface SignedInProps {
 
 /** Shows the page to whoever is signed in, and the specified words to everybody else. */
 export function SignedIn({ title, required, children }: SignedInProps) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('shell')
   const { status, signIn } = useSession()
   if (status === 'authenticated') return children
   const returnTo = window.location.pathname + window.location.search

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { localesFolder } from '../../paths.ts'
+import { nearestPrintLanguage } from '../../print/languages.ts'
+
+/** The words that the screen has for what an export holds, by `namespace:key`. */
+export interface ExportWords {
+  of(key: string): string
+  /** What separates cells and decimals where the language is written: a spreadsheet there reads no other. */
+  separator: ',' | ';'
+  decimal: '.' | ','
+}
+
+const namespaces = ['classes', 'documents', 'report'] as const
+
+async function wordsIn(language: string): Promise<Map<string, string>> {
+  const files = await Promise.all(
+    namespaces.map(async (namespace) => {
+      const words = JSON.parse(await readFile(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<string, string>
+      return Object.entries(words).map(([key, text]) => [`${namespace}:${key}`, text] as const)
+    }),
+  )
+  return new Map(files.flat())
+}
+
+/** The words of the nearest language on offer; what it lacks is British English. */
+export async function loadExportWords(tag: string): Promise<ExportWords> {
+  const language = nearestPrintLanguage(tag)
+  const [words, fallback] = await Promise.all([wordsIn(language), wordsIn('en-GB')])
+  const isFrench = language === 'fr-FR'
+  return {
+    of: (key) => words.get(key) ?? fallback.get(key) ?? key,
+    separator: isFrench ? ';' : ',',
+    decimal: isFrench ? ',' : '.',
+  }
+}

@@ -1,0 +1,98 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import type { ClassGroup, Student } from '@penmark/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { detailOf } from '../../lib/call/failure.ts'
+import { studentName } from '../../lib/names/names.ts'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../ui/page-header/section-header.tsx'
+import classes from './class-groups.module.css'
+import { useEverybody } from './queries.ts'
+import { useAddMembers } from './use-add-members.ts'
+
+/** Enough to see that more letters narrow the list. */
+const optionsShown = 60
+const nobody: Student[] = []
+
+/** Students whose name, e-mail address or external id holds the words, in any case. */
+export function studentsMatching(students: readonly Student[], words: string): Student[] {
+  const wanted = words.trim().toLocaleLowerCase()
+  return students.filter((student) =>
+    [studentName(student), student.email, student.external_student_id].some((text) => text?.toLocaleLowerCase().includes(wanted)),
+  )
+}
+
+/** Chooses several of the teacher's students who are not in the class, and adds them. */
+export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
+  const { t } = useTranslation('classes')
+  const everybody = useEverybody()
+  const add = useAddMembers(classGroup.id)
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [missing, setMissing] = useState(false)
+  const outside = useMemo(() => {
+    const members = new Set(classGroup.student_ids)
+    return (everybody.data ?? nobody).filter(({ id }) => !members.has(id))
+  }, [classGroup.student_ids, everybody.data])
+  const found = useMemo(() => studentsMatching(outside, words), [outside, words])
+  const toggle = (id: string) => {
+    setMissing(false)
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
+  }
+  const submit = () => {
+    const students = outside.filter(({ id }) => chosen.has(id))
+    setMissing(students.length === 0)
+    if (students.length === 0) return
+    add.mutate(students, {
+      onSuccess: (outcomes) => setChosen(new Set(outcomes.filter(({ failure }) => failure !== null).map(({ item }) => item.id))),
+    })
+  }
+  if (everybody.isPending) return <Loading region="page" />
+  return (
+    <section aria-label={t('add.title')} className={classes.add}>
+      <SectionHeader title={t('add.title')} />
+      {everybody.isError && <Notice tone="error">{t('studentsFailed', { detail: detailOf(everybody.error) })}</Notice>}
+      {outside.length === 0 && !everybody.isError ? (
+        <p className={classes.soft}>
+          {t('add.nobody')} <Link to="/students">{t('add.toStudents')}</Link>
+        </p>
+      ) : (
+        <>
+          <TextInput
+            type="search"
+            aria-label={t('add.search')}
+            placeholder={t('add.search')}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            value={words}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+          <ul className={classes.options} aria-label={t('add.options')}>
+            {found.slice(0, optionsShown).map((student) => (
+              <li key={student.id}>
+                <Checkbox
+                  label={studentName(student)}
+                  description={[student.email, student.external_student_id].filter(Boolean).join(' · ')}
+                  checked={chosen.has(student.id)}
+                  onChange={() => toggle(student.id)}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className={classes.soft} role="status">
+            {found.length === 0 && t('add.nothing')}
+            {found.length > optionsShown && t('add.more', { shown: optionsShown, count: found.length })}
+          </p>
+          <div role="alert" className={classes.failure}>
+            {missing && t('add.none')}
+          </div>
+          <Button onClick={submit} loading={add.isPending}>
+            {chosen.size > 0 ? t('add.submit', { count: chosen.size }) : t('add.submitNone')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

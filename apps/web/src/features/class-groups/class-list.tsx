@@ -1,0 +1,117 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { ClassGroup } from '@penmark/contract'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ColumnDef } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { showNumber } from '../../lib/format/format.ts'
+import { className } from '../../lib/names/names.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { Leaving } from '../../ui/table/use-leaving.ts'
+import { classAddress } from './addresses.ts'
+import classes from './class-groups.module.css'
+
+interface ClassListProps {
+  classGroups: ClassGroup[]
+  loading: boolean
+  empty: ReactNode
+  leaving: ReadonlyMap<string, Leaving>
+  onDelete: (classGroup: ClassGroup) => void
+}
+
+/** The teacher's classes, by name. */
+export function ClassList({ classGroups, loading, empty, leaving, onDelete }: ClassListProps) {
+  const { t, i18n } = useTranslation('classes')
+  const columns = useMemo<ColumnDef<ClassGroup>[]>(
+    () => [
+      {
+        id: 'class_name',
+        header: t('column.name'),
+        accessorFn: ({ class_name, academic_year }) => `${class_name.toLocaleLowerCase()} ${academic_year ?? ''}`,
+        sortingFn: 'alphanumeric',
+        cell: ({ row: { original } }) => (
+          <Link to={classAddress(original.id)} className={classes.name} title={original.class_name}>
+            {original.class_name}
+          </Link>
+        ),
+      },
+      {
+        id: 'academic_year',
+        header: t('column.year'),
+        accessorFn: ({ academic_year }) => academic_year ?? '',
+        cell: ({ row }) => row.original.academic_year ?? <span className={classes.soft}>–</span>,
+        meta: { width: '12rem' },
+      },
+      {
+        id: 'students',
+        header: t('column.students'),
+        accessorFn: ({ student_ids }) => student_ids.length,
+        cell: ({ row }) => showNumber(i18n, row.original.student_ids.length),
+        meta: { width: '8rem', align: 'end' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <ClassActions classGroup={row.original} onDelete={onDelete} />,
+        meta: { width: '12rem', align: 'end', label: t('column.actions') },
+      },
+    ],
+    [t, i18n, onDelete],
+  )
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={classGroups}
+      rowId={({ id }) => id}
+      defaultSort={{ id: 'class_name', desc: false }}
+      skeletonRows={loading ? 4 : undefined}
+      empty={empty}
+      rowState={({ id }) => leaving.get(id)}
+      narrowRow={(classGroup) => (
+        <div className={classes.narrowRow}>
+          <div className={classes.narrowWords}>
+            <Link to={classAddress(classGroup.id)} className={classes.name}>
+              {className(classGroup)}
+            </Link>
+            <span className={classes.soft}>{t('students', { count: classGroup.student_ids.length })}</span>
+          </div>
+          <ClassActions classGroup={classGroup} onDelete={onDelete} />
+        </div>
+      )}
+    />
+  )
+}
+
+function ClassActions({ classGroup, onDelete }: { classGroup: ClassGroup; onDelete: (classGroup: ClassGroup) => void }) {
+  const { t } = useTranslation('classes')
+  const name = className(classGroup)
+  return (
+    <span className={classes.actions}>
+      <Button component={Link} to={classAddress(classGroup.id)} size="compact-sm" variant="subtle" aria-label={t('view.label', { name })}>
+        {t('view')}
+      </Button>
+      <ActionIcon
+        component={Link}
+        to={classAddress(classGroup.id, 'edit')}
+        variant="subtle"
+        color="gray"
+        aria-label={t('edit.label', { name })}
+        title={t('edit')}
+      >
+        <IconPencil size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        onClick={() => onDelete(classGroup)}
+        aria-label={t('delete.label', { name })}
+        title={t('delete')}
+      >
+        <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  )
+}

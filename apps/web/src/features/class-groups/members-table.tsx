@@ -1,0 +1,118 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { Student } from '@penmark/contract'
+import { IconPencil, IconUserMinus } from '@tabler/icons-react'
+import type { ColumnDef } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { studentName } from '../../lib/names/names.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { Leaving } from '../../ui/table/use-leaving.ts'
+import { studentInClassAddress } from './addresses.ts'
+import classes from './class-groups.module.css'
+
+interface MembersTableProps {
+  classId: string
+  students: Student[]
+  loading: boolean
+  empty: ReactNode
+  /** In edit mode students can be edited and taken out of the class. */
+  editing: boolean
+  leaving: ReadonlyMap<string, Leaving>
+  onRemove: (student: Student) => void
+}
+
+/** The students of a class, by last name. */
+export function MembersTable({ classId, students, loading, empty, editing, leaving, onRemove }: MembersTableProps) {
+  const { t } = useTranslation('classes')
+  const columns = useMemo<ColumnDef<Student>[]>(() => {
+    const words = (id: 'first_name' | 'last_name' | 'email' | 'external_student_id'): ColumnDef<Student> => ({
+      id,
+      header: t(`column.${id}`),
+      accessorFn: (student) => student[id]?.toLocaleLowerCase() ?? '',
+      cell: ({ row: { original } }) => {
+        const text = original[id]
+        return text ? <span title={text}>{text}</span> : <span className={classes.soft}>–</span>
+      },
+    })
+    return [
+      words('first_name'),
+      words('last_name'),
+      { ...words('email'), meta: { roomy: true } },
+      { ...words('external_student_id'), meta: { width: '10rem' } },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <MemberActions classId={classId} student={row.original} editing={editing} onRemove={onRemove} />,
+        meta: { width: '10rem', align: 'end', label: t('column.actions') },
+      },
+    ]
+  }, [t, classId, editing, onRemove])
+  return (
+    <DataTable
+      label={t('members.table')}
+      columns={columns}
+      rows={students}
+      rowId={({ id }) => id}
+      defaultSort={{ id: 'last_name', desc: false }}
+      skeletonRows={loading ? 4 : undefined}
+      empty={empty}
+      rowState={({ id }) => leaving.get(id)}
+      tightBelow={64}
+      narrowRow={(student) => (
+        <div className={classes.narrowRow}>
+          <div className={classes.narrowWords}>
+            <span className={classes.name}>{studentName(student)}</span>
+            <span className={classes.soft}>{[student.email, student.external_student_id].filter(Boolean).join(' · ') || '–'}</span>
+          </div>
+          <MemberActions classId={classId} student={student} editing={editing} onRemove={onRemove} />
+        </div>
+      )}
+    />
+  )
+}
+
+type MemberActionsProps = Pick<MembersTableProps, 'classId' | 'editing' | 'onRemove'> & { student: Student }
+
+function MemberActions({ classId, student, editing, onRemove }: MemberActionsProps) {
+  const { t } = useTranslation('classes')
+  const name = studentName(student)
+  return (
+    <span className={classes.actions}>
+      <Button
+        component={Link}
+        to={studentInClassAddress(classId, student.id)}
+        size="compact-sm"
+        variant="subtle"
+        aria-label={t('view.label', { name })}
+      >
+        {t('view')}
+      </Button>
+      {editing && (
+        <>
+          <ActionIcon
+            component={Link}
+            to="/students"
+            state={{ studentToEdit: student, returnTo: 'class', classId }}
+            variant="subtle"
+            color="gray"
+            aria-label={t('edit.label', { name })}
+            title={t('edit')}
+          >
+            <IconPencil size={18} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={() => onRemove(student)}
+            aria-label={t('remove.label', { name })}
+            title={t('remove')}
+          >
+            <IconUserMinus size={18} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        </>
+      )}
+    </span>
+  )
+}

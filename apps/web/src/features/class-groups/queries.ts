@@ -1,0 +1,62 @@
+import { type ClassGroup, routes } from '@penmark/contract'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call/call.ts'
+
+const keys = {
+  classes: ['class-groups'],
+  list: ['class-groups', 'list'],
+  one: (id: string) => ['class-groups', 'one', id],
+  students: ['students'],
+  members: (id: string) => ['students', 'of-class', id],
+  everybody: ['students', 'everybody'],
+  student: (id: string) => ['students', 'one', id],
+} as const
+
+export function useClassGroups() {
+  return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }) })
+}
+
+export function useClassGroup(id: string) {
+  return useQuery({ queryKey: keys.one(id), queryFn: ({ signal }) => call(routes.readClassGroup, { id }, { signal }) })
+}
+
+/** The students of a class. */
+export function useMembers(id: string) {
+  return useQuery({
+    queryKey: keys.members(id),
+    queryFn: ({ signal }) => call(routes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' }, { signal }),
+  })
+}
+
+/** All students of the teacher, to choose from. */
+export function useEverybody() {
+  return useQuery({
+    queryKey: keys.everybody,
+    queryFn: ({ signal }) => call(routes.listStudents, { sort: 'last_name', order: 'asc' }, { signal }),
+  })
+}
+
+export function useStudent(id: string) {
+  return useQuery({ queryKey: keys.student(id), queryFn: ({ signal }) => call(routes.readStudent, { id }, { signal }) })
+}
+
+/** Takes in what the server answered about one class, and asks again for every list that may name it. */
+export function keepClassGroup(queryClient: QueryClient, classGroup: ClassGroup): void {
+  queryClient.setQueryData(keys.one(classGroup.id), classGroup)
+  void queryClient.invalidateQueries({ queryKey: keys.classes })
+}
+
+/** Asks again for classes and students after membership changed. */
+export function reloadMembers(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([keys.classes, keys.students].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+/** Takes a class out of the list before it is asked for again. */
+export function dropClassGroup(queryClient: QueryClient, id: string): void {
+  queryClient.setQueryData<ClassGroup[]>(keys.list, (classes) => classes?.filter((each) => each.id !== id))
+}
+
+/** Takes a student out of a class's list before it is asked for again. */
+export function dropMember(queryClient: QueryClient, classId: string, studentId: string): void {
+  queryClient.setQueryData<{ id: string }[]>(keys.members(classId), (students) => students?.filter(({ id }) => id !== studentId))
+}

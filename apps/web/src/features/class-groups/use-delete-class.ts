@@ -1,0 +1,38 @@
+import { Problem, routes } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import type { Outcomes } from '../../lib/call/in-turns.ts'
+import { useLeaving } from '../../ui/table/use-leaving.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { dropClassGroup, reloadMembers } from './queries.ts'
+
+const isGone = (thrown: unknown) => thrown instanceof Problem && thrown.code === 'not_found'
+
+/** Deletes classes, each after its row has left. One that is gone already counts as deleted. */
+export function useDeleteClass() {
+  const { t } = useTranslation('classes')
+  const queryClient = useQueryClient()
+  const act = useCallback(
+    async (id: string) => {
+      await call(routes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
+        if (!isGone(thrown)) throw thrown
+      })
+      dropClassGroup(queryClient, id)
+    },
+    [queryClient],
+  )
+  const onDone = useCallback(
+    (outcomes: Outcomes<string>) => {
+      const failed = outcomes.find(({ failure }) => failure !== null)
+      if (failed) toast.error(t('deleteFailed', { detail: detailOf(failed.failure) }))
+      else toast.success(t('deleted'))
+      void reloadMembers(queryClient)
+      void queryClient.invalidateQueries({ queryKey: ['documents'] })
+    },
+    [queryClient, t],
+  )
+  return useLeaving({ act, onDone })
+}

@@ -1,0 +1,35 @@
+import type { CSSProperties, ReactNode } from 'react'
+import classes from './tiles.module.css'
+
+interface TileRowProps {
+  children: ReactNode
+  loading: boolean
+  /** Tiles side by side where there is room. */
+  across?: number
+}
+
+/** Figures side by side, each a `Tile`. */
+export function TileRow({ children, loading, across = 4 }: TileRowProps) {
+  return (
+    <dl className={classes.tiles} aria-busy={loading} style={{ '--across': across } as CSSProperties}>
+      {children}
+    </dl>
+  )
+}
+
+interface TileProps {
+  label: string
+  /** What the figure counts or is a share of. */
+  note: string
+  children: ReactNode
+}
+
+export function Tile({ label, note, children }: TileProps) {
+  return (
+    <div className={classes.tile}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.figure}>{children}</dd>
+      <dd className={classes.note}>{note}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** What a spreadsheet would run as a formula, with or without what it skips before one. */
+const formula = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const harmless = formula.test(value) ? `'${value}` : value
+  return /[",;\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** The mark at the beginning of a file by which spreadsheets know UTF-8. */
+export const csvMark = '\uFEFF'
+
+/** A line of a CSV file (RFC 4180), with its end. Text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers. */
+export function csvLine(cells: readonly (string | number | null)[], separator: ',' | ';' = ','): string {
+  return `${cells.map(cell).join(separator)}\r\n`
+}
