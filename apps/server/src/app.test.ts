@@ -41,7 +41,8 @@ afterAll(() => house.close())
 
 const all: [string, Route][] = Object.entries<Route>(routes)
 const guarded = all.filter(([, route]) => route.access !== 'public')
-const withId = guarded.filter(([, route]) => route.path.includes(':id'))
+// Administrators see everybody's objects; what others hear is proved with their features.
+const withId = guarded.filter(([, route]) => route.access === 'teacher' && route.path.includes(':id'))
 
 describe('every route of the contract', () => {
   test.each(guarded)('%s answers 401 without a token, and with a wrong one', async (_name, { method, path: address }) => {

@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDocuments } from './features/documents/routes.ts'
+import { bindMails } from './features/mails/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
 import { bindStudents } from './features/students/routes.ts'
@@ -16,6 +17,7 @@ import { createBinder } from './http/bind.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
 import type { Identity } from './outside/identity/identity.ts'
+import type { Post } from './outside/mail/post.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { fileTypeOf } from './pipeline/file-type.ts'
@@ -31,6 +33,7 @@ export interface AppParts {
   identity: Identity
   storage: Storage
   queue: Queue
+  post: Post
   pipeline: Pick<Pipeline, 'detector' | 'report'>
   printer: Printer
   /** Folder of the built web. */
@@ -64,6 +67,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindStudents(binder, database)
   bindClassGroups(binder, { database, printer: parts.printer })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
+  bindMails(binder, parts.post)
   await identity.register(app)
   await serveWeb(app, {
     folder: parts.webFolder,

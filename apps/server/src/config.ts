@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { oidc } from '@penmark/contract'
+import { brand, oidc } from '@penmark/contract'
 import { z } from 'zod'
 import { modelFile } from './paths.ts'
 
@@ -21,6 +21,8 @@ interface Definition<T extends z.ZodType> {
   /** Shown in the table instead of the fallback where that is worked out at the start. */
   shown?: string
   meaning: string
+  /** Holds a password: never repeated, not even when it is wrong. */
+  isSecret?: true
 }
 
 const define = <T extends z.ZodType>(definition: Definition<T>) => definition
@@ -41,6 +43,7 @@ const definitions = {
     schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
     fallback: null,
     shown: 'embedded',
+    isSecret: true,
     meaning: 'PostgreSQL 15 or newer instead of the embedded database',
   }),
   DETECTOR_MODEL: define({
@@ -49,6 +52,28 @@ const definitions = {
     meaning: 'A released model, `standard` or `open` (learned from freely licensed human texts alone), or the path of another model file',
   }),
   WORKER_JOBS: define({ schema: wholeNumber(1, 64), fallback: '2', meaning: 'Documents processed at the same time by one worker' }),
+  SMTP_URL: define({
+    schema: z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
+    fallback: null,
+    shown: 'embedded',
+    isSecret: true,
+    meaning: 'Mail server, as `smtp://user:password@host:587`; without it mails go into a folder that administrators read',
+  }),
+  MAIL_FROM: define({
+    schema: z.string().regex(/^([^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an <address>'),
+    fallback: null,
+    shown: 'no-reply at the host of PUBLIC_URL',
+    meaning: 'Sender of mails, for example `Penmark <post@school.example>`',
+  }),
+  MICROSOFT_TENANT: define({
+    schema: z.guid('must be the id of a tenant'),
+    fallback: null,
+    meaning: 'Sign-in with Microsoft Entra beside the password: id of the school’s tenant',
+  }),
+  MICROSOFT_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Its application id' }),
+  MICROSOFT_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its client secret' }),
+  GOOGLE_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Sign-in with Google beside the password: client id' }),
+  GOOGLE_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its client secret' }),
   ADMIN_EMAILS: define({
     schema: z.string().transform((value) =>
       value
@@ -89,6 +114,14 @@ export const settingDescriptions: SettingDescription[] = Object.entries<Definiti
   ([name, { fallback, shown, meaning }]) => ({ name, default: shown ?? (fallback || 'none'), meaning }),
 )
 
+/** Another provider that people may sign in with. */
+export interface BrokerSettings {
+  name: 'microsoft' | 'google'
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
 /** What the operator decided, checked. Paths are absolute, addresses have no trailing slash. */
 export interface Config {
   port: number
@@ -101,6 +134,10 @@ export interface Config {
   workerJobs: number
   /** Lower case. */
   adminEmails: string[]
+  /** `smtpUrl` is null for the outbox. */
+  mail: { smtpUrl: string | null; from: string }
+  /** Other providers that the embedded identity lets people sign in with. */
+  brokers: BrokerSettings[]
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
@@ -116,14 +153,13 @@ export class SettingsError extends Error {
 
 function parseAll(environment: Record<string, string | undefined>): Values {
   const faults: string[] = []
-  const entries = Object.entries<Definition<z.ZodType>>(definitions).map(([name, { schema, fallback }]) => {
+  const entries = Object.entries<Definition<z.ZodType>>(definitions).map(([name, { schema, fallback, isSecret = false }]) => {
     const given = environment[name]?.trim() || fallback
     if (given === null) return [name, null]
     const parsed = schema.safeParse(given)
-    // A database address holds a password, so it is never repeated.
     if (!parsed.success)
       faults.push(
-        `${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${name === 'DATABASE_URL' ? '' : ` (it is "${given}")`}`,
+        `${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${isSecret ? '' : ` (it is "${given}")`}`,
       )
     return [name, parsed.data ?? null]
   })
@@ -131,20 +167,44 @@ function parseAll(environment: Record<string, string | undefined>): Values {
   return Object.fromEntries(entries) as Values
 }
 
+/** A provider is offered when all of its settings are there; a part of them is a mistake. */
+function readBrokers(values: Values): BrokerSettings[] {
+  const { MICROSOFT_TENANT, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values
+  const microsoft = { MICROSOFT_TENANT, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET }
+  const google = { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }
+  const faults = [microsoft, google].flatMap((group) => {
+    const missing = Object.entries(group).flatMap(([name, value]) => (value === null ? [name] : []))
+    return missing.length === Object.keys(group).length ? [] : missing.map((name) => `${name} is missing, though its neighbours are set`)
+  })
+  if (faults.length > 0) throw new SettingsError(faults)
+  const brokers: BrokerSettings[] = []
+  if (MICROSOFT_TENANT && MICROSOFT_CLIENT_ID && MICROSOFT_CLIENT_SECRET) {
+    const issuer = `https://login.microsoftonline.com/${MICROSOFT_TENANT.toLowerCase()}/v2.0`
+    brokers.push({ name: 'microsoft', issuer, clientId: MICROSOFT_CLIENT_ID, clientSecret: MICROSOFT_CLIENT_SECRET })
+  }
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
+    brokers.push({ name: 'google', issuer: 'https://accounts.google.com', clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET })
+  }
+  return brokers
+}
+
 /** Reads the settings from the environment. Throws `SettingsError` with the whole list when any is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseAll(environment)
   const port = values.PORT ?? 3000
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${port}`
   return {
     port,
     host: values.HOST ?? 'localhost',
     dataDir: path.resolve(values.DATA_DIR ?? './data'),
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    publicUrl,
     trustProxy: values.TRUST_PROXY ?? false,
     databaseUrl: values.DATABASE_URL,
     detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `${brand.name} <no-reply@${new URL(publicUrl).hostname}>` },
+    brokers: readBrokers(values),
     oidc: {
       issuer: values.OIDC_ISSUER,
       clientId: values.OIDC_CLIENT_ID ?? oidc.clientId,

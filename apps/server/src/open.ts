@@ -6,6 +6,9 @@ import type { Database } from './database/database.ts'
 import { createEmbeddedIdentity } from './outside/identity/embedded.ts'
 import { createExternalIdentity } from './outside/identity/external.ts'
 import type { Identity } from './outside/identity/identity.ts'
+import { createOutbox } from './outside/mail/outbox.ts'
+import { createPost, type Post } from './outside/mail/post.ts'
+import { createSmtpMailer } from './outside/mail/smtp.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import { createFolderStorage } from './outside/storage/folder.ts'
@@ -19,6 +22,7 @@ export interface House {
   database: Database
   storage: Storage
   queue: Queue
+  post: Post
   identity: Identity
   pipeline: Pipeline
   printer: Printer
@@ -26,10 +30,19 @@ export interface House {
   close(): Promise<void>
 }
 
-function openIdentity({ oidc, publicUrl }: Config, database: Database, logger: Logger): Promise<Identity> {
+function openIdentity({ oidc, publicUrl, brokers }: Config, database: Database, post: Post, logger: Logger): Promise<Identity> {
   const onError = (error: unknown) => logger.error({ err: error }, 'The identity provider failed')
-  if (oidc.issuer === null) return createEmbeddedIdentity({ database, publicUrl, onError })
+  if (oidc.issuer === null) return createEmbeddedIdentity({ database, publicUrl, post, brokers, onError })
   return createExternalIdentity({ ...oidc, issuer: oidc.issuer, onError })
+}
+
+function openPost({ mail, dataDir }: Config, database: Database, logger: Logger): Post {
+  const { smtpUrl, from } = mail
+  return createPost({
+    database,
+    mailer: smtpUrl === null ? createOutbox(path.join(dataDir, 'outbox'), from) : createSmtpMailer({ url: smtpUrl, from }),
+    onError: (err, { id, kind, isFinal }) => logger.error({ err, mail_id: id, kind, is_final: isFinal }, 'A mail could not be delivered'),
+  })
 }
 
 /** Opens what the settings name. What was opened is closed again when a later part fails. */
@@ -51,13 +64,15 @@ export async function open(config: Config, logger: Logger): Promise<House> {
     const storage = createFolderStorage(path.join(config.dataDir, 'files'))
     const queue = await createQueue(database, logger)
     opened.push(() => queue.stop())
-    const identity = await openIdentity(config, database, logger)
+    const post = openPost(config, database, logger)
+    opened.push(() => post.close())
+    const identity = await openIdentity(config, database, post, logger)
     opened.push(() => identity.close())
     const pipeline = await loading
     opened.push(() => pipeline.close())
     const printer = createPrinter(bundledPrograms ? { program: bundledPrograms.printChild } : {})
     opened.push(() => printer.close())
-    return { database, storage, queue, identity, pipeline, printer, close }
+    return { database, storage, queue, post, identity, pipeline, printer, close }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

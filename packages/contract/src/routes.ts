@@ -389,4 +389,21 @@ export const routes = {
     input: UsageLimitsInput.extend({ kinde_id: z.string() }),
     reply: UsageLimits,
   }),
+
+  listMails: defineRoute({
+    method: 'GET',
+    path: '/admin/mails',
+    access: 'administrator',
+    summary: 'Mails that the product sent or has to send, newest first; `before` is the last id of the page before',
+    input: z.object({ before: z.string().optional(), limit: limit.default(listLimits.usual) }),
+    reply: MailPage,
+  }),
+  readMail: defineRoute({
+    method: 'GET',
+    path: '/admin/mails/:id',
+    access: 'administrator',
+    summary: 'One mail with its text, while that is kept',
+    input: byId,
+    reply: MailText,
+  }),
 } as const

@@ -7,6 +7,8 @@ export const PublicSettings = z.object({
     client_id: z.string(),
     audience: z.string(),
     scope: z.string(),
+    /** Where people change their password and end their sign-ins; null when the provider has its own pages. */
+    account_url: z.url().nullable(),
   }),
   detector: z.object({ name: z.string(), version: z.string(), minimum_words: z.int() }),
   upload: z.object({ file_bytes: z.int(), files_per_batch: z.int(), types: z.array(z.string()) }),

@@ -8,6 +8,8 @@ import { createApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import type { Person } from '../outside/identity/identity.ts'
+import { createOutbox } from '../outside/mail/outbox.ts'
+import { createPost, type Post } from '../outside/mail/post.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
 import type { Queue } from '../outside/queue/queue.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
@@ -39,6 +41,8 @@ export interface TestHouse {
   database: Database
   storage: Storage
   queue: Queue
+  /** Its mails go into a folder of the house. */
+  post: Post
   /** Stops working on documents, as the end of the process does. */
   stopWorker(): Promise<void>
   teacher(subject: string, claims?: Partial<Person>): Promise<TestTeacher>
@@ -92,17 +96,22 @@ export async function startTestHouse({
   const database = await openTestDatabase()
   const storage = createFolderStorage(path.join(folder, 'files'))
   const queue = await createQueue(database, logger)
+  const post = createPost({
+    database,
+    mailer: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
+    onError: (error) => logger.error(error),
+  })
   const identity = await createTestIdentity()
   const programs = programsBeside(inject('bundle'))
   const real = await createPipeline({ modelFile: tinyModel(), programs, jobsAtOnce: 2 })
   const printer = createPrinter({ program: programs.printChild })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
   const config = { adminEmails, trustProxy: false }
-  const app = await createApp({ config, logger, database, identity, storage, queue, pipeline, printer, webFolder })
+  const app = await createApp({ config, logger, database, identity, storage, queue, post, pipeline, printer, webFolder })
   app.get('/broken', async () => {
     throw new Error('the secret')
   })
-  const stopWorker = works ? await startWorker({ logger, database, storage, queue, pipeline, jobsAtOnce: 2 }) : () => queue.stop()
+  const stopWorker = works ? await startWorker({ logger, database, storage, queue, post, pipeline, jobsAtOnce: 2 }) : () => queue.stop()
 
   const headers = async (subject: string, claims?: Partial<Person>) => ({
     authorization: `Bearer ${await identity.tokenFor(subject, claims)}`,
@@ -140,6 +149,7 @@ export async function startTestHouse({
     database,
     storage,
     queue,
+    post,
     stopWorker,
     teacher,
     headers,

@@ -1,5 +1,6 @@
 import { oidc, Problem } from '@penmark/contract'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { eraseAccount } from '../outside/identity/embedded/erase-account.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 export interface TestIdentity extends Identity {
   /** An access token for a person of this name, signed with a key of this test run. */
@@ -12,12 +13,16 @@ export async function createTestIdentity(): Promise<TestIdentity> {
   const authority = 'http://localhost/test-identity'
   return {
     kind: 'embedded',
-    settings: { authority, clientId: oidc.clientId, audience: oidc.audience, scope: oidc.scope },
+    provesEmails: false,
+    settings: { authority, clientId: oidc.clientId, audience: oidc.audience, scope: oidc.scope, accountUrl: null },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify<Omit<Person, 'subject'>>(token, publicKey, { issuer: authority, audience: oidc.audience })
-        const { sub = '', email, emailVerified, givenName, familyName, picture, roles } = payload
-        return { subject: sub, email, emailVerified, givenName, familyName, picture, roles }
+        const { payload } = await jwtVerify<Omit<Person, 'subject' | 'issuedAt'>>(token, publicKey, {
+          issuer: authority,
+          audience: oidc.audience,
+        })
+        const { sub = '', email, emailVerified, givenName, familyName, picture, roles, iat = 0 } = payload
+        return { subject: sub, email, emailVerified, givenName, familyName, picture, roles, issuedAt: new Date(iat * 1_000) }
       } catch (error) {
         throw new Problem('not_signed_in', 'Your session has ended. Sign in again.', { cause: error })
       }
@@ -37,9 +42,12 @@ export async function createTestIdentity(): Promise<TestIdentity> {
         .setSubject(subject)
         .setIssuer(authority)
         .setAudience(oidc.audience)
+        .setIssuedAt()
         .setExpirationTime('10m')
         .sign(privateKey)
     },
+    describeAccount: async (subject) => ({ id: subject }),
+    erase: eraseAccount,
     register: async () => undefined,
     close: async () => undefined,
   }

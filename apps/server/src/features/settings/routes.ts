@@ -10,9 +10,9 @@ export interface SettingsParts {
 
 /** What a browser must know before anybody has signed in. */
 export function bindSettings({ bindPublic }: Binder, { identity, detector, version }: SettingsParts): void {
-  const { authority, clientId, audience, scope } = identity.settings
+  const { authority, clientId, audience, scope, accountUrl } = identity.settings
   const settings: PublicSettings = {
-    oidc: { authority, client_id: clientId, audience, scope },
+    oidc: { authority, client_id: clientId, audience, scope, account_url: accountUrl },
     detector,
     upload: { file_bytes: uploadLimits.fileBytes, files_per_batch: uploadLimits.filesPerBatch, types: [...fileTypes] },
     version,

@@ -13,7 +13,7 @@ const registrationKey = 7_366_276
 
 export interface TeachersParts {
   database: Database
-  identity: Pick<Identity, 'kind'>
+  identity: Pick<Identity, 'provesEmails'>
   adminEmails: string[]
 }
 
@@ -40,7 +40,7 @@ export async function enter({ database, identity, adminEmails }: TeachersParts, 
   if (contact.email !== row.email || contact.picture !== row.picture) await updateContact(database, row.id, contact)
   return {
     teacher_id: row.id,
-    is_administrator: isAdministrator(row.is_administrator, person, adminEmails, identity.kind),
+    is_administrator: isAdministrator(row.is_administrator, person, adminEmails, identity.provesEmails),
     person,
   }
 }

@@ -1,16 +1,16 @@
 import { notSpecified, planName, type Teacher } from '@penmark/contract'
-import type { Identity, Person } from '../../outside/identity/identity.ts'
+import type { Person } from '../../outside/identity/identity.ts'
 import type { Usage } from '../allowance/actions.ts'
 import type { TeacherRow } from './store.ts'
 
 /**
  * Whether a person runs this installation: by the account's own flag, by a role in the verified token, or by an address the
- * operator named. An external provider must have verified that address; the embedded one sends no mail and cannot.
+ * operator named. Where people can prove their address they must have done so; the embedded provider without mail cannot ask for it.
  */
-export function isAdministrator(stored: boolean, person: Person, adminEmails: string[], identity: Identity['kind']): boolean {
+export function isAdministrator(stored: boolean, person: Person, adminEmails: string[], provesEmails: boolean): boolean {
   const isNamed = person.email !== null && adminEmails.includes(person.email.toLowerCase())
   return (
-    stored || person.roles.some((role) => role.toLowerCase() === 'admin') || (isNamed && (person.emailVerified || identity === 'embedded'))
+    stored || person.roles.some((role) => role.toLowerCase() === 'admin') || (isNamed && (person.emailVerified || !provesEmails))
   )
 }
 

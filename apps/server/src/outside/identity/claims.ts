@@ -14,6 +14,7 @@ const Claims = z.object({
   family_name: text,
   picture: text,
   roles: z.array(z.unknown()).catch([]).default([]),
+  iat: z.number().nullish().catch(null),
 })
 
 function toRoles(values: unknown[]): string[] {
@@ -25,7 +26,7 @@ function toRoles(values: unknown[]): string[] {
 
 /** Reads a person from verified claims (of a token or of the user-info answer). Throws when `sub` is missing. */
 export function toPerson(claims: unknown): Person {
-  const { sub, email, email_verified, given_name, family_name, picture, roles } = Claims.parse(claims)
+  const { sub, email, email_verified, given_name, family_name, picture, roles, iat } = Claims.parse(claims)
   return {
     subject: sub,
     email: email?.toLowerCase() ?? null,
@@ -34,5 +35,6 @@ export function toPerson(claims: unknown): Person {
     familyName: family_name ?? null,
     picture: picture ?? null,
     roles: toRoles(roles),
+    issuedAt: iat == null ? null : new Date(iat * 1_000),
   }
 }

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
-import { readSecrets } from './embedded/secrets.ts'
+import { readKeys } from './embedded/keys.ts'
 import { describeIdentity } from './identity.suite.ts'
 import { amara, createBrowser, readTokens, registerForCode, registerForTokens } from './test-browser.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -22,7 +22,8 @@ afterAll(async () => {
 
 describeIdentity('the embedded provider', async () => {
   const own = await startTestServer({ database })
-  const { signingKey } = await readSecrets(database)
+  const [signingKey] = await readKeys(database, new Date())
+  if (!signingKey) throw new Error('There is no signing key.')
   const { kty, n = '', e = '', kid, alg } = signingKey
   const [privateKey, publicKey] = await Promise.all([importJWK(signingKey), importJWK({ kty, n, e, alg }, alg, { extractable: true })])
   if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) throw new Error('The signing key is not a pair.')
@@ -49,6 +50,7 @@ describe('the protocol of the embedded provider', () => {
       familyName: 'Osei',
       picture: null,
       roles: [],
+      issuedAt: expect.any(Date),
     })
   })
 

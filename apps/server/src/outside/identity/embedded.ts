@@ -1,17 +1,30 @@
 import { oidc } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
-import { createLocalJWKSet } from 'jose'
 import type { Database } from '../../database/database.ts'
+import type { Post } from '../mail/post.ts'
 import { toPerson } from './claims.ts'
+import { addAccountPages } from './embedded/account-pages.ts'
 import { selectOptionalAccount } from './embedded/accounts.ts'
+import { accountPath } from './embedded/addresses.ts'
 import { type AttemptLimits, attemptLimits, createAttempts, sweepAttempts } from './embedded/attempts.ts'
+import { type Broker, createBrokerage } from './embedded/brokers.ts'
+import { deviceName } from './embedded/device-name.ts'
 import { addProtocol } from './embedded/endpoints.ts'
+import { describeAccount, eraseAccount } from './embedded/erase-account.ts'
 import { createHostGuard } from './embedded/host.ts'
 import { addInteractions } from './embedded/interactions.ts'
+import { createKnownDevices } from './embedded/known-device.ts'
+import { createLetters } from './embedded/letters.ts'
+import { addMailPages } from './embedded/mail-pages.ts'
 import { addAssets } from './embedded/pages/assets.ts'
-import { claimsOf, createProvider, userProfilePath } from './embedded/provider.ts'
-import { readSecrets } from './embedded/secrets.ts'
+import type { IdentityParts } from './embedded/parts.ts'
+import { claimsOf, userProfilePath } from './embedded/provider.ts'
+import { answerResets } from './embedded/resets.ts'
+import { runProvider } from './embedded/running.ts'
+import { readCookieKeys } from './embedded/secrets.ts'
+import { noteDevice, sweepDevices, touchDevice } from './embedded/sessions.ts'
 import { sweepRecords } from './embedded/storage.ts'
+import { sweepTokens } from './embedded/tokens.ts'
 import type { Identity } from './identity.ts'
 import { createVerifier } from './verifier.ts'
 
@@ -19,8 +32,10 @@ export interface EmbeddedIdentityOptions {
   database: Database
   /** Where browsers reach the product, for example `https://penmark.school.example`. Only its origin counts. */
   publicUrl: string
+  post: Pick<Post, 'send' | 'kind'>
   /** Told of what breaks inside the provider; the person sees a page with words. */
   onError: (error: unknown) => void
+  brokers?: Broker[]
   accessTokenSeconds?: number
   limits?: AttemptLimits
 }
@@ -31,26 +46,69 @@ const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.heade
 
 /** The identity provider inside this process: accounts, pages and protocol on the product's own database. */
 export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<Identity> {
-  const { database, onError, accessTokenSeconds = 600, limits = attemptLimits } = options
+  const { database, post, onError, brokers = [], accessTokenSeconds = 600, limits = attemptLimits } = options
   const issuer = new URL(options.publicUrl).origin
-  const provider = await createProvider(database, { issuer, accessTokenSeconds, onServerError: onError })
+  const [cookieKey = ''] = await readCookieKeys(database)
   const attempts = createAttempts(database, limits)
+  const letters = createLetters(issuer)
 
-  const { signingKey } = await readSecrets(database)
-  const { kty, n = '', e = '', kid, alg, use } = signingKey
-  const keys = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg, use }] })
-  const readClaims = createVerifier({ issuer, audience: oidc.audience, keys, algorithms: ['RS256'] })
+  const underway = new Set<Promise<unknown>>()
+  /** Does something that nobody waits for but the end of the process. */
+  const aside = (work: Promise<unknown>) => {
+    const done = work.catch(onError).finally(() => underway.delete(done))
+    underway.add(done)
+  }
+
+  const running = await runProvider(database, {
+    issuer,
+    accessTokenSeconds,
+    onServerError: onError,
+    onSignedIn: ({ sessionUid, accountId, userAgent }) =>
+      aside(noteDevice(database, sessionUid, accountId, deviceName(userAgent), new Date())),
+    onUsed: (sessionUid) => aside(touchDevice(database, sessionUid, new Date())),
+  })
+  const readClaims = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
+  const wakeResets = () => aside(answerResets({ database, post, letters, attempts }))
 
   const sweep = () => {
     const now = new Date()
-    Promise.all([sweepRecords(database, now), sweepAttempts(database, now)]).catch(onError)
+    aside(
+      Promise.all([
+        running.renew(now),
+        sweepRecords(database, now),
+        sweepAttempts(database, now),
+        sweepTokens(database, now),
+        sweepDevices(database, now),
+      ]),
+    )
+    wakeResets()
   }
   sweep()
   const timer = setInterval(sweep, sweepEveryMs).unref()
 
+  const parts: IdentityParts = {
+    issuer,
+    provider: running.provider,
+    database,
+    post,
+    letters,
+    attempts,
+    knownDevices: createKnownDevices(cookieKey, issuer.startsWith('https:')),
+    brokerage: createBrokerage(database, issuer, brokers),
+    wakeResets,
+    onError,
+  }
+
   return {
     kind: 'embedded',
-    settings: { authority: issuer, clientId: oidc.clientId, audience: oidc.audience, scope: oidc.scope },
+    provesEmails: post.kind === 'smtp',
+    settings: {
+      authority: issuer,
+      clientId: oidc.clientId,
+      audience: oidc.audience,
+      scope: oidc.scope,
+      accountUrl: `${issuer}${accountPath}`,
+    },
     verify: async (accessToken) => toPerson(await readClaims(accessToken)),
     register: async (app) => {
       await app.register(async (scope) => {
@@ -61,13 +119,18 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
           if (!account) return reply.code(404).send({ code: 'not_found', detail: 'This account does not exist any more.' })
           return reply.header('cache-control', 'no-store').send(claimsOf(account))
         })
-        await addProtocol(scope, provider)
-        await addInteractions(scope, { provider, database, attempts, onError })
+        await addProtocol(scope, issuer, running.provider)
+        await addInteractions(scope, parts)
+        await addMailPages(scope, parts)
+        await addAccountPages(scope, parts)
       })
       addAssets(app)
     },
+    describeAccount: (subject) => describeAccount(database, subject),
+    erase: eraseAccount,
     close: async () => {
       clearInterval(timer)
+      await Promise.all(underway)
     },
   }
 }

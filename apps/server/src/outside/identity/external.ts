@@ -23,7 +23,7 @@ export interface ExternalIdentityOptions {
  */
 export async function createExternalIdentity(options: ExternalIdentityOptions): Promise<Identity> {
   const { issuer: authority, clientId, audience, scope, onError = () => undefined, timing = usual } = options
-  const settings: IdentitySettings = { authority, clientId, audience, scope }
+  const settings: IdentitySettings = { authority, clientId, audience, scope, accountUrl: null }
   const discovery = createDiscovery(authority, timing)
   const askUserInfo = createUserInfo(timing.timeoutMs)
   await discovery().catch(onError)
@@ -41,18 +41,21 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     const told = await askUserInfo(endpoint, person.subject, accessToken)
     if (!told) return person
     // Rights come from the signed token alone; the user-info answer only adds who this is.
-    return { ...told, roles: person.roles }
+    return { ...told, roles: person.roles, issuedAt: person.issuedAt }
   }
 
   return {
     kind: 'external',
+    provesEmails: true,
     settings,
     verify: async (accessToken) => {
       const { issuer, keys, userInfoEndpoint } = await discovered()
       const check = createVerifier({ issuer, audience, keys, algorithms: ['RS256', 'ES256'] })
       return complete(toPerson(await check(accessToken)), userInfoEndpoint, accessToken)
     },
+    describeAccount: async () => null,
     register: async () => undefined,
+    erase: async () => null,
     close: async () => undefined,
   }
 }

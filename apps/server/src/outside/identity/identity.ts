@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Connection } from '../../database/database.ts'
 
 /** Who an access token speaks for, as the provider says it. */
 export interface Person {
@@ -10,6 +11,8 @@ export interface Person {
   familyName: string | null
   picture: string | null
   roles: string[]
+  /** When the token was given out; null when it does not say. */
+  issuedAt: Date | null
 }
 
 /** What a browser must know to sign in. */
@@ -19,16 +22,23 @@ export interface IdentitySettings {
   clientId: string
   audience: string
   scope: string
+  /** Address of the pages on which a person changes their password and ends their sign-ins; null when the provider has its own. */
+  accountUrl: string | null
 }
 
 /** The one door to the identity provider. */
 export interface Identity {
-  /** `embedded` runs in this process and sends no mail, so it cannot verify addresses. */
   readonly kind: 'embedded' | 'external'
+  /** Whether people can prove their e-mail here. False for the embedded provider without a mail server: an unproved address counts there. */
+  readonly provesEmails: boolean
   readonly settings: IdentitySettings
   /** Checks signature, issuer, audience and times of an access token. Throws `Problem('not_signed_in')` for anything else. */
   verify(accessToken: string): Promise<Person>
+  /** What the provider keeps of a person, for an export; null when it is another's to say. */
+  describeAccount(subject: string): Promise<Record<string, unknown> | null>
   /** Adds the provider's own pages and endpoints to the server; adds nothing for an external provider. Called once, before listening. */
   register(app: FastifyInstance): Promise<void>
+  /** Erases the account of this subject with its sign-ins, in the caller's transaction, and counts the rows by kind. Null when it does not lie here. */
+  erase(connection: Connection, subject: string): Promise<Record<string, number> | null>
   close(): Promise<void>
 }

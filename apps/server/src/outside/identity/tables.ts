@@ -5,10 +5,14 @@ import type { AdapterPayload } from 'oidc-provider'
 export const identityAccount = pgTable('identity_account', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull().unique(),
-  /** argon2id in PHC form. */
-  password_hash: text('password_hash').notNull(),
+  /** argon2id in PHC form; null for people who sign in through another provider only. */
+  password_hash: text('password_hash'),
   given_name: text('given_name').notNull(),
   family_name: text('family_name').notNull(),
+  /** When a link that was sent to the address was followed, or another provider vouched for it. */
+  email_verified_at: timestamp('email_verified_at', { withTimezone: true }),
+  /** Language of the pages on which the account was made; mails are written in it. */
+  language: text('language').$type<'en' | 'fr'>().notNull().default('en'),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
@@ -32,7 +36,7 @@ export const identityRecord = pgTable(
   ],
 )
 
-/** Signing and cookie keys, made once and shared by every process on the same database. */
+/** Cookie keys, made once and shared by every process on the same database. */
 export const identitySecret = pgTable('identity_secret', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -44,4 +48,50 @@ export const identityAttempt = pgTable('identity_attempt', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
+})
+
+/** Links in mails. Only the hash is kept, and a link that was used is gone. */
+export const identityToken = pgTable('identity_token', {
+  hash: text('hash').primaryKey(),
+  purpose: text('purpose').$type<'reset' | 'verify'>().notNull(),
+  account_id: uuid('account_id').notNull(),
+  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  expires_at: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** Asked for, not looked at yet: the answer is sent before anybody knows whether there is an account. */
+export const identityResetRequest = pgTable('identity_reset_request', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  email: text('email').notNull(),
+  language: text('language').$type<'en' | 'fr'>().notNull(),
+  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** What a person recognises a sign-in by; the sign-in itself is a `Session` in `identity_record` with this uid. */
+export const identityDevice = pgTable('identity_device', {
+  session_uid: text('session_uid').primaryKey(),
+  account_id: uuid('account_id').notNull(),
+  device: text('device').notNull(),
+  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  last_used_at: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Accounts of other providers that lead to an account here. */
+export const identityLink = pgTable(
+  'identity_link',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    account_id: uuid('account_id').notNull(),
+    created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+)
+
+/** Signing keys. The one that signs is the newest whose time has come. */
+export const identityKey = pgTable('identity_key', {
+  kid: text('kid').primaryKey(),
+  jwk: jsonb('jwk').notNull(),
+  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  signs_from: timestamp('signs_from', { withTimezone: true }).notNull(),
 })

@@ -3,6 +3,8 @@ import { Problem } from '@penmark/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
+import type { Mailer } from '../mail/mail.ts'
+import { createPost, type Post } from '../mail/post.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded.ts'
 import type { Identity } from './identity.ts'
 
@@ -12,20 +14,30 @@ export interface TestServer {
   origin: string
   database: Database
   identity: Identity
+  /** The mails of one kind to an address, oldest first; waits until there are so many. */
+  mailsTo(email: string, kind: string, count?: number): Promise<{ subject: string; text: string; link: URL }[]>
+  post: Post
   /** What the provider reported as broken. */
   errors: unknown[]
   /** Closes the database too, unless it was given. */
   close(): Promise<void>
 }
 
-type Options = Partial<Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'limits'>> & {
+type Options = Partial<Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'limits' | 'brokers'>> & {
   database?: Database
+  sentBy?: Mailer['kind']
   port?: number
   prepare?: (app: FastifyInstance) => void
 }
 
 /** The embedded provider over real HTTP on a free port, for tests only. The port is taken first: the issuer is part of the provider. */
-export async function startTestServer({ database: given, port: wanted = 0, prepare, ...options }: Options = {}): Promise<TestServer> {
+export async function startTestServer({
+  database: given,
+  port: wanted = 0,
+  sentBy = 'outbox',
+  prepare,
+  ...options
+}: Options = {}): Promise<TestServer> {
   const database = given ?? (await openTestDatabase())
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(wanted, 'localhost', resolve))
@@ -34,7 +46,25 @@ export async function startTestServer({ database: given, port: wanted = 0, prepa
   const origin = `http://localhost:${address.port}`
 
   const errors: unknown[] = []
-  const identity = await createEmbeddedIdentity({ database, publicUrl: origin, onError: (error) => errors.push(error), ...options })
+  const mailer: Mailer = { kind: sentBy, deliver: async () => undefined, close: async () => undefined }
+  const post = createPost({ database, mailer, onError: (error) => errors.push(error) })
+  const mailsTo: TestServer['mailsTo'] = async (email, kind, count = 1) => {
+    for (;;) {
+      const { rows } = await database.query('select subject, body from mails where recipient = $1 and kind = $2 order by created_at', [
+        email,
+        kind,
+      ])
+      if (rows.length >= count) {
+        return rows.map(({ subject, body }) => ({
+          subject: String(subject),
+          text: String(body),
+          link: new URL(/https?:\S+/.exec(String(body))?.[0] ?? ''),
+        }))
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  const identity = await createEmbeddedIdentity({ database, publicUrl: origin, post, onError: (error) => errors.push(error), ...options })
   const app = Fastify({
     serverFactory: (handler) => server.on('request', handler),
   })
@@ -50,6 +80,8 @@ export async function startTestServer({ database: given, port: wanted = 0, prepa
     origin,
     database,
     identity,
+    mailsTo,
+    post,
     errors,
     close: async () => {
       await identity.close()

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../../database/database.ts'
+import type { Connection, Database } from '../../../database/database.ts'
 import { identityAccount } from '../tables.ts'
+import type { Language } from './pages/language.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 
 export type Account = typeof identityAccount.$inferSelect
@@ -17,27 +18,63 @@ export function normaliseEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }
 
-export async function selectOptionalAccount(database: Database, id: string): Promise<Account | null> {
-  const [account] = await database.orm.select().from(identityAccount).where(eq(identityAccount.id, id))
+export async function selectOptionalAccount({ orm }: Connection, id: string): Promise<Account | null> {
+  const [account] = await orm.select().from(identityAccount).where(eq(identityAccount.id, id))
   return account ?? null
 }
 
+export async function selectOptionalAccountByEmail({ orm }: Connection, email: string): Promise<Account | null> {
+  const [account] = await orm
+    .select()
+    .from(identityAccount)
+    .where(eq(identityAccount.email, normaliseEmail(email)))
+  return account ?? null
+}
+
+type AccountFields = Pick<Account, 'email' | 'given_name' | 'family_name' | 'language' | 'password_hash' | 'email_verified_at'>
+
 /** Creates an account; null when the e-mail is taken. */
-export async function insertAccount(database: Database, { password, email, ...names }: NewAccount): Promise<Account | null> {
-  const [account] = await database.orm
+export async function insertAccount({ orm }: Connection, fields: AccountFields): Promise<Account | null> {
+  const [account] = await orm
     .insert(identityAccount)
-    .values({ ...names, email: normaliseEmail(email), password_hash: await hashPassword(password) })
+    .values({ ...fields, email: normaliseEmail(fields.email) })
     .onConflictDoNothing()
     .returning()
   return account ?? null
 }
 
+/** Creates an account with a password, and does `then` in the same transaction; null when the e-mail is taken. */
+export async function registerAccount(
+  database: Database,
+  { password, ...rest }: NewAccount,
+  language: Language,
+  then: (connection: Connection, account: Account) => Promise<void>,
+): Promise<Account | null> {
+  const password_hash = await hashPassword(password)
+  return database.transaction(async (connection) => {
+    const account = await insertAccount(connection, { ...rest, language, password_hash, email_verified_at: null })
+    if (account) await then(connection, account)
+    return account
+  })
+}
+
 /** The account with this e-mail and password, or null; both ways of failing take the same time. */
 export async function selectAccountByPassword(database: Database, email: string, password: string): Promise<Account | null> {
-  const [account] = await database.orm
-    .select()
-    .from(identityAccount)
-    .where(eq(identityAccount.email, normaliseEmail(email)))
+  const account = await selectOptionalAccountByEmail(database, email)
   const isRight = await checkPassword(password, account?.password_hash ?? null)
   return account && isRight ? account : null
+}
+
+/** Null takes the password away: the account is then entered through another provider, or after a reset. */
+export async function updatePassword({ orm }: Connection, id: string, password_hash: string | null): Promise<void> {
+  await orm.update(identityAccount).set({ password_hash }).where(eq(identityAccount.id, id))
+}
+
+export async function updateVerified({ orm }: Connection, id: string, now: Date): Promise<void> {
+  await orm.update(identityAccount).set({ email_verified_at: now }).where(eq(identityAccount.id, id))
+}
+
+export async function deleteAccount({ orm }: Connection, id: string): Promise<boolean> {
+  const rows = await orm.delete(identityAccount).where(eq(identityAccount.id, id)).returning({ id: identityAccount.id })
+  return rows.length > 0
 }

@@ -6,49 +6,79 @@ import { identityAttempt } from '../tables.ts'
 /** `busy` until so many seconds have passed. */
 export type Verdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
+/** Where a try comes from. `device` names a browser in which this e-mail was signed in before; null for any other. */
+export interface Origin {
+  address: string
+  email: string
+  device: string | null
+}
+
 export interface Attempts {
-  /** Counts one try to sign in, by address and by e-mail. */
-  signIn(address: string, email: string): Promise<Verdict>
-  /** Forgets the failures of an e-mail after a good sign-in. */
-  signedIn(email: string): Promise<void>
+  /** Counts one try to sign in. A known device has an allowance of its own, which nobody else can use up. */
+  signIn(origin: Origin): Promise<Verdict>
+  /** Forgets the failures from this place after a good sign-in; what others tried stays counted. */
+  signedIn(origin: Origin): Promise<void>
   /** Counts one try to register, by address and by e-mail. */
   register(address: string, email: string): Promise<Verdict>
+  /** Counts one request for a reset, by address and by address and e-mail together. */
+  askReset(address: string, email: string): Promise<Verdict>
+  /** Counts one mail to reset a password. The person asking never hears of this one. */
+  mailReset(email: string): Promise<Verdict>
+  /** Counts one mail to confirm an address. */
+  mailVerification(accountId: string): Promise<Verdict>
+  /** Counts one current password typed by somebody who is signed in. */
+  changePassword(accountId: string): Promise<Verdict>
 }
 
 const minute = 60
+const hour = 60 * minute
 
-/** Tries allowed in a span of seconds. A staffroom shares one address, so that allowance is wide; an e-mail is one person's. */
+/** Tries allowed in a span of seconds. A staffroom shares one address, so that allowance is wide; a browser is one person's. */
 export const attemptLimits = {
   signInByAddress: { points: 100, duration: 15 * minute },
-  signInByEmail: { points: 10, duration: 15 * minute },
-  registerByAddress: { points: 50, duration: 60 * minute },
-  registerByEmail: { points: 10, duration: 60 * minute },
+  signInByAddressAndEmail: { points: 10, duration: 15 * minute },
+  signInByKnownDevice: { points: 10, duration: 15 * minute },
+  /** From all unknown places together: many addresses guessing one password. */
+  signInByEmail: { points: 50, duration: hour },
+  registerByAddress: { points: 50, duration: hour },
+  registerByEmail: { points: 10, duration: hour },
+  askResetByAddress: { points: 50, duration: hour },
+  askResetByAddressAndEmail: { points: 5, duration: hour },
+  /** As long as a link lives, so that whoever gets no further mail still holds one that works. */
+  mailResetByEmail: { points: 4, duration: 30 * minute },
+  mailVerification: { points: 3, duration: hour },
+  changePassword: { points: 10, duration: 15 * minute },
 } as const
 
-export type AttemptLimits = { [Name in keyof typeof attemptLimits]: { points: number; duration: number } }
+type LimitName = keyof typeof attemptLimits
+export type AttemptLimits = Record<LimitName, { points: number; duration: number }>
+
+const allowed: Verdict = { allowed: true }
 
 export function createAttempts(database: Database, limits: AttemptLimits = attemptLimits): Attempts {
   const storeClient = { query: ({ text, values }: { text: string; values?: unknown[] }) => database.query(text, values) }
-  const limiter = (keyPrefix: string, { points, duration }: { points: number; duration: number }) =>
-    new RateLimiterPostgres({
+  const counters = new Map<LimitName, RateLimiterPostgres>()
+  const counter = (name: LimitName) => {
+    const known = counters.get(name)
+    if (known) return known
+    const made = new RateLimiterPostgres({
       storeClient,
       storeType: 'client',
       tableName: 'identity_attempt',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
+      keyPrefix: name,
+      ...limits[name],
     })
-  const signInByAddress = limiter('sign-in-address', limits.signInByAddress)
-  const signInByEmail = limiter('sign-in-email', limits.signInByEmail)
-  const registerByAddress = limiter('register-address', limits.registerByAddress)
-  const registerByEmail = limiter('register-email', limits.registerByEmail)
+    counters.set(name, made)
+    return made
+  }
+  const keyOf = (parts: string[]) => parts.join(' ').slice(0, 200)
 
-  const consume = async (tries: [RateLimiterPostgres, string][]): Promise<Verdict> => {
+  const count = async (tries: [LimitName, ...string[]][]): Promise<Verdict> => {
     try {
-      for (const [counter, key] of tries) await counter.consume(key.slice(0, 200))
-      return { allowed: true }
+      for (const [name, ...parts] of tries) await counter(name).consume(keyOf(parts))
+      return allowed
     } catch (caught) {
       if (!(caught instanceof RateLimiterRes)) throw caught
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(caught.msBeforeNext / 1_000)) }
@@ -56,19 +86,31 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
   }
 
   return {
-    signIn: (address, email) =>
-      consume([
-        [signInByAddress, address],
-        [signInByEmail, email],
-      ]),
-    signedIn: async (email) => {
-      await signInByEmail.delete(email.slice(0, 200))
+    signIn: ({ address, email, device }) =>
+      device === null
+        ? count([
+            ['signInByAddress', address],
+            ['signInByAddressAndEmail', address, email],
+            ['signInByEmail', email],
+          ])
+        : count([['signInByKnownDevice', device, email]]),
+    async signedIn({ address, email, device }) {
+      if (device === null) await counter('signInByAddressAndEmail').delete(keyOf([address, email]))
+      else await counter('signInByKnownDevice').delete(keyOf([device, email]))
     },
     register: (address, email) =>
-      consume([
-        [registerByAddress, address],
-        [registerByEmail, email],
+      count([
+        ['registerByAddress', address],
+        ['registerByEmail', email],
       ]),
+    askReset: (address, email) =>
+      count([
+        ['askResetByAddress', address],
+        ['askResetByAddressAndEmail', address, email],
+      ]),
+    mailReset: (email) => count([['mailResetByEmail', email]]),
+    mailVerification: (accountId) => count([['mailVerification', accountId]]),
+    changePassword: (accountId) => count([['changePassword', accountId]]),
   }
 }
 

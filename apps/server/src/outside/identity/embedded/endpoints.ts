@@ -11,16 +11,15 @@ function setSafetyHeaders(reply: FastifyReply): void {
 }
 
 /** Hands the protocol's own addresses to the provider. Nothing may read a body before it, so they live in a scope without parsers. */
-export async function addProtocol(app: FastifyInstance, provider: Provider): Promise<void> {
-  const { protocol, host } = new URL(provider.issuer)
-  const answer = provider.callback()
+export async function addProtocol(app: FastifyInstance, issuer: string, provider: () => Provider): Promise<void> {
+  const { protocol, host } = new URL(issuer)
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
     // Addresses and secure cookies follow the issuer, whatever stands between the browser and this process.
     request.raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     request.raw.headers['x-forwarded-host'] = host
     setSafetyHeaders(reply)
     reply.hijack()
-    void answer(request.raw, reply.raw)
+    void provider().callback()(request.raw, reply.raw)
   }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -33,7 +32,7 @@ export async function addProtocol(app: FastifyInstance, provider: Provider): Pro
   app.get<{ Querystring: { redirect?: string } }>('/logout', (request, reply) => {
     const query = new URLSearchParams({
       client_id: oidc.clientId,
-      post_logout_redirect_uri: request.query.redirect ?? `${provider.issuer}/`,
+      post_logout_redirect_uri: request.query.redirect ?? `${issuer}/`,
     })
     return reply.redirect(`/oauth2/logout?${query.toString()}`, 303)
   })

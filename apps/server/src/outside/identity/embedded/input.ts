@@ -20,6 +20,7 @@ export function readPosted(body: unknown): Posted {
   return {
     email: normaliseEmail(one('email')),
     password: one('password'),
+    current_password: one('current_password'),
     given_name: one('given_name').trim(),
     family_name: one('family_name').trim(),
   }
@@ -30,12 +31,13 @@ function nameFault(words: Words, field: 'given_name' | 'family_name', value: str
   return value.length > nameLength ? [{ field, text: words.errors.name }] : []
 }
 
-function emailFault(words: Words, email: string): Fault[] {
+export function findEmailFaults(words: Words, email: string): Fault[] {
   if (email === '') return [{ field: 'email', text: words.errors.missing.email }]
   return Email.safeParse(email).success ? [] : [{ field: 'email', text: words.errors.email }]
 }
 
-function passwordFault(words: Words, { password, email }: Posted): Fault[] {
+/** What is wrong with the new password of this person. */
+export function findNewPasswordFaults(words: Words, { password, email }: Pick<Posted, 'password' | 'email'>): Fault[] {
   if (password === '') return [{ field: 'password', text: words.errors.missing.password }]
   const fault = findPasswordFault(password, email)
   return fault ? [{ field: 'password', text: words.errors.password[fault] }] : []
@@ -44,7 +46,7 @@ function passwordFault(words: Words, { password, email }: Posted): Fault[] {
 /** What must be mended before a sign-in is tried at all. */
 export function findSignInFaults(words: Words, { email, password }: Posted): Fault[] {
   const missing: Fault[] = password === '' ? [{ field: 'password', text: words.errors.missing.password }] : []
-  return [...emailFault(words, email), ...missing]
+  return [...findEmailFaults(words, email), ...missing]
 }
 
 /** The new account, or what must be mended, in the order of the fields. */
@@ -52,8 +54,8 @@ export function readNewAccount(words: Words, posted: Posted): { account: NewAcco
   const faults = [
     ...nameFault(words, 'given_name', posted.given_name),
     ...nameFault(words, 'family_name', posted.family_name),
-    ...emailFault(words, posted.email),
-    ...passwordFault(words, posted),
+    ...findEmailFaults(words, posted.email),
+    ...findNewPasswordFaults(words, posted),
   ]
   if (faults.length === 0) return { account: posted }
   // The page comes back with an empty password, so say so where nothing else is said about it.

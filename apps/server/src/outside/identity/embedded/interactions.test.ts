@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { amara, createBrowser, registerForTokens } from '../test-browser.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
+import { attemptLimits } from './attempts.ts'
 
 const few = { points: 3, duration: 900 }
-const many = { points: 100, duration: 900 }
-
-const limits = { signInByAddress: many, signInByEmail: few, registerByAddress: few, registerByEmail: many }
+const limits = {
+  ...attemptLimits,
+  signInByAddressAndEmail: few,
+  signInByKnownDevice: few,
+  signInByEmail: { points: 20, duration: 900 },
+  registerByAddress: few,
+}
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,15 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
-import type { Database } from '../../../database/database.ts'
-import { insertAccount, selectAccountByPassword } from './accounts.ts'
-import type { Attempts, Verdict } from './attempts.ts'
+import { type Account, registerAccount, selectAccountByPassword } from './accounts.ts'
+import { addresses } from './addresses.ts'
+import type { Verdict } from './attempts.ts'
+import { enterBrokered } from './brokered-accounts.ts'
+import { type Broker, brokerLabel, interactionOfState } from './brokers.ts'
 import { findSignInFaults, type Posted, readNewAccount, readPosted, retyped } from './input.ts'
+import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
+import { accountWordsIn } from './pages/account-words.ts'
 import { type Fault, notice, registerForm, signInForm } from './pages/forms.ts'
 import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
 import { type Words, wordsIn } from './pages/words.ts'
+import type { IdentityParts } from './parts.ts'
 import { interactionPath } from './provider.ts'
-import { contentSecurityPolicy } from './rendering.ts'
+import { sendVerification } from './verification.ts'
 
 type PageName = 'login' | 'register'
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
@@ -23,60 +28,46 @@ interface Visit {
   words: Words
 }
 
-interface Parts {
-  provider: Provider
-  database: Database
-  attempts: Attempts
-  onError: (error: unknown) => void
-}
-
 interface Address {
-  Params: { uid: string; page?: string }
-  Querystring: { lang?: string }
+  Params: { uid: string; page?: string; broker?: string }
+  Querystring: { lang?: string; state?: string }
 }
 
-const empty: Posted = { email: '', password: '', given_name: '', family_name: '' }
-
-function sendPage(reply: FastifyReply, status: number, document: string): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-security-policy', contentSecurityPolicy)
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'same-origin')
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(document)
-}
-
-function sendForm({ reply, interaction, page, language, words }: Visit, status: number, posted: Posted, faults: Fault[]): FastifyReply {
-  const chosen = (name: PageName, tongue: Language) => `${interactionPath}/${interaction.uid}/${name}?lang=${tongue}`
-  const { password: _never, ...typed } = posted
-  const form = {
-    words,
-    action: chosen(page, language),
-    other: chosen(page === 'login' ? 'register' : 'login', language),
-    typed,
-    faults,
-  }
-  const { title } = page === 'login' ? words.signIn : words.register
-  const document = toDocument({
-    language,
-    title: faults.length > 0 ? `${words.errors.prefix}: ${title}` : title,
-    content: page === 'login' ? signInForm(form) : registerForm(form),
-    otherLanguage: chosen(page, language === 'en' ? 'fr' : 'en'),
-    beside: true,
-  })
-  return sendPage(reply, status, document)
-}
-
-function sendWait(visit: Visit, posted: Posted, { retryAfterSeconds }: Extract<Verdict, { allowed: false }>): FastifyReply {
-  visit.reply.header('retry-after', retryAfterSeconds)
-  const text = visit.words.errors.waiting(Math.ceil(retryAfterSeconds / 60))
-  return sendForm(visit, 503, posted, [{ field: null, text }])
-}
+const empty: Posted = { email: '', password: '', current_password: '', given_name: '', family_name: '' }
 
 /** Adds the pages on which a person signs in or registers. They belong to one interaction, tied to the browser by its cookie. */
-export async function addInteractions(app: FastifyInstance, { provider, database, attempts, onError }: Parts): Promise<void> {
+export async function addInteractions(app: FastifyInstance, parts: IdentityParts): Promise<void> {
+  const { issuer, provider, database, attempts, knownDevices, brokerage, onError } = parts
+
+  const sendForm = ({ reply, interaction, page, language, words }: Visit, status: number, posted: Posted, faults: Fault[]) => {
+    const here = `${interactionPath}/${interaction.uid}`
+    const chosen = (name: string, tongue: Language) => `${here}/${name}?lang=${tongue}`
+    const { password: _never, current_password: _neither, ...typed } = posted
+    const form = {
+      words,
+      action: chosen(page, language),
+      other: chosen(page === 'login' ? 'register' : 'login', language),
+      forgot: `${addresses.forgot}?lang=${language}`,
+      brokers: brokerage.brokers.map(({ name }) => ({ label: brokerLabel[name], address: chosen(`with/${name}`, language) })),
+      typed,
+      faults,
+    }
+    const { title } = page === 'login' ? words.signIn : words.register
+    const document = toDocument({
+      language,
+      title: faults.length > 0 ? `${words.errors.prefix}: ${title}` : title,
+      content: page === 'login' ? signInForm(form) : registerForm(form),
+      otherLanguage: chosen(page, language === 'en' ? 'fr' : 'en'),
+      beside: true,
+    })
+    return sendPage(reply, status, document)
+  }
+
+  const sendWait = (at: Visit, posted: Posted, { retryAfterSeconds }: Extract<Verdict, { allowed: false }>) => {
+    at.reply.header('retry-after', retryAfterSeconds)
+    return sendForm(at, 503, posted, [{ field: null, text: at.words.errors.waiting(Math.ceil(retryAfterSeconds / 60)) }])
+  }
+
   const languageOf = (request: FastifyRequest<Address>, interaction?: Interaction) =>
     chooseLanguage(request.query.lang, interaction?.params.ui_locales ?? interaction?.params.lang, request.headers['accept-language'])
 
@@ -91,7 +82,7 @@ export async function addInteractions(app: FastifyInstance, { provider, database
     const { page } = request.params
     if (page !== undefined && page !== 'login' && page !== 'register') return null
     try {
-      const interaction = await provider.interactionDetails(request.raw, reply.raw)
+      const interaction = await provider().interactionDetails(request.raw, reply.raw)
       if (interaction.uid !== request.params.uid) return null
       const language = languageOf(request, interaction)
       const first = interaction.prompt.name === 'create' ? 'register' : 'login'
@@ -102,21 +93,23 @@ export async function addInteractions(app: FastifyInstance, { provider, database
     }
   }
 
-  const finish = async ({ request, reply, interaction }: Visit, accountId: string) => {
+  const finish = async ({ request, reply, interaction }: Visit, { id: accountId, email }: Account) => {
+    knownDevices.remember(request, reply, email)
     const result = { login: { accountId, remember: true }, ...(interaction.prompt.name === 'create' ? { create: {} } : {}) }
-    const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+    const next = await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
     return reply.redirect(next, 303)
   }
 
   const signIn = async (at: Visit, posted: Posted) => {
     const faults = findSignInFaults(at.words, posted)
     if (faults.length > 0) return sendForm(at, 422, posted, faults)
-    const verdict = await attempts.signIn(at.request.ip, posted.email)
+    const origin = { address: at.request.ip, email: posted.email, device: knownDevices.nameFor(at.request, posted.email) }
+    const verdict = await attempts.signIn(origin)
     if (!verdict.allowed) return sendWait(at, posted, verdict)
     const account = await selectAccountByPassword(database, posted.email, posted.password)
     if (!account) return sendForm(at, 422, posted, [{ field: null, text: at.words.errors.wrong }])
-    await attempts.signedIn(posted.email)
-    return finish(at, account.id)
+    await attempts.signedIn(origin)
+    return finish(at, account)
   }
 
   const register = async (at: Visit, posted: Posted) => {
@@ -124,9 +117,24 @@ export async function addInteractions(app: FastifyInstance, { provider, database
     if ('faults' in read) return sendForm(at, 422, posted, read.faults)
     const verdict = await attempts.register(at.request.ip, posted.email)
     if (!verdict.allowed) return sendWait(at, posted, verdict)
-    const account = await insertAccount(database, read.account)
+    const account = await registerAccount(database, read.account, at.language, (connection, made) =>
+      sendVerification(parts, connection, made, new Date()),
+    )
     if (!account) return sendForm(at, 409, posted, [{ field: 'email', text: at.words.errors.taken }, retyped(at.words)])
-    return finish(at, account.id)
+    return finish(at, account)
+  }
+
+  /** The broker that an address names, in an interaction that is this browser's. */
+  const brokered = async (request: FastifyRequest<Address>, reply: FastifyReply): Promise<{ at: Visit; broker: Broker } | null> => {
+    const broker = brokerage.brokers.find(({ name }) => name === request.params.broker)
+    const at = broker && (await visit(request, reply))
+    return at ? { at, broker } : null
+  }
+
+  const sendRefused = ({ reply, interaction, language }: Visit, kind: 'failed' | 'unproved' | 'nameless') => {
+    const words = accountWordsIn[language].brokered[kind]
+    const back = `${interactionPath}/${interaction.uid}/login?lang=${language}`
+    return sendPage(reply, 400, toDocument({ language, title: words.title, content: notice(words, back), beside: true }))
   }
 
   await app.register(async (scope) => {
@@ -135,10 +143,7 @@ export async function addInteractions(app: FastifyInstance, { provider, database
       onError(error)
       return sendNotice(request, reply, 500, 'failed')
     })
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
-      done(null, body),
-    )
+    readFormsOnly(scope)
     scope.get<Address>(`${interactionPath}/:uid`, async (request, reply) => {
       const at = await visit(request, reply)
       if (!at) return sendLapsed(request, reply)
@@ -151,12 +156,41 @@ export async function addInteractions(app: FastifyInstance, { provider, database
       return sendForm(at, 200, { ...empty, email: typeof hint === 'string' ? hint : '' }, [])
     })
     scope.post<Address>(`${interactionPath}/:uid/:page`, async (request, reply) => {
-      // The cookie is not sent along from another site; where the browser says where a form came from, that must be us.
-      const { origin } = request.headers
-      const at = origin === undefined || origin === provider.issuer ? await visit(request, reply) : null
+      const at = isOwnForm(request, issuer) ? await visit(request, reply) : null
       if (!at) return sendLapsed(request, reply)
       const posted = readPosted(request.body)
       return at.page === 'login' ? signIn(at, posted) : register(at, posted)
+    })
+
+    scope.get<Address>(`${interactionPath}/:uid/with/:broker`, async (request, reply) => {
+      const found = await brokered(request, reply)
+      if (!found) return sendLapsed(request, reply)
+      const { at, broker } = found
+      const hint = at.interaction.params.login_hint
+      try {
+        const hints = { language: at.language, email: typeof hint === 'string' ? hint : '' }
+        return reply.redirect((await brokerage.begin(at.interaction.uid, broker, hints)).href, 303)
+      } catch (error) {
+        onError(error)
+        return sendRefused(at, 'failed')
+      }
+    })
+    // The interaction's cookie is sent below its own address only, so the answer is led on there.
+    scope.get<Address>(`${addresses.brokered}/:broker`, async (request, reply) => {
+      const uid = interactionOfState(request.query.state)
+      const broker = brokerage.brokers.find(({ name }) => name === request.params.broker)
+      if (uid === null || !broker) return sendLapsed(request, reply)
+      const { search } = new URL(request.url, issuer)
+      return reply.redirect(`${interactionPath}/${uid}/from/${broker.name}${search}`, 303)
+    })
+    scope.get<Address>(`${interactionPath}/:uid/from/:broker`, async (request, reply) => {
+      const found = await brokered(request, reply)
+      if (!found) return sendLapsed(request, reply)
+      const { at, broker } = found
+      const person = await brokerage.finish(at.interaction.uid, broker, new URL(request.url, issuer).searchParams).catch(() => null)
+      if (!person) return sendRefused(at, 'failed')
+      const account = await enterBrokered(parts, person, { provider: brokerLabel[broker.name], language: at.language, now: new Date() })
+      return typeof account === 'string' ? sendRefused(at, account) : finish(at, account)
     })
   })
 }

@@ -2,17 +2,28 @@ import { oidc } from '@penmark/contract'
 import { type AccountClaims, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Database } from '../../../database/database.ts'
 import { type Account, selectOptionalAccount } from './accounts.ts'
+import { addresses } from './addresses.ts'
+import type { SigningKey } from './keys.ts'
 import { type Language, languages } from './pages/language.ts'
 import { renderEndSession, renderRefusal, renderSignedOut } from './rendering.ts'
-import { readSecrets } from './secrets.ts'
+import { readCookieKeys } from './secrets.ts'
 import { createStorage } from './storage.ts'
 
 export interface ProviderSettings {
   /** Origin under which browsers reach the product; issuer and, with a slash, the only redirect address. */
   issuer: string
   accessTokenSeconds: number
+  /** The one that signs first, then the others that are published. */
+  signingKeys: SigningKey[]
   onServerError: (error: Error) => void
+  /** A browser was signed in, or came by again. */
+  onSignedIn: (signedIn: { sessionUid: string; accountId: string; userAgent: string }) => void
+  /** Tokens were given to the sign-in of this name. */
+  onUsed: (sessionUid: string) => void
 }
+
+/** The pages about the account ask for a sign-in as a client of their own, and want nothing but that. */
+export const accountClientId = 'penmark-account'
 
 const day = 24 * 60 * 60
 /** A teacher signs in again after this long, however much they used the product. */
@@ -37,12 +48,11 @@ const routes = {
 export const userProfilePath = '/oauth2/v2/user_profile'
 
 /** What tokens and the user profile say of an account. */
-export function claimsOf({ id, email, given_name, family_name }: Account) {
+export function claimsOf({ id, email, email_verified_at, given_name, family_name }: Account) {
   return {
     sub: id,
     email,
-    // Nothing is ever sent to the address, so nothing is known about it.
-    email_verified: false,
+    email_verified: email_verified_at !== null,
     given_name,
     family_name,
     name: `${given_name} ${family_name}`,
@@ -74,10 +84,10 @@ async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/** Makes the provider on the database; its keys are made at the first start. */
+/** Makes the provider on the database. It keeps nothing itself, so a new one may take over at any time. */
 export async function createProvider(database: Database, settings: ProviderSettings): Promise<Provider> {
-  const { issuer, accessTokenSeconds } = settings
-  const { signingKey, cookieKeys } = await readSecrets(database)
+  const { issuer, accessTokenSeconds, signingKeys } = settings
+  const cookieKeys = await readCookieKeys(database)
   const readClaims = async (id: string) => {
     const account = await selectOptionalAccount(database, id)
     return account ? claimsOf(account) : undefined
@@ -85,7 +95,7 @@ export async function createProvider(database: Database, settings: ProviderSetti
 
   const configuration: Configuration = {
     adapter: createStorage(database),
-    jwks: { keys: [signingKey] },
+    jwks: { keys: signingKeys },
     clients: [
       {
         client_id: oidc.clientId,
@@ -96,9 +106,17 @@ export async function createProvider(database: Database, settings: ProviderSetti
         redirect_uris: [`${issuer}/`],
         post_logout_redirect_uris: [`${issuer}/`, issuer],
       },
+      {
+        client_id: accountClientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: [],
+        response_types: ['none'],
+        redirect_uris: [`${issuer}${addresses.comeBack}`],
+      },
     ],
     pkce: { required: () => true },
-    responseTypes: ['code'],
+    responseTypes: ['code', 'none'],
     clientAuthMethods: ['none'],
     scopes,
     claims: {
@@ -171,5 +189,13 @@ export async function createProvider(database: Database, settings: ProviderSetti
   // The issuer is fixed and the host guard stands before, so the forwarded headers are ours alone: see `pages.ts`.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => settings.onServerError(error))
+  provider.on('authorization.success', (ctx) => {
+    const { session } = ctx.oidc
+    if (session?.accountId) settings.onSignedIn({ sessionUid: session.uid, accountId: session.accountId, userAgent: ctx.get('user-agent') })
+  })
+  provider.on('grant.success', (ctx) => {
+    const { RefreshToken: refreshToken } = ctx.oidc.entities
+    if (refreshToken?.sessionUid) settings.onUsed(refreshToken.sessionUid)
+  })
   return provider
 }

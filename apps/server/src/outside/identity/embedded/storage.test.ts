@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../database/database.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { createAttempts, sweepAttempts } from './attempts.ts'
-import { readSecrets } from './secrets.ts'
+import { attemptLimits, createAttempts, sweepAttempts } from './attempts.ts'
+import { readCookieKeys } from './secrets.ts'
 import { createStorage, refreshLeewayMs, sweepRecords } from './storage.ts'
 
 let database: Database
@@ -70,26 +70,49 @@ describe('the storage of the provider', () => {
   })
 })
 
-describe('the keys of an installation', () => {
+describe('the cookie keys of an installation', () => {
   it('are made once, also by two processes that start together', async () => {
-    const [one, other] = await Promise.all([readSecrets(database), readSecrets(database)])
+    const [one, other] = await Promise.all([readCookieKeys(database), readCookieKeys(database)])
     expect(other).toEqual(one)
-    expect(await readSecrets(database)).toEqual(one)
+    expect(await readCookieKeys(database)).toEqual(one)
   })
 })
 
+const once = { points: 1, duration: 60 }
+
 describe('counted tries', () => {
+  const from = (address: string, device: string | null = null) => ({ address, email: 'a@b.example', device })
+
   it('are swept away when they no longer count', async () => {
-    const limits = { points: 1, duration: 60 }
-    const attempts = createAttempts(database, {
-      signInByAddress: limits,
-      signInByEmail: limits,
-      registerByAddress: limits,
-      registerByEmail: limits,
-    })
-    expect(await attempts.signIn('::1', 'a@b.example')).toEqual({ allowed: true })
-    expect(await attempts.signIn('::1', 'a@b.example')).toMatchObject({ allowed: false })
+    const attempts = createAttempts(database, { ...attemptLimits, signInByAddressAndEmail: once })
+    expect(await attempts.signIn(from('::1'))).toEqual({ allowed: true })
+    expect(await attempts.signIn(from('::1'))).toMatchObject({ allowed: false })
     await sweepAttempts(database, new Date(Date.now() + 61_000))
-    expect((await database.query('select * from identity_attempt')).rows).toEqual([])
+    const { rows } = await database.query("select key from identity_attempt where key like 'signInByAddressAndEmail%'")
+    expect(rows).toEqual([])
+  })
+
+  it('from one place stop nobody elsewhere, and those from all unknown places no known device', async () => {
+    const attempts = createAttempts(database, {
+      ...attemptLimits,
+      signInByAddressAndEmail: once,
+      signInByEmail: { points: 3, duration: 60 },
+    })
+    await attempts.signIn(from('192.0.2.1'))
+    expect(await attempts.signIn(from('192.0.2.1'))).toMatchObject({ allowed: false })
+    expect(await attempts.signIn(from('192.0.2.2'))).toEqual({ allowed: true })
+    for (const address of ['192.0.2.3', '192.0.2.4', '192.0.2.5']) await attempts.signIn(from(address))
+    expect(await attempts.signIn(from('192.0.2.6'))).toMatchObject({ allowed: false })
+    expect(await attempts.signIn(from('192.0.2.1', 'her-laptop'))).toEqual({ allowed: true })
+  })
+
+  it('of somebody else are not forgotten when the owner signs in', async () => {
+    const attempts = createAttempts(database, { ...attemptLimits, signInByAddressAndEmail: once })
+    await attempts.signIn(from('192.0.2.1'))
+    await attempts.signedIn(from('192.0.2.2'))
+    await attempts.signedIn(from('192.0.2.1', 'her-laptop'))
+    expect(await attempts.signIn(from('192.0.2.1'))).toMatchObject({ allowed: false })
+    await attempts.signedIn(from('192.0.2.1'))
+    expect(await attempts.signIn(from('192.0.2.1'))).toEqual({ allowed: true })
   })
 })

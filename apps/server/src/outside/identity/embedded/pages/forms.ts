@@ -1,8 +1,8 @@
 import { html, type Markup } from './markup.ts'
 import type { FieldName, Words } from './words.ts'
 
-/** What stands in the fields; never the password. */
-export type Typed = Partial<Record<Exclude<FieldName, 'password'>, string>>
+/** What stands in the fields; never a password. */
+export type Typed = Partial<Record<Exclude<FieldName, 'password' | 'current_password'>, string>>
 
 export interface Fault {
   /** Null when the fault is of the whole form. */
@@ -10,63 +10,109 @@ export interface Fault {
   text: string
 }
 
-interface Form {
+export interface Form {
   words: Words
-  /** Where the form goes, and where the other form is. */
+  /** Where the form goes. */
   action: string
-  other: string
   typed: Typed
   faults: Fault[]
+}
+
+/** A form of an interaction: beside the other one, with the ways in that the installation offers. */
+export interface InteractionForm extends Form {
+  /** Where the other form is. */
+  other: string
+  /** Where a forgotten password is replaced. */
+  forgot: string
+  /** Other providers that people may sign in with. */
+  brokers: { label: string; address: string }[]
 }
 
 interface Field {
   name: FieldName
   type: 'text' | 'email' | 'password'
   autocomplete: string
+  label?: string
   hint?: string
   first?: boolean
 }
 
-function summary({ words, faults }: Form): Markup | null {
+export function summaryOf({ words, faults }: Form): Markup | null {
   if (faults.length === 0) return null
   const whole = faults.filter(({ field }) => field === null).map(({ text }) => html`<p>${text}</p>`)
   const items = faults.flatMap(({ field, text }) => (field === null ? [] : [html`<li><a href="#${field}">${text}</a></li>`]))
   return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">${words.errors.summary}</h2>${whole}${items.length > 0 && html`<ul>${items}</ul>`}</div>`
 }
 
-function fieldOf({ words, typed, faults }: Form, { name, type, autocomplete, hint, first = false }: Field): Markup {
+export function fieldOf({ words, typed, faults }: Form, { name, type, autocomplete, label, hint, first = false }: Field): Markup {
   const fault = faults.find(({ field }) => field === name)
   const described = [hint !== undefined && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
-  return html`<div class="field"><label for="${name}">${words.labels[name]}</label>
+  return html`<div class="field"><label for="${name}">${label ?? words.labels[name]}</label>
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault.text}</p>`}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${name !== 'password' && html` value="${typed[name] ?? ''}"`}${type !== 'text' && html` autocapitalize="none" spellcheck="false"`}${described !== '' && html` aria-describedby="${described}"`}${fault !== undefined && html` aria-invalid="true"`}${first && faults.length === 0 && html` autofocus`}></div>`
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${name !== 'password' && name !== 'current_password' && html` value="${typed[name] ?? ''}"`}${type !== 'text' && html` autocapitalize="none" spellcheck="false"`}${described !== '' && html` aria-describedby="${described}"`}${fault !== undefined && html` aria-invalid="true"`}${first && faults.length === 0 && html` autofocus`}></div>`
+}
+
+interface Around {
+  title: string
+  lead: string
+  fields: Markup
+  action: string
+  /** Below the form. */
+  below?: Markup
 }
 
 // The browser's own bubbles vanish and speak its language, not the page's: `novalidate` leaves the words to us.
-function form(given: Form, title: string, lead: string, fields: Markup, action: string, other: { text: string; action: string }): Markup {
-  return html`<h1>${title}</h1><p class="lead">${lead}</p>${summary(given)}
+export function formOf(given: Form, { title, lead, fields, action, below }: Around): Markup {
+  return html`<h1>${title}</h1><p class="lead">${lead}</p>${summaryOf(given)}
 <form method="post" action="${given.action}" novalidate>${fields}<button type="submit">${action}</button></form>
-<p class="other">${other.text} <a href="${given.other}">${other.action}</a></p>`
+${below ?? null}`
 }
 
-export function signInForm(given: Form): Markup {
-  const { title, lead, action, other, otherAction } = given.words.signIn
+export const otherWay = (text: string, action: string, address: string) =>
+  html`<p class="other">${text} <a href="${address}">${action}</a></p>`
+
+function brokerButtons({ words, brokers }: InteractionForm): Markup | null {
+  if (brokers.length === 0) return null
+  return html`<div class="brokers"><p class="or">${words.signIn.or}</p>${brokers.map(
+    ({ label, address }) => html`<a class="button quiet" href="${address}">${words.signIn.with(label)}</a>`,
+  )}</div>`
+}
+
+export function signInForm(given: InteractionForm): Markup {
+  const { title, lead, action, other, otherAction, forgot } = given.words.signIn
   const fields = html`${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'username', first: true })}
-${fieldOf(given, { name: 'password', type: 'password', autocomplete: 'current-password' })}`
-  return form(given, title, lead, fields, action, { text: other, action: otherAction })
+${fieldOf(given, { name: 'password', type: 'password', autocomplete: 'current-password' })}
+<p class="aside"><a href="${given.forgot}">${forgot}</a></p>`
+  const below = html`${brokerButtons(given)}${otherWay(other, otherAction, given.other)}`
+  return formOf(given, { title, lead, fields, action, below })
 }
 
-export function registerForm(given: Form): Markup {
-  const { title, lead, action, other, otherAction, emailHint, passwordHint } = given.words.register
+export function newPasswordField(given: Form, { email = '', ...field }: { email?: string; label?: string; first?: boolean } = {}): Markup {
+  // Password managers store the new password under the name that stands before it.
+  return html`${email !== '' && html`<input type="email" name="username" value="${email}" autocomplete="username" hidden readonly>`}${fieldOf(
+    given,
+    {
+      name: 'password',
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: given.words.register.passwordHint,
+      ...field,
+    },
+  )}`
+}
+
+export function registerForm(given: InteractionForm): Markup {
+  const { title, lead, action, other, otherAction, emailHint } = given.words.register
   const fields = html`<div class="names">${fieldOf(given, { name: 'given_name', type: 'text', autocomplete: 'given-name', first: true })}
 ${fieldOf(given, { name: 'family_name', type: 'text', autocomplete: 'family-name' })}</div>
 ${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'email', hint: emailHint })}
-${fieldOf(given, { name: 'password', type: 'password', autocomplete: 'new-password', hint: passwordHint })}`
-  return form(given, title, lead, fields, action, { text: other, action: otherAction })
+${newPasswordField(given)}`
+  const below = html`${brokerButtons(given)}${otherWay(other, otherAction, given.other)}`
+  return formOf(given, { title, lead, fields, action, below })
 }
 
 /** A page that only tells something and leads on. */
-export function notice({ title, text, action }: { title: string; text: string; action: string }): Markup {
-  return html`<h1>${title}</h1><p class="lead">${text}</p><a class="button" href="/">${action}</a>`
+export function notice({ title, text, action }: { title: string; text: string; action: string }, address = '/'): Markup {
+  return html`<h1>${title}</h1><p class="lead">${text}</p><a class="button" href="${address}">${action}</a>`
 }

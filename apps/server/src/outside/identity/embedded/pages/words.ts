@@ -2,7 +2,7 @@ import { brand, planWordLimit } from '@penmark/contract'
 import { passwordLength } from '../passwords.ts'
 import type { Language } from './language.ts'
 
-export type FieldName = 'email' | 'password' | 'given_name' | 'family_name'
+export type FieldName = 'email' | 'password' | 'current_password' | 'given_name' | 'family_name'
 
 const { name } = brand
 const freeWords = (locale: string) => (planWordLimit.FREE ?? 0).toLocaleString(locale)
@@ -19,13 +19,22 @@ const english = {
       'Student work is never used to train, and deleting erases it at once.',
     ],
   },
-  labels: { email: 'E-mail', password: 'Password', given_name: 'First name', family_name: 'Last name' } satisfies Record<FieldName, string>,
+  labels: {
+    email: 'E-mail',
+    password: 'Password',
+    current_password: 'Current password',
+    given_name: 'First name',
+    family_name: 'Last name',
+  } satisfies Record<FieldName, string>,
   signIn: {
     title: 'Sign in',
     lead: 'Use the e-mail and password of your teacher account.',
     action: 'Sign in',
     other: 'New here?',
     otherAction: 'Create an account',
+    forgot: 'Forgotten your password?',
+    or: 'or',
+    with: (provider: string) => `Continue with ${provider}`,
   },
   register: {
     title: 'Create your account',
@@ -42,6 +51,7 @@ const english = {
     missing: {
       email: 'Enter your e-mail.',
       password: 'Enter a password.',
+      current_password: 'Enter your current password.',
       given_name: 'Enter your first name.',
       family_name: 'Enter your last name.',
     } satisfies Record<FieldName, string>,
@@ -91,13 +101,22 @@ const french: Words = {
       'Les travaux d’élèves ne servent jamais à l’entraînement ; les supprimer les efface aussitôt.',
     ],
   },
-  labels: { email: 'Adresse e-mail', password: 'Mot de passe', given_name: 'Prénom', family_name: 'Nom' },
+  labels: {
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    current_password: 'Mot de passe actuel',
+    given_name: 'Prénom',
+    family_name: 'Nom',
+  },
   signIn: {
     title: 'Se connecter',
     lead: 'Utilisez l’adresse e-mail et le mot de passe de votre compte enseignant.',
     action: 'Se connecter',
     other: 'Première visite ?',
     otherAction: 'Créer un compte',
+    forgot: 'Mot de passe oublié ?',
+    or: 'ou',
+    with: (provider) => `Continuer avec ${provider}`,
   },
   register: {
     title: 'Créer votre compte',
@@ -114,6 +133,7 @@ const french: Words = {
     missing: {
       email: 'Saisissez votre adresse e-mail.',
       password: 'Saisissez un mot de passe.',
+      current_password: 'Saisissez votre mot de passe actuel.',
       given_name: 'Saisissez votre prénom.',
       family_name: 'Saisissez votre nom.',
     },

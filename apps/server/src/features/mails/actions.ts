@@ -1,0 +1,38 @@
+import { type Mail, type MailPage, type MailText, Problem } from '@penmark/contract'
+import type { MailRow, Post } from '../../outside/mail/post.ts'
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function stateOf({ sent_at, failed_at }: Pick<MailRow, 'sent_at' | 'failed_at'>): Mail['state'] {
+  if (sent_at) return 'sent'
+  return failed_at ? 'failed' : 'waiting'
+}
+
+function toMail(row: Omit<MailRow, 'body' | 'html'>): Mail {
+  const { id, kind, recipient, subject, tries, fault, created_at, sent_at, next_try_at } = row
+  const state = stateOf(row)
+  return {
+    id,
+    kind,
+    recipient,
+    subject,
+    state,
+    tries,
+    fault,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+    next_try_at: state === 'waiting' ? next_try_at.toISOString() : null,
+  }
+}
+
+/** A page of all mails, for administrators; `before` is the id of the last one of the page before. */
+export async function listMails(post: Post, { before, limit }: { before?: string | undefined; limit: number }): Promise<MailPage> {
+  if (before !== undefined && !isId.test(before)) return { sent_by: post.kind, mails: [] }
+  return { sent_by: post.kind, mails: (await post.list({ before, limit })).map(toMail) }
+}
+
+export async function readMail(post: Post, id: string): Promise<MailText> {
+  const row = isId.test(id) ? await post.readOptional(id) : null
+  if (!row) throw new Problem('not_found', 'This mail is not kept any more.')
+  return { ...toMail(row), text: row.body }
+}

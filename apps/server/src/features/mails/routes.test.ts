@@ -1,0 +1,61 @@
+import { MailPage, MailText } from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Letter } from '../../outside/mail/mail.ts'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+
+const letter: Letter = {
+  kind: 'test.letter',
+  to: 'bo@school.example',
+  language: 'en',
+  subject: 'A letter',
+  paragraphs: ['Follow the link.'],
+  closing: 'You asked for this.',
+}
+
+let house: TestHouse
+let administrator: TestTeacher
+let teacher: TestTeacher
+beforeAll(async () => {
+  house = await startTestHouse({ works: false })
+  administrator = await house.teacher('ana')
+  await administrator.call('GET', '/settings')
+  // Whoever comes first is the administrator.
+  await administrator.call('GET', '/teachers/me')
+  teacher = await house.teacher('bo')
+  for (const subject of ['One', 'Two', 'Three'])
+    await house.database.transaction((connection) => house.post.send(connection, { ...letter, subject }))
+  await house.post.deliverDue()
+})
+afterAll(() => house.close())
+
+const list = async (query = '') => MailPage.parse((await administrator.call('GET', `/admin/mails${query}`)).body)
+
+describe('the mails of an installation', () => {
+  test('are listed and read by administrators alone', async () => {
+    const { mails } = await list()
+    expect(mails.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    for (const address of ['/admin/mails', `/admin/mails/${mails[0]?.id}`])
+      expect(await teacher.call('GET', address)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+  })
+
+  test('come in pages', async () => {
+    const first = await list('?limit=2')
+    expect(first.sent_by).toBe('outbox')
+    expect(first.mails).toHaveLength(2)
+    const rest = await list(`?limit=2&before=${first.mails[1]?.id}`)
+    expect(rest.mails).toHaveLength(1)
+    expect(await list('?before=not-an-id')).toMatchObject({ mails: [] })
+  })
+
+  test('show their text while it is kept', async () => {
+    const { mails } = await list()
+    const { body } = await administrator.call('GET', `/admin/mails/${mails[0]?.id}`)
+    expect(MailText.parse(body)).toMatchObject({ recipient: 'bo@school.example', text: expect.stringContaining('Follow the link.') })
+    expect(JSON.stringify(mails)).not.toContain('Follow the link.')
+  })
+
+  test('answer 404 for an unknown one and for what is no id', async () => {
+    for (const id of [crypto.randomUUID(), 'not-an-id', "' or 1=1 --"])
+      expect((await administrator.call('GET', `/admin/mails/${encodeURIComponent(id)}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,147 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Account, selectAccountByPassword, selectOptionalAccount } from './accounts.ts'
+import { accountPath, addresses } from './addresses.ts'
+import { findNewPasswordFaults, readPosted } from './input.ts'
+import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
+import { type AccountPage, accountDocument, devicesContent, emailContent, passwordContent } from './pages/account.ts'
+import { accountWordsIn } from './pages/account-words.ts'
+import { type Fault, notice } from './pages/forms.ts'
+import { chooseLanguage, type Language } from './pages/language.ts'
+import { toDocument } from './pages/layout.ts'
+import { wordsIn } from './pages/words.ts'
+import type { IdentityParts } from './parts.ts'
+import { accountClientId } from './provider.ts'
+import { changePassword } from './resets.ts'
+import { endSessions, selectSignedIn } from './sessions.ts'
+import { sendVerification } from './verification.ts'
+
+interface Address {
+  Querystring: { lang?: string; done?: string; state?: string }
+}
+type Request = FastifyRequest<Address>
+
+interface Visit {
+  request: Request
+  reply: FastifyReply
+  page: AccountPage
+  language: Language
+  account: Account
+  sessionUid: string
+}
+
+const pages = ['password', 'devices', 'email'] as const satisfies readonly AccountPage[]
+const isPage = (name: unknown): name is AccountPage => pages.some((page) => page === name)
+
+/** The pages on which a signed-in person changes the password, sees their devices, and confirms their e-mail. */
+export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
+  const { issuer, provider, database, post, attempts, onError } = parts
+  const languageOf = ({ query, headers }: Request) => chooseLanguage(query.lang, undefined, headers['accept-language'])
+
+  const session = async (request: Request, reply: FastifyReply) => {
+    const current = provider()
+    const { uid, accountId } = await current.Session.get(current.createContext(request.raw, reply.raw) as never)
+    const account = accountId === undefined ? null : await selectOptionalAccount(database, accountId)
+    return account && { account, sessionUid: uid }
+  }
+
+  const askToSignIn = (reply: FastifyReply, page: AccountPage, language: Language) => {
+    const query = new URLSearchParams({
+      client_id: accountClientId,
+      response_type: 'none',
+      scope: 'openid',
+      redirect_uri: `${issuer}${addresses.comeBack}`,
+      state: `${page}.${language}`,
+      ui_locales: language,
+    })
+    return reply.redirect(`/oauth2/auth?${query.toString()}`, 303)
+  }
+
+  const again = ({ reply, page, language }: Visit, done: string) =>
+    reply.redirect(`${addresses[page]}?${new URLSearchParams({ lang: language, done }).toString()}`, 303)
+
+  const show = async (at: Visit, status: number, faults: Fault[]) => {
+    const { page, language, account, request } = at
+    const given = { language, account, done: request.method === 'GET' ? request.query.done : undefined, sentBy: post.kind }
+    const content =
+      page === 'password'
+        ? passwordContent(given, faults)
+        : page === 'devices'
+          ? devicesContent(given, await selectSignedIn(database, account.id, new Date()), at.sessionUid, new Date())
+          : emailContent(given, faults)
+    return sendPage(at.reply, status, accountDocument(page, given, content, faults.length > 0))
+  }
+
+  const wait = (at: Visit, retryAfterSeconds: number) => {
+    at.reply.header('retry-after', retryAfterSeconds)
+    return show(at, 503, [{ field: null, text: wordsIn[at.language].errors.waiting(Math.ceil(retryAfterSeconds / 60)) }])
+  }
+
+  const take = {
+    password: async (at: Visit) => {
+      const { account, language, request } = at
+      const words = wordsIn[language]
+      const { password, current_password } = readPosted(request.body)
+      const faults: Fault[] = [
+        ...(current_password === '' ? [{ field: 'current_password' as const, text: words.errors.missing.current_password }] : []),
+        ...findNewPasswordFaults(words, { password, email: account.email }),
+      ]
+      if (faults.length > 0) return show(at, 422, faults)
+      const verdict = await attempts.changePassword(account.id)
+      if (!verdict.allowed) return wait(at, verdict.retryAfterSeconds)
+      const isRight = await selectAccountByPassword(database, account.email, current_password)
+      if (!isRight) return show(at, 422, [{ field: 'current_password', text: accountWordsIn[language].password.wrong }])
+      await changePassword(parts, { accountId: account.id, sessionUid: at.sessionUid, password })
+      return again(at, 'changed')
+    },
+    devices: async (at: Visit) => {
+      const fields = new URLSearchParams(typeof at.request.body === 'string' ? at.request.body : '')
+      const only = fields.get('session')
+      await database.transaction((connection) =>
+        endSessions(connection, at.account.id, only === null ? { except: at.sessionUid } : { only }),
+      )
+      return again(at, only === null ? 'ended-others' : 'ended')
+    },
+    email: async (at: Visit) => {
+      if (at.account.email_verified_at) return again(at, 'confirmed')
+      const verdict = await attempts.mailVerification(at.account.id)
+      if (!verdict.allowed) return wait(at, verdict.retryAfterSeconds)
+      await database.transaction((connection) => sendVerification(parts, connection, at.account, new Date()))
+      return again(at, 'sent')
+    },
+  } satisfies Record<AccountPage, (at: Visit) => Promise<unknown>>
+
+  await app.register(async (scope) => {
+    const sendNotice = (request: Request, reply: FastifyReply, status: number, words: { title: string; text: string; action: string }) =>
+      sendPage(reply, status, toDocument({ language: languageOf(request), title: words.title, content: notice(words, accountPath) }))
+
+    scope.setErrorHandler<FastifyError, Address>((error, request, reply) => {
+      const language = languageOf(request)
+      if (error.statusCode !== undefined && error.statusCode < 500)
+        return sendNotice(request, reply, 400, accountWordsIn[language].otherSite)
+      onError(error)
+      return sendNotice(request, reply, 500, wordsIn[language].failed)
+    })
+    readFormsOnly(scope)
+    scope.get<Address>(accountPath, (request, reply) => reply.redirect(`${addresses.password}?lang=${languageOf(request)}`, 303))
+    scope.get<Address>(addresses.comeBack, (request, reply) => {
+      const [page, lang] = String(request.query.state ?? '').split('.')
+      return reply.redirect(`${addresses[isPage(page) ? page : 'password']}?lang=${lang === 'fr' ? 'fr' : 'en'}`, 303)
+    })
+    for (const page of pages) {
+      const visit = async (request: Request, reply: FastifyReply): Promise<Visit | null> => {
+        const found = await session(request, reply)
+        return found && { request, reply, page, language: languageOf(request), ...found }
+      }
+      scope.get<Address>(addresses[page], async (request, reply) => {
+        const at = await visit(request, reply)
+        return at ? show(at, 200, []) : askToSignIn(reply, page, languageOf(request))
+      })
+      scope.post<Address>(addresses[page], async (request, reply) => {
+        const language = languageOf(request)
+        if (!isOwnForm(request, issuer)) return sendNotice(request, reply, 400, accountWordsIn[language].otherSite)
+        const at = await visit(request, reply)
+        return at ? take[page](at) : askToSignIn(reply, page, language)
+      })
+    }
+  })
+}

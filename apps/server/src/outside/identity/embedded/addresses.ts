@@ -1,0 +1,17 @@
+/** Where a person finds the pages about their account. `?lang=en` or `?lang=fr` chooses the language. */
+export const accountPath = '/identity/account'
+export const addresses = {
+  forgot: '/identity/forgot',
+  reset: '/identity/reset',
+  verify: '/identity/verify',
+  password: `${accountPath}/password`,
+  devices: `${accountPath}/devices`,
+  email: `${accountPath}/email`,
+  /** The provider comes back here after a sign-in that began on one of the pages above. */
+  comeBack: `${accountPath}/return`,
+  /** Other providers come back here. */
+  brokered: '/identity/brokered',
+  /** Asks for a sign-in in the product. */
+  signIn: '/dashboard',
+  profile: '/profile',
+} as const

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Post } from '../../mail/post.ts'
+import { identityAccount, identityLink } from '../tables.ts'
+import { type Account, insertAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from './accounts.ts'
+import type { BrokeredPerson } from './brokers.ts'
+import type { Letters } from './letters.ts'
+import type { Language } from './pages/language.ts'
+import { endSessions } from './sessions.ts'
+import { deleteTokens } from './tokens.ts'
+import { sendVerification } from './verification.ts'
+
+interface Parts {
+  database: Database
+  post: Pick<Post, 'send'>
+  letters: Letters
+}
+
+/** Why another provider's person may not enter. */
+export type BrokeredFault = 'nameless' | 'unproved'
+
+async function selectLinked({ orm }: Connection, { issuer, subject }: BrokeredPerson): Promise<Account | null> {
+  const [row] = await orm
+    .select({ account: identityAccount })
+    .from(identityLink)
+    .innerJoin(identityAccount, eq(identityAccount.id, identityLink.account_id))
+    .where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
+  return row?.account ?? null
+}
+
+async function link({ orm }: Connection, { issuer, subject }: BrokeredPerson, account_id: string): Promise<void> {
+  await orm.insert(identityLink).values({ issuer, subject, account_id }).onConflictDoNothing()
+}
+
+/** Whoever made an account with an address that they never proved loses it to whoever proves the address. */
+async function claim(connection: Connection, account: Account, now: Date): Promise<void> {
+  await updatePassword(connection, account.id, null)
+  await updateVerified(connection, account.id, now)
+  await deleteTokens(connection, 'reset', account.id)
+  await deleteTokens(connection, 'verify', account.id)
+  await endSessions(connection, account.id, { except: null })
+}
+
+/**
+ * The account of a person whom another provider has signed in: the one they were led to before, one with the same e-mail if the provider
+ * vouches for it, or a new one.
+ */
+export function enterBrokered(
+  { database, post, letters }: Parts,
+  person: BrokeredPerson,
+  { provider, language, now }: { provider: string; language: Language; now: Date },
+): Promise<Account | BrokeredFault> {
+  return database.transaction(async (connection) => {
+    const linked = await selectLinked(connection, person)
+    if (linked) return linked
+    const { email, isProved, givenName: given_name, familyName: family_name } = person
+    if (email === null) return 'nameless'
+    const existing = await selectOptionalAccountByEmail(connection, email)
+    if (existing) {
+      if (!isProved) return 'unproved'
+      if (!existing.email_verified_at) await claim(connection, existing, now)
+      await link(connection, person, existing.id)
+      await post.send(connection, letters.linked(existing, provider))
+      return existing
+    }
+    const email_verified_at = isProved ? now : null
+    const account = await insertAccount(connection, { email, given_name, family_name, language, email_verified_at, password_hash: null })
+    if (!account) return 'unproved'
+    await link(connection, person, account.id)
+    if (!isProved) await sendVerification({ post, letters }, connection, account, now)
+    return account
+  })
+}

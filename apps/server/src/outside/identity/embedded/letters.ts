@@ -1,0 +1,128 @@
+import { brand } from '@penmark/contract'
+import type { Letter } from '../../mail/mail.ts'
+import type { Account } from './accounts.ts'
+import { addresses } from './addresses.ts'
+import type { Language } from './pages/language.ts'
+import { tokenLifeMs } from './tokens.ts'
+
+const { name } = brand
+const resetMinutes = tokenLifeMs.reset / 60_000
+const verifyDays = tokenLifeMs.verify / (24 * 60 * 60_000)
+
+interface Words {
+  subject: string
+  paragraphs: string[]
+  action: string
+  closing: string
+}
+
+type Template = Record<Language, Words>
+
+const reset: Template = {
+  en: {
+    subject: `Choose a new ${name} password`,
+    paragraphs: [
+      `Somebody asked for a new password for the ${name} account of this address.`,
+      `The link works once, for ${resetMinutes} minutes. Until you choose a new password, the old one stays.`,
+    ],
+    action: 'Choose a new password',
+    closing: 'Was it not you? Then do nothing. Nobody gets in without this link.',
+  },
+  fr: {
+    subject: `Choisir un nouveau mot de passe ${name}`,
+    paragraphs: [
+      `Quelqu’un a demandé un nouveau mot de passe pour le compte ${name} de cette adresse.`,
+      `Le lien fonctionne une seule fois, pendant ${resetMinutes} minutes. Tant que vous n’en choisissez pas un nouveau, l’ancien mot de passe reste valable.`,
+    ],
+    action: 'Choisir un nouveau mot de passe',
+    closing: 'Ce n’était pas vous ? Alors ne faites rien. Personne n’entre sans ce lien.',
+  },
+}
+
+const verify: Template = {
+  en: {
+    subject: `Confirm your e-mail for ${name}`,
+    paragraphs: [
+      `A ${name} account was made with this address. Confirm that it is yours, so that you can always get back into your account.`,
+      `The link works once, for ${verifyDays} days.`,
+    ],
+    action: 'Confirm the address',
+    closing: 'Was it not you? Then do nothing, or reset the password of the account to make it yours.',
+  },
+  fr: {
+    subject: `Confirmez votre adresse e-mail pour ${name}`,
+    paragraphs: [
+      `Un compte ${name} a été créé avec cette adresse. Confirmez qu’elle est la vôtre, afin de toujours pouvoir retrouver votre compte.`,
+      `Le lien fonctionne une seule fois, pendant ${verifyDays} jours.`,
+    ],
+    action: 'Confirmer l’adresse',
+    closing: 'Ce n’était pas vous ? Alors ne faites rien, ou réinitialisez le mot de passe du compte pour vous l’approprier.',
+  },
+}
+
+const changed: Template = {
+  en: {
+    subject: `Your ${name} password was changed`,
+    paragraphs: [
+      `The password of your ${name} account was changed just now. All other devices were signed out.`,
+      'Was it not you? Choose a new password at once.',
+    ],
+    action: 'Choose a new password',
+    closing: 'You get this mail because the account has this address.',
+  },
+  fr: {
+    subject: `Votre mot de passe ${name} a été modifié`,
+    paragraphs: [
+      `Le mot de passe de votre compte ${name} vient d’être modifié. Tous les autres appareils ont été déconnectés.`,
+      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe.',
+    ],
+    action: 'Choisir un nouveau mot de passe',
+    closing: 'Vous recevez ce message parce que le compte porte cette adresse.',
+  },
+}
+
+const linked = (provider: string): Template => ({
+  en: {
+    subject: `${provider} now opens your ${name} account`,
+    paragraphs: [
+      `Somebody signed in to your ${name} account with ${provider}. ${provider} says that this address is theirs, so it opens the account from now on.`,
+      'Was it not you? Choose a new password at once, and write to the people who run your e-mail.',
+    ],
+    action: 'Choose a new password',
+    closing: 'You get this mail because the account has this address.',
+  },
+  fr: {
+    subject: `${provider} ouvre désormais votre compte ${name}`,
+    paragraphs: [
+      `Quelqu’un s’est connecté à votre compte ${name} avec ${provider}. ${provider} affirme que cette adresse lui appartient ; il ouvre donc le compte désormais.`,
+      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe, et écrivez aux personnes qui gèrent votre messagerie.',
+    ],
+    action: 'Choisir un nouveau mot de passe',
+    closing: 'Vous recevez ce message parce que le compte porte cette adresse.',
+  },
+})
+
+type Recipient = Pick<Account, 'email' | 'language'>
+
+function write(kind: string, template: Template, { email, language }: Recipient, link: URL): Letter {
+  link.searchParams.set('lang', language)
+  const { subject, paragraphs, action, closing } = template[language]
+  return { kind, to: email, language, subject, paragraphs, closing, action: { text: action, url: link.href } }
+}
+
+/** The letters that identity sends. A link holds the secret in its query; it leads to a page that loads nothing from elsewhere. */
+export function createLetters(issuer: string) {
+  const at = (path: string, token?: string) => {
+    const url = new URL(path, issuer)
+    if (token !== undefined) url.searchParams.set('token', token)
+    return url
+  }
+  return {
+    reset: (to: Recipient, token: string) => write('identity.reset', reset, to, at(addresses.reset, token)),
+    verify: (to: Recipient, token: string) => write('identity.verify', verify, to, at(addresses.verify, token)),
+    passwordChanged: (to: Recipient) => write('identity.password-changed', changed, to, at(addresses.forgot)),
+    linked: (to: Recipient, provider: string) => write('identity.linked', linked(provider), to, at(addresses.forgot)),
+  }
+}
+
+export type Letters = ReturnType<typeof createLetters>

@@ -1,0 +1,151 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addresses } from './addresses.ts'
+import { findEmailFaults, findNewPasswordFaults, readPosted } from './input.ts'
+import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
+import { type AccountWords, accountWordsIn } from './pages/account-words.ts'
+import { type Fault, fieldOf, formOf, newPasswordField, notice, otherWay } from './pages/forms.ts'
+import { chooseLanguage, type Language } from './pages/language.ts'
+import { toDocument } from './pages/layout.ts'
+import { html, type Markup } from './pages/markup.ts'
+import { type Words, wordsIn } from './pages/words.ts'
+import type { IdentityParts } from './parts.ts'
+import { askReset, resetPassword } from './resets.ts'
+import { selectAccountByToken } from './tokens.ts'
+import { confirmEmail } from './verification.ts'
+
+interface Address {
+  Querystring: { lang?: string; token?: string }
+}
+type Request = FastifyRequest<Address>
+
+interface Visit {
+  request: Request
+  reply: FastifyReply
+  path: string
+  language: Language
+  words: Words
+  own: AccountWords
+  token: string
+}
+
+const oneOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
+
+/** The pages that a mail leads to, and the one that asks for such a mail. Nobody need be signed in. */
+export async function addMailPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
+  const { issuer, database, post, attempts, wakeResets, knownDevices, onError } = parts
+
+  const visit = (request: Request, reply: FastifyReply, path: string): Visit => {
+    const language = chooseLanguage(request.query.lang, undefined, request.headers['accept-language'])
+    return { request, reply, path, language, words: wordsIn[language], own: accountWordsIn[language], token: oneOf(request.query.token) }
+  }
+  const here = ({ path, token }: Visit, language: Language) =>
+    `${path}?${new URLSearchParams({ ...(token === '' ? {} : { token }), lang: language }).toString()}`
+
+  const send = (at: Visit, status: number, title: string, content: Markup, hasFaults = false) =>
+    sendPage(
+      at.reply,
+      status,
+      toDocument({
+        language: at.language,
+        title: hasFaults ? `${at.words.errors.prefix}: ${title}` : title,
+        content,
+        otherLanguage: here(at, at.language === 'en' ? 'fr' : 'en'),
+        beside: true,
+      }),
+    )
+  const sendNotice = (at: Visit, status: number, words: { title: string; text: string; action: string }, address: string) =>
+    send(at, status, words.title, notice(words, address))
+  const inLanguage = (path: string, language: Language) => `${path}?lang=${language}`
+
+  const sendForgot = (at: Visit, status: number, email: string, faults: Fault[]) => {
+    const { title, lead, action, other, otherAction } = at.own.forgot
+    const form = { words: at.words, action: here(at, at.language), typed: { email }, faults }
+    const fields = fieldOf(form, { name: 'email', type: 'email', autocomplete: 'username', first: true })
+    const below = otherWay(other, otherAction, addresses.signIn)
+    return send(at, status, title, formOf(form, { title, lead, fields, action, below }), faults.length > 0)
+  }
+
+  const sendOver = (at: Visit, purpose: 'reset' | 'verify') => {
+    const { title, text, resetAction, verifyAction } = at.own.over
+    const [action, path] = purpose === 'reset' ? [resetAction, addresses.forgot] : [verifyAction, addresses.email]
+    return sendNotice(at, 410, { title, text, action }, inLanguage(path, at.language))
+  }
+
+  const sendReset = async (at: Visit, status: number, email: string, faults: Fault[]) => {
+    const { title, lead, label, action } = at.own.reset
+    const form = { words: at.words, action: here(at, at.language), typed: {}, faults }
+    const fields = newPasswordField(form, { email, label, first: true })
+    return send(at, status, title, formOf(form, { title, lead: lead(email), fields, action }), faults.length > 0)
+  }
+
+  const ask = async (at: Visit) => {
+    const { email } = readPosted(at.request.body)
+    const faults = findEmailFaults(at.words, email)
+    if (faults.length > 0) return sendForgot(at, 422, email, faults)
+    const verdict = await attempts.askReset(at.request.ip, email)
+    if (!verdict.allowed) {
+      at.reply.header('retry-after', verdict.retryAfterSeconds)
+      return sendForgot(at, 503, email, [{ field: null, text: at.words.errors.waiting(Math.ceil(verdict.retryAfterSeconds / 60)) }])
+    }
+    await askReset(database, email, at.language)
+    wakeResets()
+    const { title, outboxTitle, smtp, outbox, action } = at.own.asked
+    const said = post.kind === 'smtp' ? { title, text: smtp(email) } : { title: outboxTitle, text: outbox(email) }
+    return sendNotice(at, 200, { ...said, action }, addresses.signIn)
+  }
+
+  const reset = async (at: Visit) => {
+    const account = await selectAccountByToken(database, 'reset', at.token, new Date())
+    if (!account) return sendOver(at, 'reset')
+    const { password } = readPosted(at.request.body)
+    const faults = findNewPasswordFaults(at.words, { password, email: account.email })
+    if (faults.length > 0) return sendReset(at, 422, account.email, faults)
+    const email = await resetPassword(parts, at.token, password, new Date())
+    if (email === null) return sendOver(at, 'reset')
+    knownDevices.remember(at.request, at.reply, email)
+    return sendNotice(at, 200, at.own.resetDone, addresses.signIn)
+  }
+
+  await app.register(async (scope) => {
+    scope.setErrorHandler<FastifyError, Address>((error, request, reply) => {
+      const at = visit(request, reply, addresses.forgot)
+      if (error.statusCode !== undefined && error.statusCode < 500)
+        return sendNotice(at, 400, at.own.otherSite, inLanguage(at.path, at.language))
+      onError(error)
+      return sendNotice(at, 500, at.words.failed, '/')
+    })
+    readFormsOnly(scope)
+
+    const page = (path: string, show: (at: Visit) => unknown, take: (at: Visit) => unknown) => {
+      scope.get<Address>(path, (request, reply) => show(visit(request, reply, path)))
+      scope.post<Address>(path, (request, reply) => {
+        const at = visit(request, reply, path)
+        return isOwnForm(request, issuer) ? take(at) : sendNotice(at, 400, at.own.otherSite, here(at, at.language))
+      })
+    }
+    page(addresses.forgot, (at) => sendForgot(at, 200, '', []), ask)
+    page(
+      addresses.reset,
+      async (at) => {
+        const account = await selectAccountByToken(database, 'reset', at.token, new Date())
+        return account ? sendReset(at, 200, account.email, []) : sendOver(at, 'reset')
+      },
+      reset,
+    )
+    // Following the link alone confirms nothing: programs that look into mails follow links too.
+    page(
+      addresses.verify,
+      async (at) => {
+        const account = await selectAccountByToken(database, 'verify', at.token, new Date())
+        if (!account) return sendOver(at, 'verify')
+        const { title, lead, action } = at.own.verify
+        const form = { words: at.words, action: here(at, at.language), typed: {}, faults: [] }
+        return send(at, 200, title, formOf(form, { title, lead: lead(account.email), fields: html``, action }))
+      },
+      async (at) =>
+        (await confirmEmail(database, at.token, new Date()))
+          ? sendNotice(at, 200, at.own.verified, addresses.signIn)
+          : sendOver(at, 'verify'),
+    )
+  })
+}

@@ -1,0 +1,23 @@
+import type { Provider } from 'oidc-provider'
+import type { Database } from '../../../database/database.ts'
+import type { Post } from '../../mail/post.ts'
+import type { Attempts } from './attempts.ts'
+import type { Brokerage } from './brokers.ts'
+import type { KnownDevices } from './known-device.ts'
+import type { Letters } from './letters.ts'
+
+/** What the pages of the embedded provider work with. */
+export interface IdentityParts {
+  issuer: string
+  /** Made anew when the keys change, so it is asked for each time. */
+  provider: () => Provider
+  database: Database
+  post: Pick<Post, 'send' | 'kind'>
+  letters: Letters
+  attempts: Attempts
+  knownDevices: KnownDevices
+  brokerage: Brokerage
+  /** Answers waiting requests for a reset soon, without keeping anybody waiting. */
+  wakeResets: () => void
+  onError: (error: unknown) => void
+}

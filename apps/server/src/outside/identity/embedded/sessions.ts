@@ -1,0 +1,83 @@
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Connection, Database } from '../../../database/database.ts'
+import { identityDevice, identityRecord } from '../tables.ts'
+
+/** One sign-in of an account, on one browser. */
+export interface SignedIn {
+  uid: string
+  /** Browser and system; empty when the browser did not say. */
+  device: string
+  since: Date
+  lastUsedAt: Date
+}
+
+const isSessionOf = (accountId: string) =>
+  and(eq(identityRecord.model, 'Session'), sql`${identityRecord.payload} ->> 'accountId' = ${accountId}`)
+
+/** Notes by what a person will recognise the sign-in. */
+export async function noteDevice({ orm }: Connection, session_uid: string, account_id: string, device: string, now: Date): Promise<void> {
+  const used = { device, last_used_at: now }
+  await orm
+    .insert(identityDevice)
+    .values({ session_uid, account_id, ...used, created_at: now })
+    .onConflictDoUpdate({ target: identityDevice.session_uid, set: used })
+}
+
+export async function touchDevice({ orm }: Connection, session_uid: string, now: Date): Promise<void> {
+  await orm.update(identityDevice).set({ last_used_at: now }).where(eq(identityDevice.session_uid, session_uid))
+}
+
+/** Where an account is signed in, the last used first. */
+export async function selectSignedIn({ orm }: Connection, accountId: string, now: Date): Promise<SignedIn[]> {
+  const rows = await orm
+    .select({
+      uid: identityDevice.session_uid,
+      device: identityDevice.device,
+      since: identityDevice.created_at,
+      lastUsedAt: identityDevice.last_used_at,
+    })
+    .from(identityRecord)
+    .innerJoin(identityDevice, eq(identityDevice.session_uid, identityRecord.uid))
+    .where(and(isSessionOf(accountId), gt(identityRecord.expires_at, now)))
+    .orderBy(desc(identityDevice.last_used_at))
+  return rows
+}
+
+const Authorizations = z.record(z.string(), z.object({ grantId: z.string().optional() })).catch({})
+
+/**
+ * Ends sign-ins of an account: one, all but one, or all. Their refresh tokens are gone at once; access tokens that were given out
+ * before live on for minutes. Answers how many were ended.
+ */
+export async function endSessions(
+  connection: Connection,
+  accountId: string,
+  which: { only: string } | { except: string | null },
+): Promise<number> {
+  const chosen =
+    'only' in which ? eq(identityRecord.uid, which.only) : which.except === null ? undefined : ne(identityRecord.uid, which.except)
+  const ended = await connection.orm
+    .delete(identityRecord)
+    .where(and(isSessionOf(accountId), chosen))
+    .returning({ uid: identityRecord.uid, payload: identityRecord.payload })
+  const grants = ended.flatMap(({ payload }) =>
+    Object.values(Authorizations.parse(payload.authorizations)).flatMap(({ grantId }) => grantId ?? []),
+  )
+  if (grants.length > 0) {
+    await connection.orm.delete(identityRecord).where(inArray(identityRecord.grant_id, grants))
+    await connection.orm.delete(identityRecord).where(and(eq(identityRecord.model, 'Grant'), inArray(identityRecord.id, grants)))
+  }
+  return ended.length
+}
+
+/** Forgets devices whose sign-in is over. */
+export async function sweepDevices(database: Database, now: Date): Promise<void> {
+  // A sign-in that is just being made is noted before it is stored.
+  const before = new Date(now.getTime() - 60 * 60 * 1_000)
+  await database.query(
+    `delete from identity_device d where last_used_at < $1::timestamptz
+     and not exists (select 1 from identity_record r where r.model = 'Session' and r.uid = d.session_uid)`,
+    [before.toISOString()],
+  )
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Connection, Database } from '../../../database/database.ts'
+import { identityAccount, identityToken } from '../tables.ts'
+import type { Account } from './accounts.ts'
+
+export type TokenPurpose = 'reset' | 'verify'
+
+const minuteMs = 60_000
+export const tokenLifeMs: Record<TokenPurpose, number> = { reset: 30 * minuteMs, verify: 3 * 24 * 60 * minuteMs }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Makes the secret of a link. It is known to the mail alone: the database keeps its hash. */
+export async function insertToken({ orm }: Connection, purpose: TokenPurpose, account_id: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(now.getTime() + tokenLifeMs[purpose])
+  await orm.insert(identityToken).values({ hash: hashOf(token), purpose, account_id, created_at: now, expires_at })
+  return token
+}
+
+/** Whose link it is, without using it; null when it is unknown, used or too old. */
+export async function selectAccountByToken({ orm }: Connection, purpose: TokenPurpose, token: string, now: Date): Promise<Account | null> {
+  const [row] = await orm
+    .select({ account: identityAccount })
+    .from(identityToken)
+    .innerJoin(identityAccount, eq(identityAccount.id, identityToken.account_id))
+    .where(and(eq(identityToken.hash, hashOf(token)), eq(identityToken.purpose, purpose), gt(identityToken.expires_at, now)))
+  return row?.account ?? null
+}
+
+/** Uses a link up: of many at the same moment one is told the account, the others null. */
+export async function takeToken({ orm }: Connection, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
+  const [row] = await orm
+    .delete(identityToken)
+    .where(and(eq(identityToken.hash, hashOf(token)), eq(identityToken.purpose, purpose), gt(identityToken.expires_at, now)))
+    .returning({ account_id: identityToken.account_id })
+  return row?.account_id ?? null
+}
+
+/** Makes every other link of this kind worthless. */
+export async function deleteTokens({ orm }: Connection, purpose: TokenPurpose, accountId: string): Promise<void> {
+  await orm.delete(identityToken).where(and(eq(identityToken.account_id, accountId), eq(identityToken.purpose, purpose)))
+}
+
+export async function sweepTokens(database: Database, now: Date): Promise<void> {
+  await database.orm.delete(identityToken).where(lt(identityToken.expires_at, now))
+}

@@ -1,0 +1,27 @@
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Post } from '../../mail/post.ts'
+import { type Account, updateVerified } from './accounts.ts'
+import type { Letters } from './letters.ts'
+import { deleteTokens, insertToken, takeToken } from './tokens.ts'
+
+interface Parts {
+  post: Pick<Post, 'send'>
+  letters: Letters
+}
+
+/** Writes the mail with which a person proves that the address is theirs. */
+export async function sendVerification({ post, letters }: Parts, connection: Connection, account: Account, now: Date): Promise<void> {
+  const token = await insertToken(connection, 'verify', account.id, now)
+  await post.send(connection, letters.verify(account, token))
+}
+
+/** Confirms the address of a link's account; false when the link is used up or too old. */
+export function confirmEmail(database: Database, token: string, now: Date): Promise<boolean> {
+  return database.transaction(async (connection) => {
+    const id = await takeToken(connection, 'verify', token, now)
+    if (id === null) return false
+    await updateVerified(connection, id, now)
+    await deleteTokens(connection, 'verify', id)
+    return true
+  })
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import type { Mail, Mailer } from './mail.ts'
+
+interface Subject {
+  mailer: Mailer
+  /** The delivered messages as they travel, oldest first. */
+  messages(): Promise<string[]>
+}
+
+export const mailOf = (changes: Partial<Mail> = {}): Mail => ({
+  id: '3f0c8f1e-6a53-4d3b-9d0d-1f2f3a4b5c6d',
+  to: 'amara@school.example',
+  subject: 'Réinitialiser le mot de passe',
+  text: 'Bonjour,\n\nvoici le lien.\n',
+  html: '<p>Bonjour, voici le lien.</p>',
+  createdAt: new Date('2026-11-21T12:00:00Z'),
+  ...changes,
+})
+
+/** What every mailer does. Called inside a `describe`. */
+export function suiteOfMailers(open: () => Promise<Subject>): void {
+  it('delivers plain text and HTML in one message that says who sent it, to whom and when', async () => {
+    const { mailer, messages } = await open()
+    await mailer.deliver(mailOf())
+    const [message = ''] = await messages()
+    expect(message).toMatch(/^From: Penmark <post@school\.example>\r$/m)
+    expect(message).toMatch(/^To: amara@school\.example\r$/m)
+    expect(message).toMatch(/^Subject: =\?UTF-8\?Q\?R=C3=A9initialiser/m)
+    expect(message).toMatch(/^Date: Sat, 21 Nov 2026 12:00:00 \+0000\r$/m)
+    expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(message).toContain('Content-Type: multipart/alternative')
+    expect(message).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(message).toContain('Content-Type: text/html; charset=utf-8')
+  })
+
+  it('gives a mail the same name at every try', async () => {
+    const { mailer, messages } = await open()
+    await mailer.deliver(mailOf())
+    await mailer.deliver(mailOf())
+    for (const message of await messages())
+      expect(message).toMatch(/^Message-ID: <3f0c8f1e-6a53-4d3b-9d0d-1f2f3a4b5c6d@school\.example>\r$/m)
+  })
+
+  it('lets nothing in a subject or an address add a header or a recipient', async () => {
+    const { mailer, messages } = await open()
+    await mailer
+      .deliver(mailOf({ subject: 'One\r\nBcc: eve@evil.example', to: 'amara@school.example,eve@evil.example' }))
+      .catch(() => undefined)
+    for (const message of await messages()) {
+      expect(message).not.toMatch(/^Bcc:/m)
+      expect(message).not.toMatch(/^To:.*, *eve@/m)
+    }
+  })
+}

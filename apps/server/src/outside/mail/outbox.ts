@@ -1,0 +1,41 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mail, Mailer } from './mail.ts'
+import { messageOf } from './message.ts'
+
+export interface Outbox extends Mailer {
+  readonly kind: 'outbox'
+  /** Removes the files of mails made before `before`. */
+  sweep(before: Date): Promise<void>
+  /** Removes the file of one mail, if there is one. */
+  remove(mail: Pick<Mail, 'id' | 'createdAt'>): Promise<void>
+}
+
+const fileName = (createdAt: Date, id: string) => `${createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`
+
+/** Puts each mail into a folder, as a file that every mail program opens. Only the owner of the process may read them. */
+export function createOutbox(folder: string, from: string): Outbox {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    kind: 'outbox',
+    async deliver(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = path.join(folder, fileName(mail.createdAt, mail.id))
+      // A reader of the folder never sees half a mail; a second try writes the same file again.
+      await writeFile(`${file}.part`, message, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    async sweep(before) {
+      const names = await readdir(folder).catch(() => [])
+      for (const name of names) {
+        const file = path.join(folder, name)
+        const made = await stat(file).catch(() => null)
+        if (made && made.mtime < before) await rm(file, { force: true })
+      }
+    },
+    remove: ({ createdAt, id }) => rm(path.join(folder, fileName(createdAt, id)), { force: true }),
+    close: async () => transport.close(),
+  }
+}

@@ -1,0 +1,43 @@
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface TestSmtp {
+  url: string
+  /** What was taken, as it came. */
+  received: { recipients: string[]; message: string }[]
+  /** The answer to the next recipients; null takes them. */
+  refuseWith(code: number | null): void
+  close(): Promise<void>
+}
+
+/** A mail server on a free port, for tests only. */
+export async function startTestSmtp(): Promise<TestSmtp> {
+  const received: TestSmtp['received'] = []
+  let refusal: number | null = null
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      if (refusal === null) done()
+      else done(Object.assign(new Error('Refused.'), { responseCode: refusal }))
+    },
+    onData: (stream, { envelope }, done) => {
+      void text(stream).then((message) => {
+        received.push({ recipients: envelope.rcptTo.map(({ address }) => address), message })
+        done()
+      }, done)
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await new Promise<void>((resolve) => listening.once('listening', resolve))
+  const address = listening.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuseWith: (code) => {
+      refusal = code
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
