@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 export interface Caller {
   get<T>(path: string): Promise<T>
   post(path: string, body: unknown): Promise<Response>
+  remove(path: string): Promise<Response>
   /** Sends a form, such as one with files. */
   send(path: string, form: FormData): Promise<Response>
 }
@@ -22,6 +23,7 @@ export async function callerOf(page: Page, origin: string): Promise<Caller> {
       return (await response.json()) as T
     },
     post: (path, body) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }),
+    remove: (path) => fetch(`${origin}/api/v1${path}`, { method: 'DELETE', headers }),
     send: (path, form) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: form }),
   }
 }

@@ -9,7 +9,7 @@ import ClassViewPage from './class-view.tsx'
 
 const path = '/classes/view/:classId'
 const open = (answers: Record<string, Answer> = {}, at = '/classes/view/c1') => openClassScreen(path, <ClassViewPage />, at, answers)
-const table = () => screen.findByRole('table', { name: 'Documents' })
+const table = () => screen.findByRole('table', { name: 'Documents', busy: false })
 const names = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
@@ -180,7 +180,7 @@ describe('assigning within a class', () => {
     })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Macbeth.docx' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
-    const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }))
     await userEvent.click(bar.getByRole('button', { name: 'Assign' }))
     await screen.findByRole('dialog', { name: 'Assign a student' })
     await choose('Mia Abara')
@@ -195,11 +195,11 @@ describe('assigning within a class', () => {
       'DELETE /documents/d2': () => refuse(503, { code: 'busy', detail: 'Later.' }),
     })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Macbeth.docx' }))
-    const again = () => within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Reprocess' })
+    const again = () => within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', { name: 'Reprocess' })
     expect(again()).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
     expect(again()).toHaveProperty('disabled', false)
-    await userEvent.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Failed to delete documents: scan.pdf: Later.', {}, { timeout: 10_000 })).toBeDefined()
     expect(screen.getByText('1 deleted, 1 failed.')).toBeDefined()
