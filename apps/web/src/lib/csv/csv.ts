@@ -9,8 +9,13 @@ function cell(value: string | number | null): string {
   return /[",;\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** A CSV file (RFC 4180) of these rows, in UTF-8 with the mark by which spreadsheets know it. Formulas are made harmless. */
-export function csvOf(rows: readonly (readonly (string | number | null)[])[]): Blob {
-  const text = rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-  return new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' })
+type Rows = readonly (readonly (string | number | null)[])[]
+
+/** CSV (RFC 4180) of these rows, with the mark by which spreadsheets know UTF-8. Formulas are made harmless. */
+export function csvText(rows: Rows): string {
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+export function csvOf(rows: Rows): Blob {
+  return new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' })
 }

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type ClassGroup, routes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -42,15 +42,18 @@ function CreatorForm({ action, onMade, onClose }: Omit<ClassCreatorProps, 'opene
     },
   })
   const missing = (value: string) => tried && value.trim() === ''
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    // The dialog stands inside another form in React's tree, though not on the page.
-    event.stopPropagation()
+  const submit = () => {
     setTried(true)
     if (name.trim() !== '' && year.trim() !== '') make.mutate()
   }
+  // No form: the dialog opens from within one, and forms cannot stand in each other.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    submit()
+  }
   return (
-    <form onSubmit={submit} noValidate className={classes.creator}>
+    <div className={classes.creator}>
       {make.isError && <Notice tone="error">{t('creator.failed', { detail: detailOf(make.error) })}</Notice>}
       <TextInput
         label={t('creator.name')}
@@ -60,6 +63,7 @@ function CreatorForm({ action, onMade, onClose }: Omit<ClassCreatorProps, 'opene
         maxLength={200}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onKeyDown={onKeyDown}
         error={missing(name) && t('creator.name.required')}
       />
       <TextInput
@@ -70,16 +74,17 @@ function CreatorForm({ action, onMade, onClose }: Omit<ClassCreatorProps, 'opene
         maxLength={50}
         value={year}
         onChange={({ currentTarget }) => setYear(currentTarget.value)}
+        onKeyDown={onKeyDown}
         error={missing(year) && t('creator.year.required')}
       />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}
         </Button>
-        <Button type="submit" loading={make.isPending}>
+        <Button onClick={submit} loading={make.isPending}>
           {action}
         </Button>
       </DialogActions>
-    </form>
+    </div>
   )
 }

@@ -1,0 +1,122 @@
+import type { ClassTally } from '@penmark/contract'
+import type { ColumnDef } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { showNumber, showShare } from '../../lib/format/format.ts'
+import { className } from '../../lib/names/names.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import classes from './analytics.module.css'
+import { showChance, showFlags } from './chance.ts'
+import { SmallHistogram } from './plots/small-histogram.tsx'
+
+interface ClassTableProps {
+  tallies: ClassTally[]
+  loading: boolean
+  empty: ReactNode
+}
+
+const address = (id: string) => `/analytics?class=${encodeURIComponent(id)}#depth`
+
+/** Every class in one line each: what is flagged stands beside what chance alone would flag. */
+export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
+  const { t, i18n } = useTranslation('analytics')
+  const columns = useMemo<ColumnDef<ClassTally>[]>(
+    () => [
+      {
+        id: 'class',
+        header: t('class'),
+        accessorFn: (tally) => className(tally).toLocaleLowerCase(),
+        cell: ({ row }) => <ClassLink tally={row.original} />,
+      },
+      {
+        id: 'documents',
+        header: t('documents'),
+        accessorKey: 'documents',
+        cell: ({ row }) => showNumber(i18n, row.original.documents),
+        meta: { width: '8rem', align: 'end' },
+      },
+      {
+        id: 'mean',
+        header: t('mean'),
+        accessorFn: ({ mean }) => mean ?? -1,
+        cell: ({ row }) => showShare(i18n, row.original.mean),
+        meta: { width: '7.5rem', align: 'end' },
+      },
+      {
+        id: 'distribution',
+        header: t('distribution'),
+        enableSorting: false,
+        cell: ({ row }) => (row.original.scored > 0 ? <SmallHistogram byScore={row.original.by_score} /> : '–'),
+        meta: { width: '9rem', roomy: true },
+      },
+      {
+        id: 'flagged',
+        header: t('flagged'),
+        accessorFn: ({ flagged, scored }) => (scored === 0 ? -1 : flagged / scored),
+        cell: ({ row }) => <Flagged tally={row.original} />,
+        meta: { width: '10rem', align: 'end' },
+      },
+      {
+        id: 'expected',
+        header: t('byChance'),
+        accessorFn: ({ expected }) => expected?.flags ?? -1,
+        cell: ({ row }) => <Expected tally={row.original} />,
+        meta: { width: '12.5rem', align: 'end' },
+      },
+    ],
+    [t, i18n],
+  )
+  return (
+    <DataTable
+      label={t('classes.table')}
+      columns={columns}
+      rows={tallies}
+      rowId={({ class_group_id }) => class_group_id}
+      defaultSort={{ id: 'class', desc: false }}
+      skeletonRows={loading ? 4 : undefined}
+      empty={empty}
+      narrowBelow={62}
+      tightBelow={80}
+      narrowRow={(tally) => (
+        <div className={classes.narrow}>
+          <span className={classes.narrowHead}>
+            <ClassLink tally={tally} />
+            <span>{showShare(i18n, tally.mean)}</span>
+          </span>
+          <span className={classes.soft}>
+            {t('count.documents', { count: tally.documents, shown: showNumber(i18n, tally.documents) })}
+            {tally.scored > 0 && (
+              <>
+                {' · '}
+                {t('flagged')}: <Flagged tally={tally} />
+                {' · '}
+                {t('byChance')}: <Expected tally={tally} />
+              </>
+            )}
+          </span>
+        </div>
+      )}
+    />
+  )
+}
+
+function ClassLink({ tally }: { tally: ClassTally }) {
+  return (
+    <Link to={address(tally.class_group_id)} className={classes.class} title={className(tally)}>
+      {className(tally)}
+    </Link>
+  )
+}
+
+function Flagged({ tally: { flagged, scored } }: { tally: ClassTally }) {
+  const { t, i18n } = useTranslation('analytics')
+  if (scored === 0) return '–'
+  return t('flaggedOf', { part: showNumber(i18n, flagged), whole: showNumber(i18n, scored), share: showShare(i18n, flagged / scored) })
+}
+
+function Expected({ tally: { expected } }: { tally: ClassTally }) {
+  const { t, i18n } = useTranslation('analytics')
+  if (!expected) return '–'
+  return t('expectedOf', { flags: showFlags(i18n.language, expected), chance: showChance(i18n.language, expected) })
+}

@@ -1,0 +1,28 @@
+import type { MonthTally } from '@penmark/contract'
+
+/** Months that a plot shows; the table beside it has them all. */
+export const monthsShown = 12
+
+const nothing = { documents: 0, scored: 0, mean: null, flagged: 0 }
+
+function monthAfter(month: string, by: number): string {
+  const [year = 0, index = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, index - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** The last months without a gap: time is drawn as it passes, also where nothing was uploaded. */
+export function withoutGaps(months: readonly MonthTally[]): MonthTally[] {
+  const last = months.at(-1)?.month
+  if (last === undefined) return []
+  const known = new Map(months.map((each) => [each.month, each]))
+  const first = months[0]?.month ?? last
+  return Array.from({ length: monthsShown }, (_, i) => monthAfter(last, i + 1 - monthsShown))
+    .filter((month) => month >= first)
+    .map((month) => known.get(month) ?? { month, ...nothing })
+}
+
+/** `Nov 2026`, or `Nov` alone where there is little room. */
+export function showMonth(language: string, month: string, short = false): string {
+  const form = short ? ({ month: 'short' } as const) : ({ month: 'short', year: 'numeric' } as const)
+  return new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+}

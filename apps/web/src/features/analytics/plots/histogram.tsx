@@ -1,0 +1,87 @@
+import { useElementSize } from '@mantine/hooks'
+import { scoreTenths } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { showNumber } from '../../../lib/format/format.ts'
+import classes from '../analytics.module.css'
+import { AsTable } from './as-table.tsx'
+import { flaggedFrom, tenthsOf } from './tenths.ts'
+
+const height = 200
+/** Room for the numbers over the bars and for the words beneath them, in pixels. */
+const room = { top: 24, bottom: 44 }
+const gap = 4
+/** Until the width is known. */
+const usualWidth = 480
+
+/** How many documents have a score in each tenth. From the cut on bars are hatched, so that colour is not the only sign. */
+export function Histogram({ byScore }: { byScore: readonly number[] }) {
+  const { t, i18n } = useTranslation('analytics')
+  const { ref, width: measured } = useElementSize()
+  const width = measured || usualWidth
+  const step = width / scoreTenths
+  const base = height - room.bottom
+  const percent = (tenth: number) => new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(tenth / scoreTenths)
+  const total = byScore.reduce((sum, each) => sum + each, 0)
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>{t('histogram.title')}</figcaption>
+      <div ref={ref} className={classes.plot}>
+        <svg width={width} height={height} role="img" aria-label={t('histogram.label', { count: total })}>
+          <defs>
+            <pattern id="flagged" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="6" height="6" className={classes.flaggedGround} />
+              <line x1="0" x2="0" y1="0" y2="6" className={classes.flaggedLine} />
+            </pattern>
+          </defs>
+          {tenthsOf(byScore).map(({ tenth, documents, share }) => {
+            const tall = share * (base - room.top)
+            const x = tenth * step
+            return (
+              <g key={tenth}>
+                {documents > 0 && (
+                  <rect
+                    x={x + gap / 2}
+                    y={base - tall}
+                    width={step - gap}
+                    height={tall}
+                    className={classes.bar}
+                    {...(tenth >= flaggedFrom ? { fill: 'url(#flagged)' } : {})}
+                  />
+                )}
+                {documents > 0 && (
+                  <text x={x + step / 2} y={base - tall - 6} className={classes.count}>
+                    {showNumber(i18n, documents)}
+                  </text>
+                )}
+                {tenth % 2 === 0 && (
+                  <text x={x} y={base + 18} className={classes.tick} data-first={tenth === 0 || undefined}>
+                    {percent(tenth)}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+          <text x={width} y={base + 18} className={classes.tick} data-last>
+            {percent(scoreTenths)}
+          </text>
+          <line x1={0} x2={width} y1={base} y2={base} className={classes.axis} />
+          <line x1={flaggedFrom * step} x2={flaggedFrom * step} y1={4} y2={base} className={classes.cut} />
+          <text x={flaggedFrom * step + 6} y={14} className={classes.cutWords}>
+            {t('histogram.cut')}
+          </text>
+          <text x={width / 2} y={height - 6} className={classes.axisWords}>
+            {t('histogram.axis')}
+          </text>
+        </svg>
+      </div>
+      <AsTable
+        caption={t('histogram.title')}
+        heads={[t('histogram.axis'), t('documents')]}
+        rows={byScore.map((documents, tenth) => ({
+          head: t('histogram.range', { from: percent(tenth), to: percent(tenth + 1) }),
+          cells: [showNumber(i18n, documents)],
+        }))}
+      />
+    </figure>
+  )
+}

@@ -1,0 +1,78 @@
+import { useElementSize } from '@mantine/hooks'
+import { fewScored, type MonthTally } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { showNumber, showShare } from '../../../lib/format/format.ts'
+import classes from '../analytics.module.css'
+import { showMonth, withoutGaps } from '../months.ts'
+import { AsTable } from './as-table.tsx'
+
+const height = 200
+/** Room around the plot for its words, in pixels. */
+const room = { top: 12, bottom: 44, start: 44, end: 16 }
+const usualWidth = 480
+const lines = [0, 0.5, 1]
+
+/** The mean score month by month. Months with few documents are hollow, months without any break the line. */
+export function Trend({ months }: { months: readonly MonthTally[] }) {
+  const { t, i18n } = useTranslation('analytics')
+  const { ref, width: measured } = useElementSize()
+  const width = measured || usualWidth
+  const shown = withoutGaps(months)
+  const step = (width - room.start - room.end) / Math.max(1, shown.length)
+  const xOf = (index: number) => room.start + (index + 0.5) * step
+  const yOf = (share: number) => room.top + (1 - share) * (height - room.top - room.bottom)
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  const points = shown.map((month, index) => ({ ...month, x: xOf(index) }))
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>{t('trend.title')}</figcaption>
+      <div ref={ref} className={classes.plot}>
+        <svg width={width} height={height} role="img" aria-label={t('trend.label', { count: points.length })}>
+          {lines.map((share) => (
+            <g key={share}>
+              <line
+                x1={room.start}
+                x2={width - room.end}
+                y1={yOf(share)}
+                y2={yOf(share)}
+                className={share === 0 ? classes.axis : classes.grid}
+              />
+              <text x={room.start - 8} y={yOf(share) + 4} className={classes.tick} data-last>
+                {percent.format(share)}
+              </text>
+            </g>
+          ))}
+          {points.map(({ month, mean, x }, index) => {
+            const next = points[index + 1]
+            return mean !== null && next && next.mean !== null ? (
+              <line key={month} x1={x} x2={next.x} y1={yOf(mean)} y2={yOf(next.mean)} className={classes.line} />
+            ) : null
+          })}
+          {points.map(({ month, mean, scored, x }) => (
+            <g key={month}>
+              {mean !== null && <circle cx={x} cy={yOf(mean)} r={5} className={classes.dot} data-few={scored < fewScored || undefined} />}
+              <text x={x} y={height - room.bottom + 18} className={classes.tick}>
+                {showMonth(i18n.language, month, true)}
+              </text>
+              <text x={x} y={height - room.bottom + 36} className={classes.tick} data-soft>
+                {showNumber(i18n, scored)}
+              </text>
+            </g>
+          ))}
+          <text x={0} y={height - room.bottom + 36} className={classes.tick} data-first data-soft>
+            {t('trend.n')}
+          </text>
+        </svg>
+      </div>
+      <p className={classes.soft}>{t('trend.note', { count: fewScored })}</p>
+      <AsTable
+        caption={t('trend.title')}
+        heads={[t('trend.month'), t('documents'), t('scored'), t('mean'), t('flagged')]}
+        rows={months.map(({ month, documents, scored, mean, flagged }) => ({
+          head: showMonth(i18n.language, month),
+          cells: [showNumber(i18n, documents), showNumber(i18n, scored), showShare(i18n, mean), showNumber(i18n, flagged)],
+        }))}
+      />
+    </figure>
+  )
+}
