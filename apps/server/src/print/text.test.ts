@@ -6,6 +6,7 @@ const passage: Passage = { number: 1, strength: 'strong', score: 0.9, sentences:
 const paragraphOf = (...stretches: Stretch[]): MarkedParagraph => ({
   number: 1,
   score: 0.5,
+  leftOut: null,
   characters: stretches.reduce((sum, { text }) => sum + text.length, 0),
   stretches,
   passages: [],

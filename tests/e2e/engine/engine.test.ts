@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createDetector, readModel, recordOf } from '../../../packages/detector/src/index.ts'
+import { launchChromium } from '../browser/launch.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const chromium = inject('chromium')
+const golden = JSON.parse(readFileSync(join(root, 'packages/detector/golden/texts.json'), 'utf8')) as { text: string }[]
+const texts = [
+  ...golden.map(({ text }) => text),
+  golden.map(({ text }) => text).join('\n\n'),
+  'Zero\u200bwidth, а look-alike, and 👩‍🔬. '.repeat(40),
+  '',
+]
+
+let server: Server
+let origin: string
+let script: string
+
+beforeAll(async () => {
+  const bundle = await build({
+    entryPoints: [join(import.meta.dirname, 'page.ts')],
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    write: false,
+  })
+  script = bundle.outputFiles[0]?.text ?? ''
+  server = createServer((request, response) => {
+    const model = /^\/(standard|open)\.penmark$/.exec(request.url ?? '')
+    response.setHeader('content-type', model ? 'application/octet-stream' : 'text/html; charset=utf-8')
+    response.end(model ? readFileSync(join(root, 'models', `${model[1]}.penmark`)) : `<!doctype html><title>Engine</title>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+test.skipIf(chromium === null).each(['standard', 'open'])(
+  'the engine judges in a browser as it does here, bit for bit, with the %s model',
+  async (name) => {
+    const browser = await launchChromium(chromium ?? '')
+    try {
+      const page = await browser.newPage()
+      await page.goto(origin)
+      await page.addScriptTag({ content: script })
+      const there = await page.evaluate(
+        ([address, given]) =>
+          (globalThis as unknown as { judge: (address: string, texts: string[]) => Promise<string[]> }).judge(address, given),
+        [`/${name}.penmark`, texts] as const as [string, string[]],
+      )
+      const detector = createDetector(readModel(readFileSync(join(root, 'models', `${name}.penmark`))))
+      const here = texts.map((text) =>
+        JSON.stringify([detector.detect(text), recordOf(detector.detect(text), 'all'), detector.score(text)]),
+      )
+      expect(there).toEqual(here)
+      // Numbers are written so that they come back exactly; what is no number would be written as null.
+      expect(here.join('')).toMatch(/"score":0\.\d+/)
+    } finally {
+      await browser.close()
+    }
+  },
+)
