@@ -11,6 +11,10 @@ it.each([
   ['/classes', '/classes'],
   ['/classes/view/c1', '/classes/view/:classId'],
   ['/classes/c1/students/s1', '/classes/:classId/students/:studentId'],
+  ['/students', '/students'],
+  ['/students/view/s1?from=class&classId=c1', '/students/view/:studentId'],
+  ['/bulk-upload', '/bulk-upload'],
+  ['/analytics?class=c1', '/analytics'],
   ['/profile', '/profile'],
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {

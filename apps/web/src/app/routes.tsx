@@ -43,6 +43,7 @@ export const routes: RouteObject[] = [
               },
               { path: '/students', lazy: page(() => import('../pages/students.tsx'), 'students', 'documents') },
               { path: '/students/view/:studentId', lazy: page(() => import('../pages/student-view.tsx'), 'students', 'documents') },
+              { path: '/analytics', lazy: page(() => import('../pages/analytics.tsx'), 'analytics', 'documents') },
               { path: '/bulk-upload', lazy: page(() => import('../pages/bulk-upload.tsx'), 'students') },
               { path: '/subscriptions', lazy: page(() => import('../pages/subscriptions.tsx'), 'subscriptions') },
               { path: '/payment/success', lazy: page(() => import('../pages/payment-success.tsx'), 'subscriptions') },

@@ -12,6 +12,14 @@ window.ResizeObserver = class {
 }
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
+Blob.prototype.arrayBuffer ??= function (this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as ArrayBuffer)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsArrayBuffer(this)
+  })
+}
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 // A state is awaited for as long as a busy machine may need.

@@ -1,4 +1,4 @@
-import { IconFileText, IconLayoutDashboard, IconSchool } from '@tabler/icons-react'
+import { IconChartBar, IconCreditCard, IconFileText, IconLayoutDashboard, IconSchool, IconUsers } from '@tabler/icons-react'
 
 /** The sidebar, top to bottom. Only pages that exist have an entry. */
 export const entries = [
@@ -6,6 +6,7 @@ export const entries = [
   { path: '/documents', words: 'nav.documents', Icon: IconFileText },
   { path: '/classes', words: 'nav.classes', Icon: IconSchool },
   { path: '/students', words: 'nav.students', Icon: IconUsers },
+  { path: '/analytics', words: 'nav.analytics', Icon: IconChartBar },
   { path: '/subscriptions', words: 'nav.subscriptions', Icon: IconCreditCard },
 ] as const
 

@@ -9,6 +9,11 @@ export function showTime({ language }: Spoken, iso: string): string {
   )
 }
 
+/** `21 Nov 2026`, in the browser's time zone. */
+export function showDay({ language }: Spoken, iso: string): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso))
+}
+
 export function showNumber({ language }: Spoken, value: number): string {
   return new Intl.NumberFormat(language).format(value)
 }

@@ -1,4 +1,5 @@
 import 'i18next'
+import type analytics from '../../../public/locales/en-GB/analytics.json'
 import type classes from '../../../public/locales/en-GB/classes.json'
 import type dashboard from '../../../public/locales/en-GB/dashboard.json'
 import type documents from '../../../public/locales/en-GB/documents.json'
@@ -7,9 +8,9 @@ import type profile from '../../../public/locales/en-GB/profile.json'
 import type report from '../../../public/locales/en-GB/report.json'
 import type shell from '../../../public/locales/en-GB/shell.json'
 import type start from '../../../public/locales/en-GB/start.json'
-import type ui from '../../../public/locales/en-GB/ui.json'
 import type students from '../../../public/locales/en-GB/students.json'
 import type subscriptions from '../../../public/locales/en-GB/subscriptions.json'
+import type ui from '../../../public/locales/en-GB/ui.json'
 
 // A key that en-GB lacks is a type error. A new namespace is a new line here.
 declare module 'i18next' {
@@ -17,6 +18,7 @@ declare module 'i18next' {
     defaultNS: 'ui'
     keySeparator: false
     resources: {
+      analytics: typeof analytics
       classes: typeof classes
       dashboard: typeof dashboard
       documents: typeof documents
@@ -25,9 +27,9 @@ declare module 'i18next' {
       report: typeof report
       shell: typeof shell
       start: typeof start
-      ui: typeof ui
-    }
       students: typeof students
       subscriptions: typeof subscriptions
+      ui: typeof ui
+    }
   }
 }
