@@ -41,9 +41,9 @@ const heads = [
   'documents:column.name',
   'documents:column.uploaded',
   'documents:column.status',
-  'documents:column.score',
-  'classes:column.verdict',
-  'classes:column.finding',
+  'export:score',
+  'export:verdict',
+  'export:finding',
   'documents:column.words',
 ]
 

@@ -76,12 +76,12 @@ export async function exportReports(
         unmade.push(document.original_filename)
         continue
       }
-      const folder = folderName(nameOf(document), words.of('classes:export.nobody'))
+      const folder = folderName(nameOf(document), words.of('export:nobody'))
       zip.addBuffer(Buffer.from(report.content), unique(`${folder}/${report.filename}`), { compress: false, mtime: new Date() })
       yield* ready(output)
     }
     if (unmade.length + others.length > 0) {
-      zip.addBuffer(Buffer.from(missingList(words, unmade, others)), words.of('classes:export.missingFile'))
+      zip.addBuffer(Buffer.from(missingList(words, unmade, others)), words.of('export:missingFile'))
     }
     zip.end()
     for await (const bytes of output) yield bytes as Buffer
@@ -98,5 +98,5 @@ async function* ready(output: PassThrough): AsyncGenerator<Uint8Array> {
 /** Why the archive does not hold every document of the class. */
 function missingList(words: ExportWords, unmade: string[], others: string[]): string {
   const part = (title: string, names: string[]) => (names.length === 0 ? [] : [words.of(title), ...names.map((name) => `- ${name}`), ''])
-  return [...part('classes:export.unfinished', others), ...part('classes:export.unmade', unmade)].join('\r\n')
+  return [...part('export:unfinished', others), ...part('export:unmade', unmade)].join('\r\n')
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { localesFolder } from '../../paths.ts'
-import { nearestPrintLanguage } from '../../print/languages.ts'
+import { nearestPrintLanguage, type PrintLanguage } from '../../print/languages.ts'
+import { ownWords } from './own-words.ts'
 
-/** The words that the screen has for what an export holds, by `namespace:key`. */
+/** The words for what an export holds, by `namespace:key`: those of the screens, and some of its own. */
 export interface ExportWords {
   of(key: string): string
   /** What separates cells and decimals where the language is written: a spreadsheet there reads no other. */
@@ -13,14 +14,14 @@ export interface ExportWords {
 
 const namespaces = ['classes', 'documents', 'report'] as const
 
-async function wordsIn(language: string): Promise<Map<string, string>> {
+async function wordsIn(language: PrintLanguage): Promise<Map<string, string>> {
   const files = await Promise.all(
     namespaces.map(async (namespace) => {
       const words = JSON.parse(await readFile(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<string, string>
       return Object.entries(words).map(([key, text]) => [`${namespace}:${key}`, text] as const)
     }),
   )
-  return new Map(files.flat())
+  return new Map([...files.flat(), ...Object.entries(ownWords[language])])
 }
 
 /** The words of the nearest language on offer; what it lacks is British English. */
