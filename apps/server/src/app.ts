@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { type InstallationWarning, routes } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDocuments } from './features/documents/routes.ts'
+import { bindInstallation } from './features/installation/routes.ts'
 import { bindMails } from './features/mails/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
@@ -36,6 +37,8 @@ export interface AppParts {
   post: Post
   pipeline: Pick<Pipeline, 'detector' | 'report'>
   printer: Printer
+  /** What the operator must know about the settings. */
+  warnings?: InstallationWarning[]
   /** Folder of the built web. */
   webFolder: string
 }
@@ -66,6 +69,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindDocuments(binder, { database, storage, queue, sniff: fileTypeOf })
   bindStudents(binder, database)
   bindClassGroups(binder, { database, printer: parts.printer })
+  bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindMails(binder, parts.post)
   await identity.register(app)

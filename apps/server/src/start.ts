@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
 import { type House, open } from './open.ts'
 import { webFolder } from './paths.ts'
+import { warningsOf } from './warnings.ts'
 import { startWorker } from './worker.ts'
 
 type Role = 'all' | 'api' | 'worker'
@@ -21,7 +22,9 @@ function readRole(argument: string | undefined, config: Config): Role {
 }
 
 async function startApi(config: Config, house: House, logger: Logger): Promise<FastifyInstance> {
-  const app = await createApp({ ...house, config, logger, webFolder })
+  const warnings = await warningsOf(config)
+  for (const { code, detail } of warnings) logger.warn({ code }, detail)
+  const app = await createApp({ ...house, config, logger, warnings, webFolder })
   try {
     await app.listen({ port: config.port, host: config.host })
     return app

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClassGroup, ClassGroupInput } from './class-group.ts'
 import { DashboardStats, RecentDocument } from './dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from './document.ts'
+import { Installation } from './installation.ts'
 import { listLimits, uploadLimits } from './limits.ts'
 import { Attachment, LongAttachment, Report } from './report.ts'
 import { defineRoute } from './route.ts'
@@ -405,5 +406,14 @@ export const routes = {
     summary: 'One mail with its text, while that is kept',
     input: byId,
     reply: MailText,
+  }),
+
+  readInstallation: defineRoute({
+    method: 'GET',
+    path: '/admin/installation',
+    access: 'administrator',
+    summary: 'Version and detector of this installation, and what its operator must know about the settings',
+    input: none,
+    reply: Installation,
   }),
 } as const

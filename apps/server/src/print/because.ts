@@ -43,7 +43,7 @@ function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
 }
 
 function phraseWords({ t, figures }: Desk['words'], { phrase, direction, weight, counts }: TellingSentence['evidence'][number]): string {
-  const shown = { phrase, weight: figures.weight(direction === 'machine' ? weight : -weight) }
+  const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
   if (counts === null) return t('because.weighed', shown)
   return t('because.counted', {
     ...shown,

@@ -7,10 +7,10 @@ const explained = 40
 
 function phrases(desk: Desk, title: string, evidence: Evidence[]): Content {
   const { t, figures } = desk.words
-  const row = ({ phrase, weight, counts }: Evidence) => ({
+  const row = ({ phrase, direction, weight, counts }: Evidence) => ({
     text: [
       ...say(desk, phrase, 'serif'),
-      ...say(desk, `  ${t('why.weight', { weight: figures.decimal(weight) })}`),
+      ...say(desk, `  ${t('why.weight', { weight: figures.fineWeight(direction === 'machine' ? weight : -weight) })}`),
       ...(counts
         ? say(
             desk,

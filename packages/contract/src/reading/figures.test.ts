@@ -26,6 +26,7 @@ it('writes numbers as the reader does', () => {
   expect(english.count(4_812)).toBe('4,812')
   expect(english.rate(0.0104)).toBe('1.0%')
   expect(english.weight(0.32)).toBe('+0.3')
+  expect(english.fineWeight(-0.044)).toBe('-0.04')
 })
 
 it('writes times in the zone it is given', () => {

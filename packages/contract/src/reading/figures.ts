@@ -18,6 +18,7 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
   const significant = new Intl.NumberFormat(language, { style: 'percent', minimumSignificantDigits: 2, maximumSignificantDigits: 2 })
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const signed = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const fine = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   const count = new Intl.NumberFormat(language)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', ...zone })
@@ -42,10 +43,12 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
     share,
     /** Two significant digits: `1.0%`, `0.040%`. */
     rate: (rate: number) => significant.format(rate),
-    /** One decimal. */
+    /** One decimal, of a measure of style. */
     decimal: (value: number) => decimal.format(value),
     /** One decimal with its sign, of a sum of log-odds. */
     weight: (weight: number) => signed.format(weight),
+    /** Two decimals with the sign, of the small log-odds of a phrase. */
+    fineWeight: (weight: number) => fine.format(weight),
     count: (value: number) => count.format(value),
     day: (time: string) => day.format(new Date(time)),
     moment: (time: string) => moment.format(new Date(time)),

@@ -30,7 +30,7 @@ export function StyleProfile({ rows }: { rows: readonly StyleRow[] }) {
               </td>
               <td className={classes.figure}>
                 {styleFigure(row, row.value, figures)}
-                {row.isOutside && <span className={classes.hidden}> ({t('style.outside')})</span>}
+                {row.isOutside && <span className={classes.outside}> ({t('style.outside')})</span>}
               </td>
               <td className={classes.figure}>
                 {t('style.range', { low: styleFigure(row, row.low, figures), high: styleFigure(row, row.high, figures) })}

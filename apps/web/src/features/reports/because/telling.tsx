@@ -46,7 +46,7 @@ export function Telling({ title, sentences, onJump }: TellingProps) {
   )
 
   function phraseWords({ phrase, direction, weight, counts }: TellingSentence['evidence'][number]): string {
-    const shown = { phrase, weight: figures.weight(direction === 'machine' ? weight : -weight) }
+    const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
     if (counts === null) return t('because.weighed', shown)
     return t('because.counted', {
       ...shown,

@@ -23,10 +23,12 @@ function Column({ title, evidence }: { title: string; evidence: readonly Evidenc
       <h4 className={classes.subtitle}>{title}</h4>
       {evidence.length === 0 && <p className={classes.quiet}>{t('why.nonePhrase')}</p>}
       <ul className={classes.phrases}>
-        {evidence.map(({ phrase, weight, counts }) => (
+        {evidence.map(({ phrase, direction, weight, counts }) => (
           <li key={phrase}>
             <span className={classes.phrase}>{phrase}</span>{' '}
-            <span className={classes.quiet}>{t('why.weight', { weight: figures.decimal(weight) })}</span>
+            <span className={classes.quiet}>
+              {t('why.weight', { weight: figures.fineWeight(direction === 'machine' ? weight : -weight) })}
+            </span>
             {counts && (
               <span className={classes.counts}>
                 {t('why.counts', {

@@ -9,6 +9,8 @@ const across = 1_000
 const up = 100
 /** A band of human texts can be a hair's breadth; it is drawn so that it is seen. */
 const narrowestBand = 1.5
+/** Beneath the line, so that the bars of marked passages never hide the band. */
+const barAt = 106
 const levels = [100, scoreBands.red, verdictAtPercent, scoreBands.amber, 0]
 /** Above so many paragraphs the lines between them would be a fence. */
 const mostDividers = 60
@@ -75,7 +77,7 @@ export function Plot({ steps, stops, band, onJump }: PlotProps) {
             .map(({ number, from }) => <line key={number} className={classes.divider} x1={from * across} x2={from * across} y2={up} />)}
         <path className={classes.curve} d={path} />
         {marked.map(({ from, to, strength }) => (
-          <line key={from} className={classes.bar} data-strength={strength} x1={from * across} x2={to * across} y1={up} y2={up} />
+          <line key={from} className={classes.bar} data-strength={strength} x1={from * across} x2={to * across} y1={barAt} y2={barAt} />
         ))}
         {stops.map(({ number, from, to, score }) => (
           <a key={number} href={`#${paragraphId(number)}`} tabIndex={-1} onClick={(event) => jump(event, number)}>
