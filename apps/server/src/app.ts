@@ -11,6 +11,7 @@ import { bindMails } from './features/mails/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
 import { bindStudents } from './features/students/routes.ts'
+import { bindSubscriptions } from './features/subscriptions/routes.ts'
 import { enter } from './features/teachers/actions.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -19,6 +20,7 @@ import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
 import type { Identity } from './outside/identity/identity.ts'
 import type { Post } from './outside/mail/post.ts'
+import type { Payment } from './outside/payment/payment.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { fileTypeOf } from './pipeline/file-type.ts'
@@ -28,12 +30,14 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy'>
+  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl'> & { payment: Pick<Config['payment'], 'graceDays'> }
   logger: Logger
   database: Database
   identity: Identity
   storage: Storage
   queue: Queue
+  /** Null where this installation sells nothing. */
+  payment: Payment | null
   post: Post
   pipeline: Pick<Pipeline, 'detector' | 'report'>
   printer: Printer
@@ -64,7 +68,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     storage,
   )
   bindSettings(binder, { identity, detector: { name, version: modelVersion, minimum_words: minimumWords }, version })
-  bindTeachers(binder, database)
+  bindTeachers(binder, database, logger)
   bindDashboard(binder, database)
   bindDocuments(binder, { database, storage, queue, sniff: fileTypeOf })
   bindStudents(binder, database)
@@ -72,7 +76,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindMails(binder, parts.post)
+  const { payment } = parts
+  bindSubscriptions(binder, { database, payment, graceDays: config.payment.graceDays, publicUrl: config.publicUrl, logger })
   await identity.register(app)
+  await payment?.register(app)
   await serveWeb(app, {
     folder: parts.webFolder,
     connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],

@@ -93,6 +93,27 @@ const definitions = {
   OIDC_CLIENT_ID: define({ schema: z.string(), fallback: oidc.clientId, meaning: 'Client id of the web at the provider' }),
   OIDC_AUDIENCE: define({ schema: z.string(), fallback: oidc.audience, meaning: 'Audience that access tokens must name' }),
   OIDC_SCOPE: define({ schema: z.string(), fallback: oidc.scope, meaning: 'Scopes the web asks for' }),
+  STRIPE_SECRET_KEY: define({
+    schema: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must begin with sk_live_, sk_test_, rk_live_ or rk_test_'),
+    fallback: null,
+    shown: 'test payments',
+    isSecret: true,
+    meaning: 'Secret key of Stripe; without it the embedded stand-in takes test payments, and no money moves',
+  }),
+  STRIPE_WEBHOOK_SECRET: define({
+    schema: z.string().regex(/^whsec_\w+$/, 'must begin with whsec_'),
+    fallback: null,
+    isSecret: true,
+    meaning: 'Signing secret of the webhook that Stripe sends to PUBLIC_URL/api/v1/payment/webhook',
+  }),
+  STRIPE_PRICE_PRO: define({ schema: z.string(), fallback: null, meaning: 'Id of the monthly price of Pro at Stripe' }),
+  PAYMENT_STAND_IN: define({
+    schema: Flag,
+    fallback: null,
+    shown: '`true` without STRIPE_SECRET_KEY',
+    meaning: '`false` sells nothing where Stripe is not set; `true` beside a live key of Stripe is refused',
+  }),
+  PAYMENT_GRACE_DAYS: define({ schema: wholeNumber(0, 60), fallback: '7', meaning: 'Days that Pro is kept after a payment failed' }),
   LOG_LEVEL: define({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     fallback: 'info',
@@ -122,6 +143,13 @@ export interface BrokerSettings {
   clientSecret: string
 }
 
+/** `stripe` is null without a key; `standIn` says whether test payments stand in for it. */
+export interface PaymentSettings {
+  stripe: { secretKey: string; webhookSecret: string; proPriceId: string } | null
+  standIn: boolean
+  graceDays: number
+}
+
 /** What the operator decided, checked. Paths are absolute, addresses have no trailing slash. */
 export interface Config {
   port: number
@@ -139,6 +167,7 @@ export interface Config {
   /** Other providers that the embedded identity lets people sign in with. */
   brokers: BrokerSettings[]
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
+  payment: PaymentSettings
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -188,6 +217,22 @@ function readBrokers(values: Values): BrokerSettings[] {
   return brokers
 }
 
+function readPayment(values: Values): PaymentSettings {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO, PAYMENT_STAND_IN } = values
+  const graceDays = values.PAYMENT_GRACE_DAYS ?? 7
+  const group = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO }
+  const missing = Object.entries(group).flatMap(([name, value]) => (value === null ? [name] : []))
+  if (missing.length === 3) return { stripe: null, standIn: PAYMENT_STAND_IN ?? true, graceDays }
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_PRO) {
+    throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
+  }
+  if (PAYMENT_STAND_IN === true) {
+    throw new SettingsError(['PAYMENT_STAND_IN is true beside a key of Stripe; test payments never stand beside real ones'])
+  }
+  const stripe = { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, proPriceId: STRIPE_PRICE_PRO }
+  return { stripe, standIn: false, graceDays }
+}
+
 /** Reads the settings from the environment. Throws `SettingsError` with the whole list when any is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseAll(environment)
@@ -211,6 +256,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       audience: values.OIDC_AUDIENCE ?? oidc.audience,
       scope: values.OIDC_SCOPE ?? oidc.scope,
     },
+    payment: readPayment(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   }
 }

@@ -9,6 +9,8 @@ import type { Identity } from './outside/identity/identity.ts'
 import { createOutbox } from './outside/mail/outbox.ts'
 import { createPost, type Post } from './outside/mail/post.ts'
 import { createSmtpMailer } from './outside/mail/smtp.ts'
+import { openPayment } from './outside/payment/open-payment.ts'
+import type { Payment } from './outside/payment/payment.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import { createFolderStorage } from './outside/storage/folder.ts'
@@ -24,6 +26,8 @@ export interface House {
   queue: Queue
   post: Post
   identity: Identity
+  /** Null where this installation sells nothing. */
+  payment: Payment | null
   pipeline: Pipeline
   printer: Printer
   /** In the opposite order of opening. The queue must have been stopped before. */
@@ -68,11 +72,15 @@ export async function open(config: Config, logger: Logger): Promise<House> {
     opened.push(() => post.close())
     const identity = await openIdentity(config, database, post, logger)
     opened.push(() => identity.close())
+    const { publicUrl } = config
+    const onError = (error: unknown) => logger.error({ err: error }, 'The test payments failed')
+    const payment = await openPayment(config.payment, { database, publicUrl, onError })
+    opened.push(async () => payment?.close())
     const pipeline = await loading
     opened.push(() => pipeline.close())
     const printer = createPrinter(bundledPrograms ? { program: bundledPrograms.printChild } : {})
     opened.push(() => printer.close())
-    return { database, storage, queue, post, identity, pipeline, printer, close }
+    return { database, storage, queue, post, identity, payment, pipeline, printer, close }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

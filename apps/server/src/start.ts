@@ -65,7 +65,16 @@ async function main(): Promise<void> {
     for (const stopOne of stops.reverse()) await stopOne()
   }
   try {
-    if (role !== 'api') stops.push(await startWorker({ ...house, logger, jobsAtOnce: config.workerJobs }))
+    if (role !== 'api')
+      stops.push(
+        await startWorker({
+          ...house,
+          logger,
+          jobsAtOnce: config.workerJobs,
+          publicUrl: config.publicUrl,
+          graceDays: config.payment.graceDays,
+        }),
+      )
     if (role !== 'worker') {
       const app = await startApi(config, house, logger)
       stops.push(() => app.close())

@@ -3,7 +3,9 @@ import type { Database } from './database/database.ts'
 import { updateAlive } from './features/documents/job-store.ts'
 import { processDocument } from './features/documents/process-document.ts'
 import { requeueStuck, sweepFiles, watchTimes } from './features/documents/watch-documents.ts'
+import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
 import type { Post } from './outside/mail/post.ts'
+import type { Payment } from './outside/payment/payment.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
@@ -14,6 +16,9 @@ export interface WorkerParts {
   database: Database
   storage: Storage
   queue: Queue
+  payment: Payment | null
+  graceDays: number
+  publicUrl: string
   post: Post
   pipeline: Pipeline
   jobsAtOnce: number
@@ -22,6 +27,9 @@ export interface WorkerParts {
 const hourMs = 60 * 60 * 1_000
 /** A person waits for a link to reset a password. */
 const postEveryMs = 2_000
+
+/** A grace period is counted in days. */
+const subscriptionsEveryMs = 60_000
 
 /** Works on the queue until the answered function is called; that one waits until running documents are put back. */
 export async function startWorker(parts: WorkerParts): Promise<() => Promise<void>> {
@@ -43,6 +51,7 @@ export async function startWorker(parts: WorkerParts): Promise<() => Promise<voi
   const chores: Chore[] = [
     { name: 'The sign of life', everyMs: watchTimes.aliveEveryMs, task: () => updateAlive(database, [...inHand], new Date()) },
     { name: 'The watch over documents', everyMs: watchTimes.lookEveryMs, task: () => requeueStuck(database, queue) },
+    { name: 'The watch over subscriptions', everyMs: subscriptionsEveryMs, task: () => watchSubscriptions(parts, new Date()) },
     { name: 'The sweep of files', everyMs: hourMs, task: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
     { name: 'The post', everyMs: postEveryMs, task: () => post.deliverDue() },
     { name: 'The sweep of mails', everyMs: hourMs, task: () => post.sweep() },

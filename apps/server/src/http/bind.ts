@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { Attachment, apiBase, LongAttachment, Problem, type Route } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -8,11 +9,14 @@ import { invalidInput } from './problem.ts'
 import { discard, type ReceivedFile, receiveForm } from './receive.ts'
 
 export type PublicAction<P, R> = (input: P) => Promise<R>
+/** Takes the bytes as they came: a signature covers them. */
+export type RawAction<R> = (body: Buffer, headers: IncomingHttpHeaders) => Promise<R>
 export type Action<P, R> = (input: P, caller: Caller, files: ReceivedFile[]) => Promise<R>
 
 /** Puts the routes of the contract on the wire. */
 export interface Binder {
   bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>): void
+  bindRaw<I, P, R>(route: Route<I, P, R>, action: RawAction<R>): void
   bind<I, P, R>(route: Route<I, P, R>, action: Action<P, R>, options?: { bodyBytes?: number }): void
   /** For long lists: the action gives the JSON text of the reply, which nothing checks on its way. A test has to hold it to the contract. */
   bindJson<I, P, R>(route: Route<I, P, R>, action: (input: P, caller: Caller) => Promise<string>): void
@@ -96,6 +100,21 @@ export function createBinder(app: FastifyInstance, authenticate: Authenticate, s
         onRequest: (request) => admit(route, request),
         handler: async (request, reply) =>
           sendJson(route, reply, await action(parseInput(route, request, request.body), callerOf(request))),
+      })
+    },
+
+    bindRaw(route, action) {
+      if (route.access !== 'public' || route.body !== 'raw') throw new Error(`${route.path} is not public and raw`)
+      // A context of its own, because a body is read in one way within a context.
+      void app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+        scope.route({
+          method: route.method,
+          url: `${apiBase}${route.path}`,
+          handler: async ({ body, headers }, reply) =>
+            sendReply(route, reply, await action(Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers)),
+        })
       })
     },
 

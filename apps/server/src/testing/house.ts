@@ -6,10 +6,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
+import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
 import { createLog } from '../log.ts'
 import type { Person } from '../outside/identity/identity.ts'
 import { createOutbox } from '../outside/mail/outbox.ts'
 import { createPost, type Post } from '../outside/mail/post.ts'
+import type { Payment } from '../outside/payment/payment.ts'
+import { createStandIn } from '../outside/payment/stand-in/stand-in.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
 import type { Queue } from '../outside/queue/queue.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
@@ -45,6 +48,8 @@ export interface TestHouse {
   post: Post
   /** Stops working on documents, as the end of the process does. */
   stopWorker(): Promise<void>
+  /** What the worker does about subscriptions now and then, at a moment and for a provider of choice. */
+  watchSubscriptions(now: Date, change?: Partial<Payment>): Promise<void>
   teacher(subject: string, claims?: Partial<Person>): Promise<TestTeacher>
   headers(subject: string): Promise<{ authorization: string }>
   /** Calls a route whose action throws an error with the word "secret". */
@@ -59,6 +64,8 @@ interface Options {
   pipeline?: Partial<Pipeline>
   wrap?: (real: Pipeline) => Partial<Pipeline>
   adminEmails?: string[]
+  /** Instead of the stand-in; null sells nothing. */
+  payment?: (standIn: Payment) => Payment | null
   /** False leaves every job in the queue. */
   works?: boolean
   /** Fills the folder of the built web. */
@@ -85,6 +92,7 @@ export async function startTestHouse({
   pipeline: replaced = {},
   wrap = () => ({}),
   adminEmails = [],
+  payment: chosen = (standIn) => standIn,
   works = true,
   prepareWeb,
 }: Options = {}): Promise<TestHouse> {
@@ -106,12 +114,16 @@ export async function startTestHouse({
   const real = await createPipeline({ modelFile: tinyModel(), programs, jobsAtOnce: 2 })
   const printer = createPrinter({ program: programs.printChild })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
-  const config = { adminEmails, trustProxy: false }
-  const app = await createApp({ config, logger, database, identity, storage, queue, post, pipeline, printer, webFolder })
+  const publicUrl = 'http://localhost'
+  const standIn = await createStandIn({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
+  const payment = chosen(standIn)
+  const graceDays = 7
+  const config = { adminEmails, trustProxy: false, publicUrl, payment: { graceDays } }
+  const app = await createApp({ config, logger, database, identity, storage, queue, post, payment, pipeline, printer, webFolder })
   app.get('/broken', async () => {
     throw new Error('the secret')
   })
-  const stopWorker = works ? await startWorker({ logger, database, storage, queue, post, pipeline, jobsAtOnce: 2 }) : () => queue.stop()
+  const stopWorker = works ? await startWorker({ logger, database, storage, queue, post, payment, publicUrl, graceDays, pipeline, jobsAtOnce: 2 }) : () => queue.stop()
 
   const headers = async (subject: string, claims?: Partial<Person>) => ({
     authorization: `Bearer ${await identity.tokenFor(subject, claims)}`,
@@ -151,6 +163,8 @@ export async function startTestHouse({
     queue,
     post,
     stopWorker,
+    watchSubscriptions: (now, change = {}) =>
+      watchSubscriptions({ database, logger, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),
     teacher,
     headers,
     broken: () => app.inject('/broken'),
@@ -158,6 +172,7 @@ export async function startTestHouse({
     async close() {
       await app.close()
       await stopWorker()
+      await standIn.close()
       await pipeline.close()
       await printer.close()
       await database.close()
