@@ -29,12 +29,15 @@ beforeAll(async () => {
   const { id } = body as Document
   const made = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
   student = await made('/students', { first_name: 'Ida', last_name: 'Holm' })
+  const classGroup = await made('/class-groups', { class_name: '7B' })
   // A path with an id that begins with none of these fails below: say here what Ana owns there.
   ownedByAna = {
     '/documents/': id,
     '/results/document/': id,
     '/students/': student,
-    '/class-groups/': await made('/class-groups', { class_name: '7B' }),
+    '/class-groups/': classGroup,
+    '/analytics/classes/': classGroup,
+    '/teachers/me/exports/': await made('/teachers/me/exports', {}),
   }
 })
 afterAll(() => house.close())

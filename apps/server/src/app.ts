@@ -3,17 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { bindAnalytics } from './features/analytics/routes.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
+import { bindDemo } from './features/demo/routes.ts'
 import { bindDocuments } from './features/documents/routes.ts'
+import { bindErasure } from './features/erasure/routes.ts'
+import { bindExports } from './features/exports/routes.ts'
+import { humanCheckParts } from './features/human-check/parts.ts'
+import { bindHumanCheck } from './features/human-check/routes.ts'
 import { bindInstallation } from './features/installation/routes.ts'
 import { bindMails } from './features/mails/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
+import { bindRetention } from './features/retention/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
 import { bindStudents } from './features/students/routes.ts'
 import { bindSubscriptions } from './features/subscriptions/routes.ts'
+import { bindSupport } from './features/support/routes.ts'
 import { enter } from './features/teachers/actions.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
+import { createVisitCounts } from './features/visitors/count-visits.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createBinder } from './http/bind.ts'
 import { createServer } from './http/server.ts'
@@ -22,6 +31,7 @@ import type { Identity } from './outside/identity/identity.ts'
 import type { Post } from './outside/mail/post.ts'
 import type { Payment } from './outside/payment/payment.ts'
 import type { Queue } from './outside/queue/queue.ts'
+import type { Recaptcha } from './outside/recaptcha/recaptcha.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { fileTypeOf } from './pipeline/file-type.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
@@ -30,16 +40,20 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl'> & { payment: Pick<Config['payment'], 'graceDays'> }
+  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl'> & { publicSite: Omit<Config['publicSite'], 'recaptcha'> } & {
+    payment: Pick<Config['payment'], 'graceDays'>
+  }
   logger: Logger
   database: Database
   identity: Identity
   storage: Storage
   queue: Queue
+  post: Post
   /** Null where this installation sells nothing. */
   payment: Payment | null
-  post: Post
-  pipeline: Pick<Pipeline, 'detector' | 'report'>
+  /** Null for ALTCHA alone. */
+  recaptcha: Recaptcha | null
+  pipeline: Pick<Pipeline, 'detector' | 'report' | 'readPasted' | 'countWords'>
   printer: Printer
   /** What the operator must know about the settings. */
   warnings?: InstallationWarning[]
@@ -67,12 +81,28 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     createAuthenticate(identity, (person) => enter(people, person)),
     storage,
   )
-  bindSettings(binder, { identity, detector: { name, version: modelVersion, minimum_words: minimumWords }, version })
+  const { supportEmail, demoPerDay } = config.publicSite
+  const countVisit = createVisitCounts(database, demoPerDay)
+  const humanCheck = humanCheckParts(database, countVisit, parts.recaptcha)
+  bindSettings(binder, {
+    identity,
+    detector: { name, version: modelVersion, minimum_words: minimumWords },
+    recaptchaSiteKey: parts.recaptcha?.siteKey ?? null,
+    supportEmail,
+    version,
+  })
+  bindHumanCheck(binder, humanCheck)
+  bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
+  bindSupport(binder, { database, post: parts.post, countVisit, supportEmail })
   bindTeachers(binder, database, logger)
+  bindExports(binder, { database, storage, identity })
+  bindErasure(binder, database)
+  bindRetention(binder, database)
   bindDashboard(binder, database)
   bindDocuments(binder, { database, storage, queue, sniff: fileTypeOf })
   bindStudents(binder, database)
   bindClassGroups(binder, { database, printer: parts.printer })
+  bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindMails(binder, parts.post)

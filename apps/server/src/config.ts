@@ -114,6 +114,23 @@ const definitions = {
     meaning: '`false` sells nothing where Stripe is not set; `true` beside a live key of Stripe is refused',
   }),
   PAYMENT_GRACE_DAYS: define({ schema: wholeNumber(0, 60), fallback: '7', meaning: 'Days that Pro is kept after a payment failed' }),
+  SUPPORT_EMAIL: define({
+    schema: z.email('must be an e-mail address'),
+    fallback: brand.supportEmail,
+    meaning: 'Where messages of the support form are mailed to; the public site shows it too',
+  }),
+  DEMO_PER_DAY: define({
+    schema: wholeNumber(0, 1_000_000),
+    fallback: '50',
+    meaning: 'Texts that one network may try in the public demo in a day; a whole school shares one address',
+  }),
+  RECAPTCHA_SITE_KEY: define({
+    schema: z.string(),
+    fallback: null,
+    shown: 'ALTCHA, which asks nobody outside',
+    meaning: 'Site key of Google reCAPTCHA v2, for the human check of visitors who allow analytics cookies',
+  }),
+  RECAPTCHA_SECRET_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its secret key' }),
   LOG_LEVEL: define({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     fallback: 'info',
@@ -150,6 +167,13 @@ export interface PaymentSettings {
   graceDays: number
 }
 
+/** `recaptcha` is null for ALTCHA. */
+export interface PublicSiteSettings {
+  supportEmail: string
+  demoPerDay: number
+  recaptcha: { siteKey: string; secretKey: string } | null
+}
+
 /** What the operator decided, checked. Paths are absolute, addresses have no trailing slash. */
 export interface Config {
   port: number
@@ -168,6 +192,7 @@ export interface Config {
   brokers: BrokerSettings[]
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
   payment: PaymentSettings
+  publicSite: PublicSiteSettings
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -186,10 +211,9 @@ function parseAll(environment: Record<string, string | undefined>): Values {
     const given = environment[name]?.trim() || fallback
     if (given === null) return [name, null]
     const parsed = schema.safeParse(given)
+    // A database address holds a password, so it is never repeated.
     if (!parsed.success)
-      faults.push(
-        `${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${isSecret ? '' : ` (it is "${given}")`}`,
-      )
+      faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${isSecret ? '' : ` (it is "${given}")`}`)
     return [name, parsed.data ?? null]
   })
   if (faults.length > 0) throw new SettingsError(faults)
@@ -233,6 +257,18 @@ function readPayment(values: Values): PaymentSettings {
   return { stripe, standIn: false, graceDays }
 }
 
+function readPublicSite(values: Values): PublicSiteSettings {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } = values
+  if ((siteKey === null) !== (secretKey === null)) {
+    throw new SettingsError(['RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are set together or not at all'])
+  }
+  return {
+    supportEmail: values.SUPPORT_EMAIL ?? brand.supportEmail,
+    demoPerDay: values.DEMO_PER_DAY ?? 50,
+    recaptcha: siteKey && secretKey ? { siteKey, secretKey } : null,
+  }
+}
+
 /** Reads the settings from the environment. Throws `SettingsError` with the whole list when any is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseAll(environment)
@@ -257,6 +293,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       scope: values.OIDC_SCOPE ?? oidc.scope,
     },
     payment: readPayment(values),
+    publicSite: readPublicSite(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   }
 }

@@ -13,6 +13,7 @@ import { openPayment } from './outside/payment/open-payment.ts'
 import type { Payment } from './outside/payment/payment.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
+import { createRecaptcha, type Recaptcha } from './outside/recaptcha/recaptcha.ts'
 import { createFolderStorage } from './outside/storage/folder.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { bundledPrograms } from './paths.ts'
@@ -26,6 +27,8 @@ export interface House {
   queue: Queue
   post: Post
   identity: Identity
+  /** Null for ALTCHA alone. */
+  recaptcha: Recaptcha | null
   /** Null where this installation sells nothing. */
   payment: Payment | null
   pipeline: Pipeline
@@ -47,6 +50,11 @@ function openPost({ mail, dataDir }: Config, database: Database, logger: Logger)
     mailer: smtpUrl === null ? createOutbox(path.join(dataDir, 'outbox'), from) : createSmtpMailer({ url: smtpUrl, from }),
     onError: (err, { id, kind, isFinal }) => logger.error({ err, mail_id: id, kind, is_final: isFinal }, 'A mail could not be delivered'),
   })
+}
+
+function openRecaptcha({ publicSite: { recaptcha }, publicUrl }: Config, logger: Logger): Recaptcha | null {
+  const onError = (error: unknown) => logger.warn({ err: error }, 'reCAPTCHA could not be asked')
+  return recaptcha && createRecaptcha({ ...recaptcha, hostname: new URL(publicUrl).hostname, onError })
 }
 
 /** Opens what the settings name. What was opened is closed again when a later part fails. */
@@ -80,7 +88,8 @@ export async function open(config: Config, logger: Logger): Promise<House> {
     opened.push(() => pipeline.close())
     const printer = createPrinter(bundledPrograms ? { program: bundledPrograms.printChild } : {})
     opened.push(() => printer.close())
-    return { database, storage, queue, post, identity, payment, pipeline, printer, close }
+    const recaptcha = openRecaptcha(config, logger)
+    return { database, storage, queue, post, identity, payment, recaptcha, pipeline, printer, close }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

@@ -3,12 +3,19 @@ import type { Database } from './database/database.ts'
 import { updateAlive } from './features/documents/job-store.ts'
 import { processDocument } from './features/documents/process-document.ts'
 import { requeueStuck, sweepFiles, watchTimes } from './features/documents/watch-documents.ts'
+import { eraseAccounts, erasureWork, forgetSubjects } from './features/erasure/erase-accounts.ts'
+import { expireExports, exportWork, makeExports } from './features/exports/work-exports.ts'
+import { sweepHumanChecks } from './features/human-check/proof.ts'
+import { applyRetention, retentionWork } from './features/retention/apply-retention.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
+import { sweepVisits } from './features/visitors/count-visits.ts'
+import type { Identity } from './outside/identity/identity.ts'
 import type { Post } from './outside/mail/post.ts'
 import type { Payment } from './outside/payment/payment.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
+import type { Printer } from './print/printer.ts'
 import { type Chore, repeat } from './repeat.ts'
 
 export interface WorkerParts {
@@ -16,10 +23,12 @@ export interface WorkerParts {
   database: Database
   storage: Storage
   queue: Queue
+  post: Post
+  identity: Identity
+  printer: Printer
   payment: Payment | null
   graceDays: number
   publicUrl: string
-  post: Post
   pipeline: Pipeline
   jobsAtOnce: number
 }
@@ -48,6 +57,14 @@ export async function startWorker(parts: WorkerParts): Promise<() => Promise<voi
     }
   }, parts.jobsAtOnce)
 
+  const stopping = new AbortController()
+  // The same holds for an erasure: the first look takes up what a dead process left.
+  let isFirstLook = database.kind === 'embedded'
+  const abandonedAfterMs = () => {
+    const silentMs = isFirstLook ? 0 : erasureWork.silentMs
+    isFirstLook = false
+    return silentMs
+  }
   const chores: Chore[] = [
     { name: 'The sign of life', everyMs: watchTimes.aliveEveryMs, task: () => updateAlive(database, [...inHand], new Date()) },
     { name: 'The watch over documents', everyMs: watchTimes.lookEveryMs, task: () => requeueStuck(database, queue) },
@@ -55,10 +72,18 @@ export async function startWorker(parts: WorkerParts): Promise<() => Promise<voi
     { name: 'The sweep of files', everyMs: hourMs, task: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
     { name: 'The post', everyMs: postEveryMs, task: () => post.deliverDue() },
     { name: 'The sweep of mails', everyMs: hourMs, task: () => post.sweep() },
+    { name: 'The sweep of visits', everyMs: hourMs, task: () => sweepVisits(database) },
+    { name: 'The sweep of human checks', everyMs: hourMs, task: () => sweepHumanChecks(database) },
+    { name: 'The erasure of accounts', everyMs: erasureWork.lookEveryMs, task: () => eraseAccounts(parts, abandonedAfterMs()) },
+    { name: 'The forgetting of subjects', everyMs: hourMs, task: () => forgetSubjects(parts, new Date()) },
+    { name: 'The exports', everyMs: exportWork.lookEveryMs, task: () => makeExports(parts, stopping.signal) },
+    { name: 'The expiry of exports', everyMs: hourMs, task: () => expireExports(parts, new Date()) },
+    { name: 'The retention', everyMs: retentionWork.everyMs, task: () => applyRetention(parts, new Date()) },
     { name: 'The tidying of the database', everyMs: hourMs / 6, task: () => database.tidy() },
   ]
   const stops = chores.map((chore) => repeat(chore, logger))
   return async () => {
+    stopping.abort()
     await queue.stop()
     await Promise.all(stops.map((stop) => stop()))
   }

@@ -33,6 +33,8 @@ export const toastTimes = {
   elsewhere: { success: { clearAfterMs: 4_000 }, error: { clearAfterMs: 5_000 } },
 } as const
 export const paymentRedirectMs = 5_000
+/** The dialog that gives a student a document closes so long after it has. */
+export const allocationClosesAfterMs = 2_000
 export const quickstartRedirectMs = 2_000
 export const assignmentPanelAfterMs = 3_000
 /** Rest between two files that are uploaded to a class. */

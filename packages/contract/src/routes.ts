@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { Analytics, ClassAnalytics, ClassTally } from './analytics.ts'
 import { ClassGroup, ClassGroupInput } from './class-group.ts'
 import { DashboardStats, RecentDocument } from './dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from './document.ts'
+import { Erasure, erasureConfirmation } from './erasure.ts'
+import { ExportArchive, ExportLink } from './export.ts'
 import { Installation } from './installation.ts'
 import { listLimits, uploadLimits } from './limits.ts'
+import { MailPage, MailText } from './mail.ts'
+import { publicRoutes } from './public-routes.ts'
 import { Attachment, LongAttachment, Report } from './report.ts'
+import { Retention, RetentionInput, RetentionPreview } from './retention.ts'
 import { defineRoute } from './route.ts'
 import { Count, Deleted } from './scalars.ts'
 import { PublicSettings } from './settings.ts'
@@ -64,6 +70,8 @@ export const routes = {
     reply: PublicSettings,
   }),
 
+  ...publicRoutes,
+
   readProfile: defineRoute({
     method: 'GET',
     path: '/teachers/me',
@@ -81,6 +89,107 @@ export const routes = {
     reply: Teacher,
   }),
 
+  exportTeacher: defineRoute({
+    method: 'GET',
+    path: '/teachers/me/export',
+    access: 'teacher',
+    attachment: 'application/json',
+    summary: 'Everything that belongs to the teacher, as one JSON file',
+    input: none,
+    reply: LongAttachment,
+  }),
+  startExport: defineRoute({
+    method: 'POST',
+    path: '/teachers/me/exports',
+    access: 'teacher',
+    success: 202,
+    summary: 'Have an archive made, with files, texts and reports; answers the one that is being made already',
+    input: z.object({ language: z.string().max(35).optional() }),
+    reply: ExportArchive,
+  }),
+  listExports: defineRoute({
+    method: 'GET',
+    path: '/teachers/me/exports',
+    access: 'teacher',
+    summary: 'Own archives, newest first',
+    input: none,
+    reply: z.array(ExportArchive),
+  }),
+  readExport: defineRoute({
+    method: 'GET',
+    path: '/teachers/me/exports/:id',
+    access: 'teacher',
+    summary: 'How far an archive is',
+    input: byId,
+    reply: ExportArchive,
+  }),
+  deleteExport: defineRoute({
+    method: 'DELETE',
+    path: '/teachers/me/exports/:id',
+    access: 'teacher',
+    summary: 'Erase an archive, or stop making it',
+    input: byId,
+    reply: Deleted,
+  }),
+  createExportLink: defineRoute({
+    method: 'POST',
+    path: '/teachers/me/exports/:id/link',
+    access: 'teacher',
+    summary: 'An address that gives the archive for a few minutes; 409 until it is ready',
+    input: byId,
+    reply: ExportLink,
+  }),
+  fetchExport: defineRoute({
+    method: 'GET',
+    path: '/exports/:ticket',
+    access: 'public',
+    attachment: 'application/zip',
+    summary: 'The archive behind an address that its owner was given',
+    input: z.object({ ticket: z.string() }),
+    reply: LongAttachment,
+  }),
+  eraseTeacher: defineRoute({
+    method: 'DELETE',
+    path: '/teachers/me',
+    access: 'teacher',
+    success: 202,
+    summary: 'Erase the account and everything that belongs to it, at once and for good',
+    input: z.object({ confirmation: z.literal(erasureConfirmation) }),
+    reply: Erasure,
+  }),
+  readErasure: defineRoute({
+    method: 'GET',
+    path: '/erasures/:id',
+    access: 'public',
+    summary: 'How far an erasure is, and its receipt; the id is known to who asked for it alone',
+    input: byId,
+    reply: Erasure,
+  }),
+  readRetention: defineRoute({
+    method: 'GET',
+    path: '/teachers/me/retention',
+    access: 'teacher',
+    summary: 'When own documents are erased by themselves, and what is announced',
+    input: none,
+    reply: Retention,
+  }),
+  saveRetention: defineRoute({
+    method: 'PUT',
+    path: '/teachers/me/retention',
+    access: 'teacher',
+    summary: 'Set when own documents are erased by themselves, for all and for single classes',
+    input: RetentionInput,
+    reply: Retention,
+  }),
+  previewRetention: defineRoute({
+    method: 'POST',
+    path: '/teachers/me/retention/preview',
+    access: 'teacher',
+    summary: 'What such a setting would erase; nothing is changed',
+    input: RetentionInput,
+    reply: RetentionPreview,
+  }),
+
   readStats: defineRoute({
     method: 'GET',
     path: '/dashboard/stats',
@@ -96,6 +205,31 @@ export const routes = {
     summary: 'The five newest documents',
     input: none,
     reply: z.array(RecentDocument),
+  }),
+
+  readAnalytics: defineRoute({
+    method: 'GET',
+    path: '/analytics',
+    access: 'teacher',
+    summary: 'All own documents in figures, and the published rates of the detector in use',
+    input: none,
+    reply: Analytics,
+  }),
+  listClassTallies: defineRoute({
+    method: 'GET',
+    path: '/analytics/classes',
+    access: 'teacher',
+    summary: 'Each own class in figures, by name',
+    input: none,
+    reply: z.array(ClassTally),
+  }),
+  readClassAnalytics: defineRoute({
+    method: 'GET',
+    path: '/analytics/classes/:id',
+    access: 'teacher',
+    summary: 'One class in figures, month by month',
+    input: byId,
+    reply: ClassAnalytics,
   }),
 
   uploadDocument: defineRoute({

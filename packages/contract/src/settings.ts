@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HumanCheckSettings } from './human-check.ts'
 
 /** What a browser must know before anybody has signed in. */
 export const PublicSettings = z.object({
@@ -12,6 +13,8 @@ export const PublicSettings = z.object({
   }),
   detector: z.object({ name: z.string(), version: z.string(), minimum_words: z.int() }),
   upload: z.object({ file_bytes: z.int(), files_per_batch: z.int(), types: z.array(z.string()) }),
+  human_check: HumanCheckSettings,
+  support_email: z.string(),
   version: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

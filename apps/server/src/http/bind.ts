@@ -6,9 +6,14 @@ import type { Storage } from '../outside/storage/storage.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { Caller } from './caller.ts'
 import { invalidInput } from './problem.ts'
-import { discard, type ReceivedFile, receiveForm } from './receive.ts'
+import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
 
-export type PublicAction<P, R> = (input: P) => Promise<R>
+/** Somebody who did not sign in; `address` is all that is known. */
+export interface Visitor {
+  address: string
+}
+
+export type PublicAction<P, R> = (input: P, visitor: Visitor) => Promise<R>
 /** Takes the bytes as they came: a signature covers them. */
 export type RawAction<R> = (body: Buffer, headers: IncomingHttpHeaders) => Promise<R>
 export type Action<P, R> = (input: P, caller: Caller, files: ReceivedFile[]) => Promise<R>
@@ -91,7 +96,12 @@ export function createBinder(app: FastifyInstance, authenticate: Authenticate, s
   return {
     bindPublic(route, action) {
       if (route.access !== 'public') throw new Error(`${route.path} is not public`)
-      add(route, { handler: async (request, reply) => sendReply(route, reply, await action(parseInput(route, request, request.body))) })
+      add(route, {
+        handler: async (request, reply) => {
+          const body = route.body === 'multipart' ? await receiveFields(request) : request.body
+          await sendReply(route, reply, await action(parseInput(route, request, body), { address: request.ip }))
+        },
+      })
     },
 
     bindJson(route, action) {

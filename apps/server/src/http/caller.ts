@@ -6,3 +6,6 @@ export interface Caller {
   is_administrator: boolean
   person: Person
 }
+
+/** All that most actions need to know of who is calling. */
+export type Owner = Pick<Caller, 'teacher_id'>

@@ -8,18 +8,19 @@ import { createApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
 import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
 import { createLog } from '../log.ts'
-import type { Person } from '../outside/identity/identity.ts'
+import type { Identity, Person } from '../outside/identity/identity.ts'
 import { createOutbox } from '../outside/mail/outbox.ts'
 import { createPost, type Post } from '../outside/mail/post.ts'
 import type { Payment } from '../outside/payment/payment.ts'
 import { createStandIn } from '../outside/payment/stand-in/stand-in.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
 import type { Queue } from '../outside/queue/queue.ts'
+import type { Recaptcha } from '../outside/recaptcha/recaptcha.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import { programsBeside } from '../paths.ts'
 import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
-import { createPrinter } from '../print/printer.ts'
+import { createPrinter, type Printer } from '../print/printer.ts'
 import { startWorker } from '../worker.ts'
 import { openTestDatabase, tinyModel } from './database.ts'
 import { createTestIdentity } from './identity.ts'
@@ -46,6 +47,9 @@ export interface TestHouse {
   queue: Queue
   /** Its mails go into a folder of the house. */
   post: Post
+  /** Makes PDFs. */
+  printer: Printer
+  identity: Identity
   /** Stops working on documents, as the end of the process does. */
   stopWorker(): Promise<void>
   /** What the worker does about subscriptions now and then, at a moment and for a provider of choice. */
@@ -66,6 +70,9 @@ interface Options {
   adminEmails?: string[]
   /** Instead of the stand-in; null sells nothing. */
   payment?: (standIn: Payment) => Payment | null
+  /** Texts that one network may try in the demo. */
+  demoPerDay?: number
+  recaptcha?: Recaptcha | null
   /** False leaves every job in the queue. */
   works?: boolean
   /** Fills the folder of the built web. */
@@ -93,6 +100,8 @@ export async function startTestHouse({
   wrap = () => ({}),
   adminEmails = [],
   payment: chosen = (standIn) => standIn,
+  demoPerDay = 50,
+  recaptcha = null,
   works = true,
   prepareWeb,
 }: Options = {}): Promise<TestHouse> {
@@ -118,12 +127,41 @@ export async function startTestHouse({
   const standIn = await createStandIn({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
   const payment = chosen(standIn)
   const graceDays = 7
-  const config = { adminEmails, trustProxy: false, publicUrl, payment: { graceDays } }
-  const app = await createApp({ config, logger, database, identity, storage, queue, post, payment, pipeline, printer, webFolder })
+  const publicSite = { supportEmail: 'support@school.example', demoPerDay }
+  const config = { adminEmails, trustProxy: false, publicUrl, publicSite, payment: { graceDays } }
+  const app = await createApp({
+    config,
+    logger,
+    database,
+    identity,
+    storage,
+    queue,
+    post,
+    payment,
+    recaptcha,
+    pipeline,
+    printer,
+    webFolder,
+  })
   app.get('/broken', async () => {
     throw new Error('the secret')
   })
-  const stopWorker = works ? await startWorker({ logger, database, storage, queue, post, payment, publicUrl, graceDays, pipeline, jobsAtOnce: 2 }) : () => queue.stop()
+  const stopWorker = works
+    ? await startWorker({
+        logger,
+        database,
+        storage,
+        queue,
+        post,
+        identity,
+        printer,
+        payment,
+        publicUrl,
+        graceDays,
+        pipeline,
+        jobsAtOnce: 2,
+      })
+    : () => queue.stop()
 
   const headers = async (subject: string, claims?: Partial<Person>) => ({
     authorization: `Bearer ${await identity.tokenFor(subject, claims)}`,
@@ -162,6 +200,8 @@ export async function startTestHouse({
     storage,
     queue,
     post,
+    printer,
+    identity,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
       watchSubscriptions({ database, logger, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),

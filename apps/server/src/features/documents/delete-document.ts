@@ -1,6 +1,6 @@
 import type { DocumentDeleted } from '@penmark/contract'
 import type { z } from 'zod'
-import type { Caller } from '../../http/caller.ts'
+import type { Owner } from '../../http/caller.ts'
 import { releaseWords } from '../allowance/actions.ts'
 import type { DocumentsParts } from './parts.ts'
 import { noSuchDocument } from './read-documents.ts'
@@ -9,9 +9,9 @@ import { deleteDocument as deleteRow, selectIsDeleted, selectOptionalDocumentFor
 
 /** Erases file, text and result at once. Deleting again changes nothing and is no error. */
 export async function deleteDocument(
-  { database, storage }: DocumentsParts,
+  { database, storage }: Pick<DocumentsParts, 'database' | 'storage'>,
   id: string,
-  caller: Caller,
+  caller: Owner,
 ): Promise<z.infer<typeof DocumentDeleted>> {
   if (!isId(id)) throw noSuchDocument()
   const blobKey = await database.transaction(async (connection) => {

@@ -1,6 +1,6 @@
 import { type Document, type DocumentFilter, Problem, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
 import { selectAssignees } from './assignment-store.ts'
 import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectPage } from './list-store.ts'
 import { isId, toDocument } from './rules.ts'
@@ -16,13 +16,13 @@ export function noSuchDocument(): Problem {
 }
 
 /** The caller's own document; another teacher's does not exist for them. */
-async function requireDocument(connection: Connection, caller: Caller, id: string): Promise<DocumentRow> {
+async function requireDocument(connection: Connection, caller: Owner, id: string): Promise<DocumentRow> {
   const row = isId(id) ? await selectOptionalDocument(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchDocument()
   return row
 }
 
-export async function readDocument(database: Database, id: string, caller: Caller): Promise<Document> {
+export async function readDocument(database: Database, id: string, caller: Owner): Promise<Document> {
   return view(database, await requireDocument(database, caller, id))
 }
 

@@ -1,6 +1,6 @@
-import { flaggedScore, flaggedWithinDays, inProgress } from '@penmark/contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
+import { exports } from '../exports/tables.ts'
 import { documents, documentTexts, documentTombstones } from './tables.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
@@ -85,37 +85,10 @@ export async function selectIsDeleted({ orm }: Connection, teacher_id: string, d
   return rows.length > 0
 }
 
-/** Which of the keys belong to a document. */
+/** Which of the keys belong to a document or to an archive that a teacher had made. */
 export async function selectKnownKeys({ orm }: Connection, keys: string[]): Promise<Set<string | null>> {
   if (keys.length === 0) return new Set()
-  const rows = await orm.select({ key: documents.blob_key }).from(documents).where(inArray(documents.blob_key, keys))
-  return new Set(rows.map(({ key }) => key))
-}
-
-/** Counters of one teacher's documents. `averageScore` is a fraction, null when nothing is scored. */
-export async function selectCounts({ orm }: Connection, teacher_id: string, now: Date) {
-  const recentFrom = new Date(now.getTime() - flaggedWithinDays * 24 * 60 * 60 * 1_000)
-  const counted = (condition: ReturnType<typeof and>) => sql<number>`(count(*) filter (where ${condition}))::int`
-  const completed = eq(documents.status, 'COMPLETED')
-  const [current] = await orm
-    .select({
-      all: sql<number>`count(*)::int`,
-      completed: counted(completed),
-      pending: counted(inArray(documents.status, [...inProgress.dashboard])),
-      flagged: counted(
-        and(completed, sql`${documents.completed_at} >= ${recentFrom.toISOString()}`, sql`${documents.score} >= ${flaggedScore}`),
-      ),
-      averageScore: sql<number | null>`(avg(${documents.score}) filter (where ${completed}))::float8`,
-    })
-    .from(documents)
-    .where(eq(documents.teacher_id, teacher_id))
-  const [deleted] = await orm
-    .select({
-      all: sql<number>`count(*)::int`,
-      completed: sql<number>`(count(*) filter (where ${documentTombstones.status} = 'COMPLETED'))::int`,
-    })
-    .from(documentTombstones)
-    .where(eq(documentTombstones.teacher_id, teacher_id))
-  if (!current || !deleted) throw new Error('A count gave no row.')
-  return { current, deleted }
+  const uploaded = await orm.select({ key: documents.blob_key }).from(documents).where(inArray(documents.blob_key, keys))
+  const archived = await orm.select({ key: exports.blob_key }).from(exports).where(inArray(exports.blob_key, keys))
+  return new Set([...uploaded, ...archived].map(({ key }) => key))
 }

@@ -1,6 +1,6 @@
 import { type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
 import { readDocument } from '../documents/read-documents.ts'
 import type { ReportsParts } from './parts.ts'
 import { toCheck, withChecks } from './rules.ts'
@@ -13,7 +13,7 @@ export interface OwnResults {
 }
 
 /** The caller's own document with its results; another teacher's does not exist for them. */
-async function readResults(database: Database, id: string, caller: Caller): Promise<OwnResults> {
+async function readResults(database: Database, id: string, caller: Owner): Promise<OwnResults> {
   const document = await readDocument(database, id, caller).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not_found') {
       throw new Problem('not_found', 'No assessment result found for this document.', { cause: error })
@@ -24,7 +24,7 @@ async function readResults(database: Database, id: string, caller: Caller): Prom
 }
 
 /** The first result and those beside it. Throws a conflict while the document has none. */
-export async function requireResults(database: Database, id: string, caller: Caller) {
+export async function requireResults(database: Database, id: string, caller: Owner) {
   const { document, results } = await readResults(database, id, caller)
   const [first, ...later] = results
   if (!first) throw new Problem('conflict', 'This document is not completed yet. Its report can be had when it is.')

@@ -5,16 +5,22 @@ import type { IdentitySettings } from '../../outside/identity/identity.ts'
 export interface SettingsParts {
   identity: { settings: IdentitySettings }
   detector: PublicSettings['detector']
+  /** Null for ALTCHA. */
+  recaptchaSiteKey: string | null
+  supportEmail: string
   version: string
 }
 
 /** What a browser must know before anybody has signed in. */
-export function bindSettings({ bindPublic }: Binder, { identity, detector, version }: SettingsParts): void {
+export function bindSettings({ bindPublic }: Binder, parts: SettingsParts): void {
+  const { identity, detector, recaptchaSiteKey, supportEmail, version } = parts
   const { authority, clientId, audience, scope, accountUrl } = identity.settings
   const settings: PublicSettings = {
     oidc: { authority, client_id: clientId, audience, scope, account_url: accountUrl },
     detector,
     upload: { file_bytes: uploadLimits.fileBytes, files_per_batch: uploadLimits.filesPerBatch, types: [...fileTypes] },
+    human_check: { challenge: recaptchaSiteKey === null ? 'altcha' : 'recaptcha', recaptcha_site_key: recaptchaSiteKey },
+    support_email: supportEmail,
     version,
   }
   bindPublic(routes.readSettings, async () => settings)

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Identity, Person } from '../../outside/identity/identity.ts'
 import { readUsage } from '../allowance/actions.ts'
+import { isErasedSince } from '../erasure/ask-erasure.ts'
 import { planOf } from './plan.ts'
 import { isAdministrator, toTeacher } from './rules.ts'
 import { insertTeacher, selectOptionalTeacherBySubject, selectTeacher, type TeacherRow, updateContact, updateProfile } from './store.ts'
@@ -17,9 +18,12 @@ export interface TeachersParts {
   adminEmails: string[]
 }
 
-async function register(database: Database, { subject, email, picture }: Person): Promise<void> {
+const erased = () => new Problem('not_signed_in', 'This account was erased. Sign in again to begin a new one.')
+
+async function register(database: Database, { subject, email, picture, issuedAt }: Person): Promise<void> {
   await database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock($1)', [registrationKey])
+    if (await isErasedSince(connection, subject, issuedAt)) throw erased()
     await insertTeacher(connection, { id: randomUUID(), subject, email, picture, created_at: new Date() })
   })
 }
@@ -36,6 +40,7 @@ async function knownOrNew(database: Database, person: Person): Promise<TeacherRo
 /** The account of a verified person, made at the first call ever; the first of all accounts is an administrator. */
 export async function enter({ database, identity, adminEmails }: TeachersParts, person: Person): Promise<Caller> {
   const row = await knownOrNew(database, person)
+  if (row.erasing_since !== null) throw erased()
   const contact = { email: person.email ?? row.email, picture: person.picture ?? row.picture }
   if (contact.email !== row.email || contact.picture !== row.picture) await updateContact(database, row.id, contact)
   return {

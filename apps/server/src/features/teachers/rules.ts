@@ -9,9 +9,7 @@ import type { TeacherRow } from './store.ts'
  */
 export function isAdministrator(stored: boolean, person: Person, adminEmails: string[], provesEmails: boolean): boolean {
   const isNamed = person.email !== null && adminEmails.includes(person.email.toLowerCase())
-  return (
-    stored || person.roles.some((role) => role.toLowerCase() === 'admin') || (isNamed && (person.emailVerified || !provesEmails))
-  )
+  return stored || person.roles.some((role) => role.toLowerCase() === 'admin') || (isNamed && (person.emailVerified || !provesEmails))
 }
 
 /** The profile as the wire has it. */

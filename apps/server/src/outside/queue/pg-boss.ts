@@ -98,6 +98,17 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
     async enqueue(connection, { id, document_id, priority }) {
       await boss.send(queueName, { document_id }, { id, priority: jobPriorities[priority], db: bossOver(connection) })
     },
+    async forget(connection, documentIds) {
+      let forgotten = 0
+      for (const table of ['job', 'archive']) {
+        const { rows } = await connection.query(
+          `with gone as (delete from ${schema}.${table} where data ->> 'document_id' = any($1::text[]) returning 1) select count(*)::int as count from gone`,
+          [documentIds],
+        )
+        forgotten += Number(rows[0]?.count)
+      }
+      return forgotten
+    },
     wake,
     work(handler, jobsAtOnce) {
       for (let i = 0; i < jobsAtOnce; i += 1) loops.push(loop(handler))

@@ -26,6 +26,8 @@ export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>
 export interface Queue {
   /** Adds a job in the caller's transaction: it exists exactly if the row it concerns does. */
   enqueue(connection: Connection, job: NewJob): Promise<void>
+  /** Removes every trace of jobs for these documents, done or not, in the caller's transaction. Answers how many there were. */
+  forget(connection: Connection, documentIds: string[]): Promise<number>
   /** Lets the workers of this process look at once. Call it after the transaction is committed. */
   wake(): void
   /** Begins to work on jobs, so many at a time, in this process. */

@@ -51,9 +51,9 @@ const isTrue = z.union([z.literal(true), z.literal(1), z.literal('1'), z.literal
 const Claims = z.object({
   sub: z.string().min(1),
   email: text,
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   /** Entra's word for "the owner of the domain vouches for the address"; its `email` alone can be set by anybody. */
-  xms_edov: z.unknown(),
+  xms_edov: z.unknown().optional(),
   given_name: text,
   family_name: text,
   name: text,

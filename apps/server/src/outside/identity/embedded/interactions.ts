@@ -187,7 +187,12 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       const found = await brokered(request, reply)
       if (!found) return sendLapsed(request, reply)
       const { at, broker } = found
-      const person = await brokerage.finish(at.interaction.uid, broker, new URL(request.url, issuer).searchParams).catch(() => null)
+      const { searchParams } = new URL(request.url, issuer)
+      const person = await brokerage.finish(at.interaction.uid, broker, searchParams).catch((error: unknown) => {
+        // Who stops there is no fault of ours; a wrong client secret is one that the operator must hear of.
+        if (!searchParams.has('error')) onError(error)
+        return null
+      })
       if (!person) return sendRefused(at, 'failed')
       const account = await enterBrokered(parts, person, { provider: brokerLabel[broker.name], language: at.language, now: new Date() })
       return typeof account === 'string' ? sendRefused(at, account) : finish(at, account)

@@ -1,0 +1,62 @@
+/** Rows of one table that belong to one teacher. */
+export interface Belonging {
+  table: string
+  /** SQL condition on the table's rows; `$1` is the teacher's id. */
+  where: string
+  /** Field of the export that lists them; null where they say nothing about the person that another field does not say. */
+  exportedAs: string | null
+  /** Columns that are no data of the person: keys of ours and secrets. */
+  without?: string[]
+}
+
+const own = 'teacher_id = $1::uuid'
+const ofOwnDocument = 'document_id in (select id from documents where teacher_id = $1::uuid)'
+
+/**
+ * Everything that belongs to a teacher, in the order in which it can be erased. What the identity provider holds is asked of it.
+ * A test compares this list with `schema.txt`: a new table stands here, or there as one that holds nothing of a teacher.
+ */
+export const belongings: readonly Belonging[] = [
+  { table: 'retention_announcements', where: own, exportedAs: 'retention_announcements' },
+  { table: 'reports', where: ofOwnDocument, exportedAs: null },
+  { table: 'document_texts', where: ofOwnDocument, exportedAs: null },
+  { table: 'documents', where: own, exportedAs: null },
+  { table: 'document_tombstones', where: own, exportedAs: 'deleted_documents' },
+  { table: 'document_tallies', where: own, exportedAs: null },
+  {
+    table: 'class_memberships',
+    where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)',
+    exportedAs: 'class_memberships',
+  },
+  { table: 'retention_rules', where: own, exportedAs: 'retention_rules' },
+  { table: 'students', where: own, exportedAs: 'students' },
+  { table: 'student_tombstones', where: own, exportedAs: 'deleted_students' },
+  { table: 'class_groups', where: own, exportedAs: 'class_groups' },
+  { table: 'class_group_tombstones', where: own, exportedAs: 'deleted_class_groups' },
+  { table: 'allowance_movements', where: own, exportedAs: 'allowance_movements' },
+  { table: 'subscriptions', where: own, exportedAs: 'subscriptions' },
+  {
+    table: 'payment_stand_in',
+    where: `position($1::text in body::text) > 0 or exists (
+      select 1 from payment_customers c where c.teacher_id = $1::uuid and position(c.customer_id in body::text) > 0)`,
+    exportedAs: null,
+  },
+  { table: 'payment_customers', where: own, exportedAs: 'payment_customers' },
+  {
+    table: 'mails',
+    where: 'lower(recipient) = (select lower(email) from teachers where id = $1::uuid)',
+    exportedAs: 'mails',
+    // A link in a mail opens the account.
+    without: ['body', 'html'],
+  },
+  {
+    table: 'support_messages',
+    where: `${own} or lower(email) = (select lower(email) from teachers where id = $1::uuid)`,
+    exportedAs: 'support_messages',
+  },
+  { table: 'exports', where: own, exportedAs: 'exports', without: ['blob_key', 'ticket_hash', 'ticket_expires_at', 'alive_at', 'runs'] },
+  { table: 'teachers', where: 'id = $1::uuid', exportedAs: 'teacher', without: ['erasing_since'] },
+]
+
+/** What makes up a document, and goes with it. */
+export const partsOfDocuments = ['retention_announcements', 'reports', 'document_texts', 'documents'] as const

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { type Erasure, Problem } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { isId } from '../documents/rules.ts'
+import { hashOf, toErasure } from './rules.ts'
+import { insertErasure, selectAccountForUpdate, selectIsErased, selectOptionalErasure } from './store.ts'
+
+/** Notes that an account is to be erased. From this moment on every call of it is refused, and a worker erases it. */
+export async function askErasure(database: Database, { teacher_id }: Owner): Promise<Erasure> {
+  return database.transaction(async (connection) => {
+    const account = await selectAccountForUpdate(connection, teacher_id)
+    if (!account || account.erasing_since) throw new Problem('not_signed_in', 'This account is being erased.')
+    if (account.isBilled) {
+      throw new Problem(
+        'conflict',
+        'Your subscription would go on being paid. Cancel it first, then erase your account. Nothing was erased.',
+      )
+    }
+    const { subject } = account
+    const row = { id: randomUUID(), teacher_id, subject, subject_hash: hashOf(subject), started_at: new Date() }
+    return toErasure(await insertErasure(connection, row))
+  })
+}
+
+export async function readErasure(database: Database, id: string): Promise<Erasure> {
+  const row = isId(id) ? await selectOptionalErasure(database, id) : null
+  if (!row) throw new Problem('not_found', 'There is no such receipt.')
+  return toErasure(row)
+}
+
+/**
+ * Whether a token speaks for an account that was erased after it was given out. Such a token must not make the account anew; who signs in
+ * again later begins a new one.
+ */
+export function isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean> {
+  // Tokens tell whole seconds.
+  return selectIsErased(connection, hashOf(subject), new Date((issuedAt?.getTime() ?? 0) - 1_000))
+}

@@ -1,0 +1,255 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { type Document, type Erasure, erasureConfirmation } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Storage } from '../../outside/storage/storage.ts'
+import { newKey } from '../../outside/storage/storage.ts'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+import { belongings } from '../belongings/belongings.ts'
+import { eraseAccounts, forgetSubjects } from './erase-accounts.ts'
+
+/** Tables that hold nothing of a teacher, and why. */
+const ofNobody: Record<string, string> = {
+  erasures: 'receipts: tried by itself below',
+  human_check_spent: 'random names of proofs that were used',
+  identity_key: 'keys of the installation',
+  identity_secret: 'keys of the installation',
+  migrations: 'names of files',
+  payment_events: 'names of events at the provider',
+  visitor_count: 'counters of addresses on the public pages, for a day',
+  visitor_secret: 'a key of the installation',
+}
+/** Tables that the identity provider erases by itself. */
+const ofIdentity = [
+  'identity_account',
+  'identity_attempt',
+  'identity_device',
+  'identity_link',
+  'identity_record',
+  'identity_reset_request',
+  'identity_token',
+]
+
+const schema = readFileSync(new URL('../../database/schema.txt', import.meta.url), 'utf8')
+const tables = [...schema.matchAll(/(?<=^|\n\n)(\w+)(?=\n)/g)].map(([, name = '']) => name)
+const owned = [...belongings.map(({ table }) => table), ...ofIdentity]
+// What the queue keeps lies beside the product's tables.
+const queueTables = ['queue.job', 'queue.archive']
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const confirm = `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`
+
+interface Person {
+  subject: string
+  email: string
+  teacher: TestTeacher
+  teacherId: string
+  /** Everything by which a row can be known as this person's. */
+  marks: string[]
+}
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse()
+})
+afterAll(() => house.close())
+
+const partsWith = (storage: Storage) => ({
+  ...house,
+  storage,
+  logger: { error: () => undefined } as never,
+})
+
+/** Rows of a table in which one of the marks stands, whichever column it is in. */
+async function rowsOf(table: string, { marks }: Person): Promise<number> {
+  const { rows } = await house.database.query(
+    `select count(*)::int as count from ${table} t where exists (select 1 from unnest($1::text[]) as mark where position(mark in t::text) > 0)`,
+    [marks],
+  )
+  return Number(rows[0]?.count)
+}
+
+async function keys(): Promise<string[]> {
+  const found: string[] = []
+  for await (const key of house.storage.list(new Date(Date.now() + 60_000))) found.push(key)
+  return found
+}
+
+/** A row in every table that can hold something of a person. */
+async function settle(name: string): Promise<Person> {
+  const subject = randomUUID()
+  const email = `${name}@school.example`
+  const teacher = await house.teacher(subject, { email })
+  const made = async (address: string, fields: object) => ((await teacher.call('POST', address, fields)).body as { id: string }).id
+  const teacherId = ((await teacher.call('PUT', '/teachers/me', profile)).body as { id: string }).id
+  const student = await made('/students', { first_name: 'Ida', last_name: `of ${name}` })
+  const spare = await made('/students', { first_name: 'Spare', last_name: 'One' })
+  const classGroup = await made('/class-groups', { class_name: `Class of ${name}` })
+  const spareClass = await made('/class-groups', { class_name: 'Spare' })
+  await teacher.call('POST', `/class-groups/${classGroup}/students/${student}`, {})
+  await teacher.call('DELETE', `/students/${spare}`)
+  await teacher.call('DELETE', `/class-groups/${spareClass}`)
+  const uploads = await Promise.all(
+    [0, 1, 2].map((i) => teacher.upload('/documents/upload', 'file', [{ name: `${name}-${i}.txt`, content: prose(80 + i) }])),
+  )
+  const documents = uploads.map(({ body }) => (body as Document).id)
+  documents.push(await made('/documents/text', { text: prose(60), student_id: student, class_group_id: classGroup }))
+  for (const id of documents) expect((await teacher.finished(id)).status).toBe('COMPLETED')
+  const gone = await made('/documents/text', { text: prose(60) })
+  await teacher.finished(gone)
+  await teacher.call('DELETE', `/documents/${gone}`)
+  await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [] })
+  const archive = await made('/teachers/me/exports', {})
+  await expect
+    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${archive}`)).body, { timeout: 60_000, interval: 100 })
+    .toMatchObject({ state: 'ready' })
+  const customer = `cus_${name}`
+  const { database } = house
+  await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [
+    customer,
+    teacherId,
+  ])
+  await database.query("insert into payment_stand_in (kind, id, body) values ('customer', $1, $2::jsonb)", [
+    customer,
+    JSON.stringify({ id: customer, email, metadata: { teacher_id: teacherId } }),
+  ])
+  await database.query(
+    `insert into subscriptions (id, provider, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at, reading)
+     values ($1, 'stand-in', $2, 'PRO', 'active', true, now(), now(), 1)`,
+    [`sub_${name}`, teacherId],
+  )
+  await database.transaction((connection) =>
+    house.post.send(connection, { kind: 'test', to: email, language: 'en', subject: 'A', paragraphs: ['B'], closing: 'C' }),
+  )
+  await house.post.deliverDue()
+  await database.query("insert into support_messages (id, name, email, subject, message) values ($1, 'Ana', $2, 'A', 'B')", [
+    randomUUID(),
+    email,
+  ])
+  await database.query("insert into identity_account (id, email, given_name, family_name) values ($1, $2, 'Ana', 'Sol')", [subject, email])
+  await database.query('insert into identity_attempt (key, points) values ($1, 1)', [`registerByEmail:${email}`])
+  await database.query("insert into identity_device (session_uid, account_id, device) values ($1, $2, 'Firefox')", [`uid-${name}`, subject])
+  await database.query("insert into identity_link (issuer, subject, account_id) values ('https://i.example', $1, $2)", [name, subject])
+  await database.query("insert into identity_reset_request (email, language) values ($1, 'en')", [email])
+  await database.query("insert into identity_token (hash, purpose, account_id, expires_at) values ($1, 'reset', $2, now())", [
+    name,
+    subject,
+  ])
+  await database.query("insert into identity_record (model, id, payload, uid) values ('Session', $1, $2::jsonb, $1)", [
+    `uid-${name}`,
+    JSON.stringify({ accountId: subject }),
+  ])
+  // Movements of a cycle name no more than their teacher; announcements need documents that are old.
+  await database.query("update documents set created_at = created_at - interval '30 days' where teacher_id = $1", [teacherId])
+  await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [{ class_group_id: classGroup, days: 2 }] })
+  const marks = [subject, email, teacherId, student, classGroup, customer, ...documents]
+  return { subject, email, teacher, teacherId, marks }
+}
+
+test('knows of every table of the schema whether it can hold something of a teacher', () => {
+  expect([...new Set([...owned, ...Object.keys(ofNobody)])].sort()).toEqual([...tables].sort())
+})
+
+test('leaves no row and no file of who erases their account, touches nothing of others, and goes on after dying in the middle', {
+  timeout: 240_000,
+}, async () => {
+  const ana = await settle('ana')
+  const bo = await settle('bo')
+  for (const table of owned) expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
+  const before = Object.fromEntries(await Promise.all([...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)])))
+  const all = await keys()
+  await house.stopWorker()
+
+  const asked = await ana.teacher.call('DELETE', confirm)
+  expect(asked).toMatchObject({ status: 202, body: { state: 'running', sha256: null } })
+  const { id } = asked.body as Erasure
+  expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 401 })
+
+  let deletions = 0
+  const dying: Storage = {
+    ...house.storage,
+    delete: (key) => {
+      deletions += 1
+      return deletions > 2 ? Promise.reject(new Error('The process died')) : house.storage.delete(key)
+    },
+  }
+  await expect(eraseAccounts(partsWith(dying), 0)).rejects.toThrow('The process died')
+  expect((await ana.teacher.call('GET', `/erasures/${id}`)).body).toMatchObject({ state: 'running' })
+  // Somebody is at it until they have been silent for a while.
+  expect(await eraseAccounts(partsWith(house.storage))).toBe(0)
+  expect(await eraseAccounts(partsWith(house.storage), 0)).toBe(1)
+
+  const remaining: string[] = []
+  for (const table of [...tables, ...queueTables]) if ((await rowsOf(table, ana)) > 0) remaining.push(table)
+  expect(remaining).toEqual([])
+  const left = await keys()
+  expect(left).toHaveLength(all.length / 2)
+  const { rows } = await house.database.query('select blob_key from documents union all select blob_key from exports')
+  expect(rows.flatMap(({ blob_key }) => blob_key ?? []).sort()).toEqual(left.sort())
+  for (const [table, count] of Object.entries(before)) expect([table, await rowsOf(table, bo)]).toEqual([table, count])
+
+  const { state, receipt, sha256 } = (await house.app.inject(`/api/v1/erasures/${id}`)).json<Erasure>()
+  expect(state).toBe('finished')
+  expect(receipt).toMatchObject({
+    sign_in: 'erased',
+    erased: {
+      documents: 4,
+      files: 3,
+      texts: 4,
+      reports: 4,
+      students: 1,
+      class_groups: 1,
+      deleted_documents: 1,
+      profiles: 1,
+      sign_in_accounts: 1,
+    },
+  })
+  expect(sha256).toBe(createHash('sha256').update(JSON.stringify(receipt)).digest('hex'))
+  for (const mark of ana.marks) expect(JSON.stringify(receipt)).not.toContain(mark)
+
+  // The token outlives the account: it must not begin a new one. A later sign-in does.
+  expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 401 })
+  await forgetSubjects(house, new Date(Date.now() + 25 * 60 * 60 * 1_000))
+  const { rows: receipts } = await house.database.query('select subject_hash from erasures')
+  expect(receipts).toEqual([{ subject_hash: null }])
+  expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 200, body: [] })
+  expect((await bo.teacher.call('GET', '/documents')).body).toHaveLength(4)
+})
+
+test('erases nothing without the typed confirmation, and nothing that goes on being paid for', async () => {
+  const cy = await house.teacher(randomUUID())
+  for (const wrong of ['/teachers/me', '/teachers/me?confirmation=yes']) expect((await cy.call('DELETE', wrong)).status).toBe(422)
+  const { id } = (await cy.call('PUT', '/teachers/me', profile)).body as { id: string }
+  await house.database.query(
+    `insert into subscriptions (id, provider, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at, reading)
+     values ('sub_cy', 'stand-in', $1, 'PRO', 'active', false, now(), now(), 1)`,
+    [id],
+  )
+  expect(await cy.call('DELETE', confirm)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect((await cy.call('GET', '/teachers/me')).status).toBe(200)
+})
+
+test('erases what an upload in flight brings after the erasure began', async () => {
+  const subject = randomUUID()
+  const dora = await house.teacher(subject)
+  const { id: teacher_id } = (await dora.call('PUT', '/teachers/me', profile)).body as { id: string }
+  const { id } = (await dora.call('DELETE', confirm)).body as Erasure
+  const key = newKey()
+  await house.storage.put(key, Readable.from(['late']))
+  await house.database.query(
+    `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, blob_key, status) values ($1, $2, 'late.txt', 'txt', 4, $3, 'UPLOADED')`,
+    [randomUUID(), teacher_id, key],
+  )
+  await eraseAccounts(partsWith(house.storage), 0)
+  expect(await house.storage.get(key)).toBeNull()
+  expect((await dora.call('GET', `/erasures/${id}`)).body).toMatchObject({
+    state: 'finished',
+    receipt: { erased: { documents: 1, files: 1 } },
+  })
+})
+
+test('gives a receipt to nobody who does not know its id', async () => {
+  for (const id of [randomUUID(), 'not-an-id']) expect((await house.app.inject(`/api/v1/erasures/${id}`)).statusCode).toBe(404)
+})

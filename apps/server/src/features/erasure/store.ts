@@ -1,0 +1,123 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { type Belonging, partsOfDocuments } from '../belongings/belongings.ts'
+import { documents } from '../documents/tables.ts'
+import { exports } from '../exports/tables.ts'
+import { teachers } from '../teachers/tables.ts'
+import { erasures } from './tables.ts'
+
+export type ErasureRow = typeof erasures.$inferSelect
+
+/** Locks the account and says what stands against its erasure. */
+export async function selectAccountForUpdate(connection: Connection, teacher_id: string) {
+  const [row] = await connection.orm.select().from(teachers).where(eq(teachers.id, teacher_id)).for('update')
+  if (!row) return null
+  const { rows } = await connection.query(
+    `select current_period_end from subscriptions
+     where teacher_id = $1 and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused') and not cancel_at_period_end limit 1`,
+    [teacher_id],
+  )
+  return { subject: row.subject, erasing_since: row.erasing_since, isBilled: rows.length > 0 }
+}
+
+export async function insertErasure({ orm }: Connection, row: typeof erasures.$inferInsert): Promise<ErasureRow> {
+  await orm
+    .update(teachers)
+    .set({ erasing_since: row.started_at })
+    .where(eq(teachers.id, String(row.teacher_id)))
+  const [inserted] = await orm.insert(erasures).values(row).returning()
+  if (!inserted) throw new Error('An erasure was not noted.')
+  return inserted
+}
+
+export async function selectOptionalErasure({ orm }: Connection, id: string): Promise<ErasureRow | null> {
+  const [row] = await orm.select().from(erasures).where(eq(erasures.id, id))
+  return row ?? null
+}
+
+/** Whether this person's account was erased at or after `since`. */
+export async function selectIsErased({ orm }: Connection, subject_hash: string, since: Date): Promise<boolean> {
+  const rows = await orm
+    .select({ id: erasures.id })
+    .from(erasures)
+    .where(and(eq(erasures.subject_hash, subject_hash), gt(erasures.started_at, since)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Forgets the hashes of subjects whose access tokens have all ended. */
+export async function updateForgotten({ orm }: Connection, before: Date): Promise<void> {
+  await orm.update(erasures).set({ subject_hash: null }).where(lt(erasures.finished_at, before))
+}
+
+/** Takes an erasure that nobody works on; nobody else gets the same one until it has been silent again. */
+export async function claimErasure({ orm }: Connection, silentBefore: Date, now: Date): Promise<ErasureRow | null> {
+  const next = orm
+    .select({ id: erasures.id })
+    .from(erasures)
+    .where(and(isNull(erasures.finished_at), or(isNull(erasures.alive_at), lt(erasures.alive_at, silentBefore))))
+    .orderBy(erasures.started_at)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await orm
+    .update(erasures)
+    .set({ alive_at: now })
+    .where(eq(erasures.id, sql`(${next})`))
+    .returning()
+  return row ?? null
+}
+
+export async function updateAlive({ orm }: Connection, id: string, now: Date | null): Promise<void> {
+  await orm.update(erasures).set({ alive_at: now }).where(eq(erasures.id, id))
+}
+
+/** The row as it stands, locked: what was counted is added to. */
+export async function selectErasureForUpdate({ orm }: Connection, id: string): Promise<ErasureRow> {
+  const [row] = await orm.select().from(erasures).where(eq(erasures.id, id)).for('update')
+  if (!row) throw new Error('An erasure is gone.')
+  return row
+}
+
+export async function updateErasure({ orm }: Connection, id: string, change: Partial<ErasureRow>): Promise<void> {
+  await orm.update(erasures).set(change).where(eq(erasures.id, id))
+}
+
+export async function selectNextDocuments({ orm }: Connection, teacher_id: string, limit: number) {
+  return orm
+    .select({ id: documents.id, blob_key: documents.blob_key })
+    .from(documents)
+    .where(eq(documents.teacher_id, teacher_id))
+    .limit(limit)
+}
+
+export async function selectArchiveKeys({ orm }: Connection, teacher_id: string): Promise<string[]> {
+  const rows = await orm.select({ key: exports.blob_key }).from(exports).where(eq(exports.teacher_id, teacher_id))
+  return rows.flatMap(({ key }) => key ?? [])
+}
+
+export async function selectOptionalEmail({ orm }: Connection, teacher_id: string): Promise<string | null> {
+  const [row] = await orm.select({ email: teachers.email }).from(teachers).where(eq(teachers.id, teacher_id))
+  return row?.email ?? null
+}
+
+/** Erases documents with all that belongs to them, and counts each kind. The names of the tables are our own. */
+export async function deleteDocuments(connection: Connection, ids: string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of partsOfDocuments) {
+    const key = table === 'documents' ? 'id' : 'document_id'
+    const { rows } = await connection.query(
+      `with gone as (delete from ${table} where ${key} = any($1::uuid[]) returning 1) select count(*)::int as count from gone`,
+      [ids],
+    )
+    counts[table] = Number(rows[0]?.count)
+  }
+  return counts
+}
+
+export async function deleteBelonging(connection: Connection, { table, where }: Belonging, teacher_id: string): Promise<number> {
+  const { rows } = await connection.query(
+    `with gone as (delete from ${table} where $1::text is not null and (${where}) returning 1) select count(*)::int as count from gone`,
+    [teacher_id],
+  )
+  return Number(rows[0]?.count)
+}

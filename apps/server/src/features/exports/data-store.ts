@@ -1,0 +1,87 @@
+import type { Connection } from '../../database/database.ts'
+import type { Belonging } from '../belongings/belongings.ts'
+
+/** A document as an archive names its files. */
+export interface ExportedDocument {
+  id: string
+  original_filename: string
+  blob_key: string | null
+  text: string | null
+  is_completed: boolean
+}
+
+/** A place in the order of an export: oldest first. Null is before the first. */
+export type Place = { created_at: string; id: string } | null
+
+const afterPlace = `(d.created_at, d.id) > ($2::timestamptz, $3::uuid)`
+const first = ['-infinity', '00000000-0000-0000-0000-000000000000']
+const valuesAt = (teacher_id: string, place: Place) => [teacher_id, ...(place === null ? first : [place.created_at, place.id])]
+
+/** Rows that belong to a teacher, each as JSON text. The table and its condition come from our own list. */
+export async function selectBelongings(
+  connection: Connection,
+  teacher_id: string,
+  { table, where, without = [] }: Belonging,
+): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select (to_jsonb(t) - $2::text[])::text as json from ${table} t where $1::text is not null and (${where})`,
+    [teacher_id, without],
+  )
+  return rows.map(({ json }) => String(json))
+}
+
+/** The next documents with their text and results, each as JSON text, and the place of the last. */
+export async function selectDocumentsAsJson(
+  connection: Connection,
+  teacher_id: string,
+  place: Place,
+  limit: number,
+): Promise<{ documents: string[]; last: Place }> {
+  const { rows } = await connection.query(
+    `select d.id, d.created_at::text as created_at, (to_jsonb(d) - array['blob_key', 'job_id', 'runs', 'alive_at', 'student_sort', 'search_name'] || jsonb_build_object(
+       'text', (select text from document_texts x where x.document_id = d.id),
+       'results', (select coalesce(jsonb_agg(r.body order by r.created_at, r.id), '[]') from reports r where r.document_id = d.id)
+     ))::text as json
+     from documents d where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
+    valuesAt(teacher_id, place),
+  )
+  const last = rows.at(-1)
+  return {
+    documents: rows.map(({ json }) => String(json)),
+    last: last ? { created_at: String(last.created_at), id: String(last.id) } : null,
+  }
+}
+
+export async function selectDocumentsAfter(
+  connection: Connection,
+  teacher_id: string,
+  place: Place,
+  limit: number,
+): Promise<{ documents: ExportedDocument[]; last: Place }> {
+  const { rows } = await connection.query(
+    `select d.id, d.created_at::text as created_at, d.original_filename, d.blob_key, x.text, d.status = 'COMPLETED' as is_completed
+     from documents d left join document_texts x on x.document_id = d.id
+     where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
+    valuesAt(teacher_id, place),
+  )
+  const documents = rows.map((row) => ({
+    id: String(row.id),
+    original_filename: String(row.original_filename),
+    blob_key: row.blob_key === null ? null : String(row.blob_key),
+    text: row.text === null ? null : String(row.text),
+    is_completed: row.is_completed === true,
+  }))
+  const last = rows.at(-1)
+  return { documents, last: last ? { created_at: String(last.created_at), id: String(last.id) } : null }
+}
+
+export async function selectDocumentTotal(connection: Connection, teacher_id: string): Promise<number> {
+  const { rows } = await connection.query('select count(*)::int as total from documents where teacher_id = $1', [teacher_id])
+  return Number(rows[0]?.total)
+}
+
+/** The teacher's name at the identity provider; null when the account is gone. */
+export async function selectOptionalSubject(connection: Connection, teacher_id: string): Promise<string | null> {
+  const { rows } = await connection.query('select subject from teachers where id = $1', [teacher_id])
+  return rows[0] ? String(rows[0].subject) : null
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { apiBase, type Deleted, type ExportArchive, type ExportLink, exportTimes, type LongAttachment, Problem } from '@penmark/contract'
+import type { z } from 'zod'
+import type { Owner } from '../../http/caller.ts'
+import { isId } from '../documents/rules.ts'
+import type { ExportsParts } from './parts.ts'
+import { exportFilename, toArchive } from './rules.ts'
+import {
+  deleteExport as deleteRow,
+  type ExportRow,
+  insertExport,
+  selectExports,
+  selectOptionalExport,
+  selectOptionalExportByTicket,
+  updateTicket,
+} from './store.ts'
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
+
+function noSuchExport(): Problem {
+  return new Problem('not_found', 'There is no such archive. It may have expired: ask for a new one.')
+}
+
+async function requireExport({ database }: ExportsParts, id: string, { teacher_id }: Owner): Promise<ExportRow> {
+  const row = isId(id) ? await selectOptionalExport(database, teacher_id, id) : null
+  if (!row) throw noSuchExport()
+  return row
+}
+
+export async function listExports({ database }: ExportsParts, { teacher_id }: Owner): Promise<ExportArchive[]> {
+  return (await selectExports(database, teacher_id)).map(toArchive)
+}
+
+/** One at a time: who asks again while one is being made is told how far that is. */
+export async function startExport(parts: ExportsParts, language: string, { teacher_id }: Owner): Promise<ExportArchive> {
+  const row = { id: randomUUID(), teacher_id, language, state: 'waiting', created_at: new Date() } as const
+  const inserted = await insertExport(parts.database, row)
+  if (inserted) return toArchive(inserted)
+  const running = (await selectExports(parts.database, teacher_id)).find(({ state }) => state === 'waiting' || state === 'making')
+  if (!running) throw new Problem('busy', 'An archive was just finished. Try again.')
+  return toArchive(running)
+}
+
+export async function readExport(parts: ExportsParts, id: string, owner: Owner): Promise<ExportArchive> {
+  return toArchive(await requireExport(parts, id, owner))
+}
+
+/** Erases the archive, or stops the making of it. */
+export async function deleteExport(parts: ExportsParts, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
+  const { blob_key } = await requireExport(parts, id, owner)
+  if (blob_key !== null) await parts.storage.delete(blob_key)
+  await deleteRow(parts.database, owner.teacher_id, id)
+  return { id, deleted: true }
+}
+
+/** A browser downloads by address and sends no token with it, so the address itself holds a secret and soon ends. The last one given counts. */
+export async function createExportLink(parts: ExportsParts, id: string, owner: Owner): Promise<ExportLink> {
+  const { state } = await requireExport(parts, id, owner)
+  if (state !== 'ready') throw new Problem('conflict', 'This archive is not ready yet. Its link can be had when it is.')
+  const ticket = randomBytes(32).toString('base64url')
+  const expires_at = new Date(Date.now() + exportTimes.linkMinutes * 60_000)
+  await updateTicket(parts.database, id, hashOf(ticket), expires_at)
+  return { url: `${apiBase}/exports/${ticket}`, expires_at: expires_at.toISOString() }
+}
+
+export async function fetchExport({ database, storage }: ExportsParts, ticket: string): Promise<LongAttachment> {
+  const row = await selectOptionalExportByTicket(database, hashOf(ticket), new Date())
+  const content = row?.blob_key == null ? null : await storage.get(row.blob_key)
+  if (!row || !content) throw new Problem('not_found', 'This link has expired. Ask for a new one on your profile.')
+  return { filename: exportFilename(row.created_at, 'zip'), chunks: content }
+}

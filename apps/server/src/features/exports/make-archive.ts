@@ -1,0 +1,110 @@
+import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { Problem } from '@penmark/contract'
+import { ZipFile } from 'yazl'
+import type { Printer } from '../../print/printer.ts'
+import { printReport } from '../reports/print-report.ts'
+import { type ExportedDocument, type Place, selectDocumentsAfter } from './data-store.ts'
+import type { ExportsParts } from './parts.ts'
+import { nameInArchive } from './rules.ts'
+import { type Exported, writeExport } from './write-export.ts'
+
+export interface ArchiveParts extends ExportsParts {
+  printer: Printer
+}
+
+export interface ArchiveOrder extends Exported {
+  language: string
+  now: Date
+  /** Told after each document; throws to stop the work. */
+  onDocument: (done: number) => Promise<void>
+}
+
+const busyAgainAfterMs = 2_000
+const busyTries = 30
+const documentsAtOnce = 20
+
+/** Others print too: a full queue is waited for. */
+async function printPatiently(parts: ArchiveParts, id: string, { language, teacher_id }: ArchiveOrder): Promise<Uint8Array> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (await printReport(parts, id, { language }, { teacher_id })).content
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'busy') || tries >= busyTries) throw error
+      await new Promise((resolve) => setTimeout(resolve, busyAgainAfterMs))
+    }
+  }
+}
+
+/** A zip that is written while it is read, one entry after the other, so that only one is in memory. */
+function openZip() {
+  const zip = new ZipFile()
+  const out = new PassThrough()
+  zip.on('error', (error) => out.destroy(error instanceof Error ? error : new Error(String(error))))
+  zip.outputStream.pipe(out)
+  // Whoever reads the zip may go away: then nobody reads an entry either.
+  const readerGone = finished(out)
+  readerGone.catch(() => undefined)
+  return {
+    out,
+    /** Resolves when the entry has been read to its end. */
+    async add(name: string, content: Readable, at: Date): Promise<void> {
+      zip.addReadStream(content, name, { mtime: at })
+      await Promise.race([finished(content), readerGone])
+    },
+    end: () => zip.end(),
+  }
+}
+
+type Zip = ReturnType<typeof openZip>
+
+/** Puts one document with its text and report in. Answers what could not be put in. */
+async function addDocument(
+  zip: Zip,
+  parts: ArchiveParts,
+  order: ArchiveOrder,
+  document: ExportedDocument,
+  position: number,
+): Promise<string[]> {
+  const { id, original_filename, blob_key, text, is_completed } = document
+  const missing: string[] = []
+  const file = blob_key === null ? null : await parts.storage.get(blob_key)
+  if (file) await zip.add(`documents/${nameInArchive(position, original_filename)}`, file, order.now)
+  else if (blob_key !== null) missing.push(`documents/${nameInArchive(position, original_filename)}`)
+  if (text !== null) await zip.add(`texts/${nameInArchive(position, original_filename, 'txt')}`, Readable.from([text]), order.now)
+  if (!is_completed) return missing
+  const report = `reports/${nameInArchive(position, original_filename, 'pdf')}`
+  try {
+    await zip.add(report, Readable.from([Buffer.from(await printPatiently(parts, id, order))]), order.now)
+  } catch (error) {
+    // A document that was deleted meanwhile has no report; one that cannot be printed is in the JSON all the same.
+    if (!(error instanceof Problem && error.code === 'not_found')) missing.push(report)
+  }
+  return missing
+}
+
+async function fill(zip: Zip, parts: ArchiveParts, order: ArchiveOrder): Promise<void> {
+  await zip.add('export.json', Readable.from(writeExport(parts, order, order.now)), order.now)
+  const missing: string[] = []
+  let place: Place = null
+  let done = 0
+  for (;;) {
+    const { documents, last } = await selectDocumentsAfter(parts.database, order.teacher_id, place, documentsAtOnce)
+    for (const document of documents) {
+      done += 1
+      missing.push(...(await addDocument(zip, parts, order, document, done)))
+      await order.onDocument(done)
+    }
+    if (last === null) break
+    place = last
+  }
+  if (missing.length > 0) await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), order.now)
+  zip.end()
+}
+
+/** The archive as a stream; it breaks when something in it does. */
+export function makeArchive(parts: ArchiveParts, order: ArchiveOrder): Readable {
+  const zip = openZip()
+  fill(zip, parts, order).catch((error: unknown) => zip.out.destroy(error instanceof Error ? error : new Error(String(error))))
+  return zip.out
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { apiBase, type Document, type ExportArchive, type ExportLink, exportTimes } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+import { expireExports, exportWork, makeExports } from './work-exports.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse()
+})
+afterAll(() => house.close())
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+
+/** Entries of a zip: name to content. */
+async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-zip-'))
+  try {
+    const file = path.join(folder, 'a.zip')
+    await writeFile(file, content)
+    const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
+      yauzl.open(file, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
+    )
+    const entries = new Map<string, Buffer>()
+    await new Promise<void>((resolve, reject) => {
+      zip.on('entry', (entry: yauzl.Entry) =>
+        zip.openReadStream(entry, (error, stream) => {
+          if (error) return reject(error)
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', () => {
+            entries.set(entry.fileName, Buffer.concat(chunks))
+            zip.readEntry()
+          })
+        }),
+      )
+      zip.on('end', resolve)
+      zip.on('error', reject)
+      zip.readEntry()
+    })
+    return entries
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function settle(name: string): Promise<TestTeacher> {
+  const teacher = await house.teacher(name)
+  await teacher.call('PUT', '/teachers/me', profile)
+  const { body } = await teacher.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })
+  const sent = await teacher.upload('/documents/upload', 'file', [{ name: 'Über den Fluß.txt', content: prose(80) }])
+  const pasted = await teacher.call('POST', '/documents/text', { text: prose(70), student_id: (body as { id: string }).id })
+  for (const each of [sent, pasted]) expect((await teacher.finished((each.body as Document).id)).status).toBe('COMPLETED')
+  return teacher
+}
+
+const ready = async (teacher: TestTeacher, id: string) => {
+  await expect
+    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${id}`)).body, { timeout: 90_000, interval: 100 })
+    .toMatchObject({ state: 'ready' })
+  return (await teacher.call('GET', `/teachers/me/exports/${id}`)).body as ExportArchive
+}
+
+test('exports everything of a teacher as one JSON file, and nothing of others or of the inside', async () => {
+  const ana = await settle('ana')
+  await settle('bo')
+  const answer = await ana.call('GET', '/teachers/me/export')
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toContain('application/json')
+  expect(answer.headers['content-disposition']).toMatch(/filename="penmark-export-\d{4}-\d\d-\d\d\.json"/)
+  const all = answer.body as { documents: Record<string, unknown>[]; [field: string]: unknown }
+  expect(all).toMatchObject({
+    format: 'penmark-export',
+    sign_in_account: { id: 'ana' },
+    teacher: [{ ...profile, email: 'ana@school.example' }],
+    students: [{ first_name: 'Ida', last_name: 'Holm' }],
+    documents: [
+      { original_filename: 'Über den Fluß.txt', text: prose(80), word_count: 80, results: [{ words: 80 }] },
+      { text: prose(70), student_id: expect.any(String), results: [{ words: 70 }] },
+    ],
+  })
+  expect(all.allowance_movements).toHaveLength(4)
+  expect(answer.text).not.toMatch(/bo@school|blob_key|password_hash|ticket_hash|"body":/)
+})
+
+test('makes an archive with files, texts and reports, and gives it to its owner alone by an address that ends', async () => {
+  const cy = await settle('cy')
+  const asked = await cy.call('POST', '/teachers/me/exports', { language: 'fr-FR' })
+  expect(asked).toMatchObject({ status: 202, body: { documents_done: 0, size_bytes: null, expires_at: null } })
+  const { id } = asked.body as ExportArchive
+  const archive = await ready(cy, id)
+  expect(archive).toMatchObject({ documents_done: 2, documents_total: 2 })
+
+  const dora = await house.teacher('dora')
+  for (const [method, address] of [
+    ['GET', ''],
+    ['POST', '/link'],
+    ['DELETE', ''],
+  ] as const) {
+    expect((await dora.call(method, `/teachers/me/exports/${id}${address}`)).status).toBe(404)
+  }
+  const { url } = (await cy.call('POST', `/teachers/me/exports/${id}/link`)).body as ExportLink
+  const file = await house.app.inject(url)
+  expect(file.statusCode).toBe(200)
+  expect(file.headers['content-type']).toBe('application/zip')
+  expect(file.rawPayload).toHaveLength(archive.size_bytes ?? 0)
+  const entries = await unzip(file.rawPayload)
+  const names = [...entries.keys()]
+  expect(names).toEqual([
+    'export.json',
+    'documents/0001 Über den Fluß.txt',
+    'texts/0001 Über den Fluß.txt',
+    'reports/0001 Über den Fluß.pdf',
+    expect.stringMatching(/^texts\/0002 Pasted text.*\.txt$/),
+    expect.stringMatching(/^reports\/0002 Pasted text.*\.pdf$/),
+  ])
+  expect(String(entries.get('documents/0001 Über den Fluß.txt'))).toBe(prose(80))
+  expect(String(entries.get('reports/0001 Über den Fluß.pdf')).slice(0, 5)).toBe('%PDF-')
+  expect(JSON.parse(String(entries.get('export.json')))).toMatchObject({ teacher: [profile] })
+
+  await house.database.query("update exports set ticket_expires_at = now() - interval '1 second' where id = $1", [id])
+  expect((await house.app.inject(url)).statusCode).toBe(404)
+  for (const wrong of ['x', randomUUID()]) expect((await house.app.inject(`${apiBase}/exports/${wrong}`)).statusCode).toBe(404)
+})
+
+test('makes one archive at a time for a teacher, and answers the one that is being made', async () => {
+  await house.stopWorker()
+  const eve = await house.teacher('eve')
+  const asked = await Promise.all(Array.from({ length: 4 }, () => eve.call('POST', '/teachers/me/exports', {})))
+  const ids = new Set(asked.map(({ body }) => (body as ExportArchive).id))
+  expect(ids.size).toBe(1)
+  const [id = ''] = ids
+  expect((await eve.call('POST', `/teachers/me/exports/${id}/link`)).status).toBe(409)
+  expect((await eve.call('DELETE', `/teachers/me/exports/${id}`)).status).toBe(200)
+  expect((await eve.call('GET', '/teachers/me/exports')).body).toEqual([])
+})
+
+test('goes on with an archive whose worker died, gives up after some, and erases it when its days are over', async () => {
+  const quiet = { error: () => undefined } as never
+  const parts = { ...house, logger: quiet }
+  const fay = await house.teacher('fay')
+  const sent = await fay.call('POST', '/documents/text', { text: prose(60) })
+  const { id } = (await fay.call('POST', '/teachers/me/exports', {})).body as ExportArchive
+  await house.database.query("update exports set state = 'making', runs = 1, alive_at = now() where id = $1", [id])
+  const going = new AbortController()
+  await makeExports(parts, going.signal)
+  expect((await fay.call('GET', `/teachers/me/exports/${id}`)).body).toMatchObject({ state: 'making' })
+  await house.database.query(`update exports set alive_at = now() - interval '${exportWork.silentMs + 1} milliseconds' where id = $1`, [id])
+  await makeExports(parts, going.signal)
+  expect((await fay.call('GET', `/teachers/me/exports/${id}`)).body).toMatchObject({ state: 'ready' })
+
+  const { rows } = await house.database.query('select blob_key from exports where id = $1', [id])
+  const key = String(rows[0]?.blob_key)
+  const stored = await house.storage.get(key)
+  expect(stored && (await readAll(stored))).toContain('export.json')
+  expect(await expireExports(house, new Date(Date.now() + (exportTimes.keepDays - 1) * 86_400_000))).toBe(0)
+  expect(await expireExports(house, new Date(Date.now() + (exportTimes.keepDays + 1) * 86_400_000))).toBeGreaterThan(0)
+  expect(await house.storage.get(key)).toBeNull()
+  expect((await fay.call('GET', `/teachers/me/exports/${id}`)).status).toBe(404)
+
+  const broken = { ...parts, storage: { ...house.storage, put: () => Promise.reject(new Error('The disk is full')) } }
+  const second = ((await fay.call('POST', '/teachers/me/exports', {})).body as ExportArchive).id
+  await makeExports(broken, going.signal)
+  expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({ state: 'failed', size_bytes: null })
+  expect(sent.status).toBe(201)
+})

@@ -1,0 +1,74 @@
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { exports } from './tables.ts'
+
+export type ExportRow = typeof exports.$inferSelect
+
+const isOwn = (teacher_id: string, id: string) => and(eq(exports.teacher_id, teacher_id), eq(exports.id, id))
+/** The row as long as it is this run's to write: erased, stopped and taken-over ones are not. */
+const isOurs = ({ id, runs }: Pick<ExportRow, 'id' | 'runs'>) =>
+  and(eq(exports.id, id), eq(exports.state, 'making'), eq(exports.runs, runs))
+
+/** Null when one is being made already. */
+export async function insertExport({ orm }: Connection, row: typeof exports.$inferInsert): Promise<ExportRow | null> {
+  const [inserted] = await orm.insert(exports).values(row).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+export async function selectExports({ orm }: Connection, teacher_id: string): Promise<ExportRow[]> {
+  return orm.select().from(exports).where(eq(exports.teacher_id, teacher_id)).orderBy(desc(exports.created_at))
+}
+
+export async function selectOptionalExport({ orm }: Connection, teacher_id: string, id: string): Promise<ExportRow | null> {
+  const [row] = await orm.select().from(exports).where(isOwn(teacher_id, id))
+  return row ?? null
+}
+
+export async function selectOptionalExportByTicket({ orm }: Connection, ticket_hash: string, now: Date): Promise<ExportRow | null> {
+  const [row] = await orm
+    .select()
+    .from(exports)
+    .where(and(eq(exports.ticket_hash, ticket_hash), sql`${exports.ticket_expires_at} > ${now.toISOString()}`, eq(exports.state, 'ready')))
+  return row ?? null
+}
+
+export async function updateTicket({ orm }: Connection, id: string, ticket_hash: string, ticket_expires_at: Date): Promise<void> {
+  await orm.update(exports).set({ ticket_hash, ticket_expires_at }).where(eq(exports.id, id))
+}
+
+export async function deleteExport({ orm }: Connection, teacher_id: string, id: string): Promise<ExportRow | null> {
+  const [row] = await orm.delete(exports).where(isOwn(teacher_id, id)).returning()
+  return row ?? null
+}
+
+/** Takes the oldest that waits, or whose worker has been silent since `silentBefore`. Nobody else gets the same one. */
+export async function claimExport({ orm }: Connection, blob_key: string, silentBefore: Date, now: Date): Promise<ExportRow | null> {
+  const next = sql`(select id from exports where state = 'waiting' or (state = 'making' and alive_at < ${silentBefore.toISOString()}::timestamptz)
+    order by created_at limit 1 for update skip locked)`
+  const [row] = await orm
+    .update(exports)
+    .set({
+      state: 'making',
+      runs: sql`${exports.runs} + 1`,
+      alive_at: now,
+      documents_done: 0,
+      blob_key: sql`coalesce(${exports.blob_key}, ${blob_key})`,
+    })
+    .where(eq(exports.id, next))
+    .returning()
+  return row ?? null
+}
+
+/** False when the run may not go on. */
+export async function updateByRun({ orm }: Connection, run: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
+  const rows = await orm.update(exports).set(change).where(isOurs(run)).returning({ id: exports.id })
+  return rows.length > 0
+}
+
+export async function selectExpired({ orm }: Connection, now: Date): Promise<Pick<ExportRow, 'id' | 'teacher_id' | 'blob_key'>[]> {
+  const { id, teacher_id, blob_key } = exports
+  return orm
+    .select({ id, teacher_id, blob_key })
+    .from(exports)
+    .where(and(isNotNull(exports.expires_at), lt(exports.expires_at, now)))
+}

@@ -1,0 +1,56 @@
+import { brand, type LongAttachment } from '@penmark/contract'
+import { belongings } from '../belongings/belongings.ts'
+import { type Place, selectBelongings, selectDocumentsAsJson } from './data-store.ts'
+import type { ExportSources } from './parts.ts'
+import { exportFilename } from './rules.ts'
+
+/** Few, because one document may hold a million characters and a result several times that. */
+const documentsAtOnce = 10
+
+/** Whose export it is. */
+export interface Exported {
+  teacher_id: string
+  subject: string
+}
+
+/**
+ * Everything that belongs to a teacher as the pieces of one JSON object. It is read piece by piece and never whole in memory; what
+ * changes meanwhile is in it as it was when its piece was read.
+ */
+export async function* writeExport(
+  { database, identity }: ExportSources,
+  { teacher_id, subject }: Exported,
+  now: Date,
+): AsyncGenerator<string> {
+  const head = { format: 'penmark-export', version: 1, product: brand.name, exported_at: now.toISOString() }
+  yield JSON.stringify(head).slice(0, -1)
+  yield `,\n"sign_in_account": ${JSON.stringify(await identity.describeAccount(subject))}`
+  for (const belonging of belongings) {
+    if (belonging.exportedAs === null) continue
+    yield `,\n"${belonging.exportedAs}": [${(await selectBelongings(database, teacher_id, belonging)).join(',\n')}]`
+  }
+  yield ',\n"documents": ['
+  let place: Place = null
+  let separator = ''
+  for (;;) {
+    const { documents, last } = await selectDocumentsAsJson(database, teacher_id, place, documentsAtOnce)
+    for (const document of documents) {
+      yield separator + document
+      separator = ',\n'
+    }
+    if (last === null) break
+    place = last
+  }
+  yield ']}\n'
+}
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const piece of pieces) yield encoder.encode(piece)
+}
+
+/** The export as a file that is made while it is sent. */
+export function exportTeacher(sources: ExportSources, exported: Exported): LongAttachment {
+  const now = new Date()
+  return { filename: exportFilename(now, 'json'), chunks: encoded(writeExport(sources, exported, now)) }
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../database/database.ts'
+import type { Post } from '../../outside/mail/post.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
+import { deleteDocument } from '../documents/delete-document.ts'
+import { letterOf } from './letters.ts'
+import { announce, selectDue, selectOptionalReader, selectTeachersToMail, selectUpcoming, updateMailed } from './store.ts'
+
+export interface RetentionParts {
+  database: Database
+  storage: Storage
+  post: Pick<Post, 'send'>
+  logger: Logger
+  /** Where the product is reached, without a slash at the end. */
+  publicUrl: string
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+export const retentionWork = { everyMs: dayMs, documentsAtOnce: 100, mailsApartMs: 7 * dayMs } as const
+
+/** Erases what was announced long enough ago. Each document goes as if its teacher had deleted it. */
+async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const due = await selectDue(parts.database, now, retentionWork.documentsAtOnce)
+    for (const { document_id, teacher_id } of due) await deleteDocument(parts, document_id, { teacher_id })
+    erased += due.length
+    if (due.length < retentionWork.documentsAtOnce) return erased
+  }
+}
+
+/** One mail a week at most: it names what is announced until then. */
+async function mailAnnouncements({ database, post, publicUrl }: RetentionParts, now: Date): Promise<void> {
+  for (const teacher_id of await selectTeachersToMail(database, new Date(now.getTime() - retentionWork.mailsApartMs))) {
+    await database.transaction(async (connection) => {
+      const upcoming = await selectUpcoming(connection, teacher_id)
+      const reader = await selectOptionalReader(connection, teacher_id)
+      if (upcoming && reader) await post.send(connection, letterOf(upcoming, reader, publicUrl))
+      await updateMailed(connection, teacher_id, now)
+    })
+  }
+}
+
+/** The work of a day. Erasing comes last: what is not due any more, or not yet announced, is sorted out first. */
+export async function applyRetention(parts: RetentionParts, now: Date): Promise<void> {
+  await announce(parts.database, null, now)
+  await mailAnnouncements(parts, now)
+  const documents = await eraseDue(parts, now)
+  if (documents > 0) parts.logger.info({ documents }, 'Erased documents whose time had come')
+}

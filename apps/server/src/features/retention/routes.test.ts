@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Document, Retention, RetentionPreview } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+import { applyRetention } from './apply-retention.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse({ works: false })
+})
+afterAll(() => house.close())
+
+const dayMs = 24 * 60 * 60 * 1_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs)
+const apply = (days: number) =>
+  applyRetention({ ...house, publicUrl: 'https://penmark.example', logger: { info: () => undefined } as never }, inDays(days))
+
+/** A document that was uploaded so many days ago. */
+async function upload(teacher: TestTeacher, daysAgo: number, class_group_id?: string): Promise<string> {
+  const { body } = await teacher.call('POST', '/documents/text', { text: prose(60), class_group_id })
+  const { id } = body as Document
+  await house.database.query('update documents set created_at = $2 where id = $1', [id, inDays(-daysAgo).toISOString()])
+  return id
+}
+const left = async (teacher: TestTeacher) => ((await teacher.call('GET', '/documents')).body as Document[]).map(({ id }) => id)
+const read = async (teacher: TestTeacher) => (await teacher.call('GET', '/teachers/me/retention')).body as Retention
+const mailsTo = async (email: string) => {
+  const { rows } = await house.database.query("select subject, body from mails where recipient = $1 and kind = 'retention.announced'", [
+    email,
+  ])
+  return rows.map(({ subject, body }) => `${String(subject)}\n${String(body)}`)
+}
+
+test('erases nothing by itself for who never asked for it, however old it is', async () => {
+  const ana = await house.teacher('ana')
+  const id = await upload(ana, 5_000)
+  expect(await read(ana)).toEqual({ days: null, classes: [], upcoming: null })
+  for (const day of [0, 10, 4_000]) await apply(day)
+  expect(await left(ana)).toEqual([id])
+})
+
+test('announces what is old enough already, and erases it a week later at the earliest', async () => {
+  const bo = await house.teacher('bo')
+  const [fresh, old] = [await upload(bo, 1), await upload(bo, 400)]
+  const input = { days: 90, classes: [], language: 'fr-FR' }
+  const preview = (await bo.call('POST', '/teachers/me/retention/preview', input)).body as RetentionPreview
+  expect(preview.overdue).toBe(1)
+  expect(Math.round((Date.parse(preview.first_at ?? '') - Date.now()) / dayMs)).toBe(7)
+  expect(await read(bo)).toMatchObject({ days: null, upcoming: null })
+
+  const saved = (await bo.call('PUT', '/teachers/me/retention', input)).body as Retention
+  expect(saved).toMatchObject({ days: 90, upcoming: { documents: 1 } })
+  await apply(0)
+  const [mail = ''] = await mailsTo('bo@school.example')
+  expect(mail).toContain('Un document sera bientôt effacé')
+  expect(mail).toContain('https://penmark.example/profile#privacy')
+  await apply(6.9)
+  expect(await left(bo)).toEqual([fresh, old])
+  await apply(7.1)
+  expect(await left(bo)).toEqual([fresh])
+  expect((await bo.call('GET', '/dashboard/stats')).body).toMatchObject({ current_documents: 1, deleted_documents: 1 })
+  // The other one is announced two weeks before its day, and goes on that day.
+  expect((await read(bo)).upcoming).toBeNull()
+  await apply(80)
+  expect((await read(bo)).upcoming).toMatchObject({ documents: 1, first_at: expect.any(String) })
+  await apply(88.9)
+  expect(await left(bo)).toEqual([fresh])
+  await apply(89.1)
+  expect(await left(bo)).toEqual([])
+})
+
+test('lets a class have its own days, or keep its documents', async () => {
+  const cy = await house.teacher('cy')
+  const made = async (class_name: string) => ((await cy.call('POST', '/class-groups', { class_name })).body as { id: string }).id
+  const [short, keeping, plain] = [await made('Short'), await made('Keeping'), await made('Plain')]
+  const [inShort, inKeeping, inPlain, inNone] = [
+    await upload(cy, 40, short),
+    await upload(cy, 40, keeping),
+    await upload(cy, 40, plain),
+    await upload(cy, 200),
+  ]
+  const classes = [
+    { class_group_id: short, days: 30 },
+    { class_group_id: keeping, days: null },
+  ]
+  const { body } = await cy.call('PUT', '/teachers/me/retention', { days: 180, classes })
+  expect((body as Retention).classes).toEqual(expect.arrayContaining(classes))
+  await apply(8)
+  expect((await left(cy)).sort()).toEqual([inKeeping, inPlain].sort())
+  expect([inShort, inNone]).toHaveLength(2)
+  await apply(1_000)
+  await apply(1_008)
+  expect(await left(cy)).toEqual([inKeeping])
+  // A class that is gone has no rule any more: what was in it is announced like anything else.
+  await cy.call('DELETE', `/class-groups/${keeping}`)
+  await apply(1_009)
+  expect(await left(cy)).toEqual([inKeeping])
+  expect((await read(cy)).upcoming).toMatchObject({ documents: 1 })
+  await apply(1_017)
+  expect(await left(cy)).toEqual([])
+})
+
+test('takes an announcement back when the setting changes, and begins the week again when it returns', async () => {
+  const dora = await house.teacher('dora')
+  const id = await upload(dora, 100)
+  const set = (days: number | null) => dora.call('PUT', '/teachers/me/retention', { days, classes: [] })
+  await set(30)
+  expect((await read(dora)).upcoming).toMatchObject({ documents: 1 })
+  await set(null)
+  expect(await read(dora)).toEqual({ days: null, classes: [], upcoming: null })
+  await apply(30)
+  expect(await left(dora)).toEqual([id])
+  await house.database.query(
+    "insert into retention_rules (teacher_id, days, language) select id, 30, 'en' from teachers where subject = 'dora'",
+  )
+  await apply(30)
+  await apply(36)
+  expect(await left(dora)).toEqual([id])
+  await apply(37.1)
+  expect(await left(dora)).toEqual([])
+})
+
+test('sends one mail a week at most, which names no document', async () => {
+  const eve = await house.teacher('eve')
+  for (let day = 0; day < 10; day += 1) await upload(eve, day)
+  await eve.call('PUT', '/teachers/me/retention', { days: 20, classes: [] })
+  for (let day = 0; day <= 16; day += 1) await apply(day)
+  const mails = await mailsTo('eve@school.example')
+  expect(mails.length).toBeGreaterThanOrEqual(2)
+  expect(mails.length).toBeLessThanOrEqual(3)
+  for (const mail of mails) expect(mail).not.toContain('Pasted text')
+})
+
+test('refuses a class of another teacher and days that make no sense, and changes nothing', async () => {
+  const fay = await house.teacher('fay')
+  const other = await house.teacher('gus')
+  const foreign = ((await other.call('POST', '/class-groups', { class_name: 'Theirs' })).body as { id: string }).id
+  for (const class_group_id of [foreign, randomUUID(), 'no-id']) {
+    const input = { days: 30, classes: [{ class_group_id, days: 30 }] }
+    expect((await fay.call('PUT', '/teachers/me/retention', input)).status).toBe(404)
+    expect((await fay.call('POST', '/teachers/me/retention/preview', input)).status).toBe(404)
+  }
+  for (const days of [0, -1, 1.5, 4_000, '30'])
+    expect((await fay.call('PUT', '/teachers/me/retention', { days, classes: [] })).status).toBe(422)
+  expect(await read(fay)).toEqual({ days: null, classes: [], upcoming: null })
+})

@@ -1,0 +1,138 @@
+import { retentionNotice } from '@penmark/contract'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { classGroups } from '../class-groups/tables.ts'
+import { retentionAnnouncements, retentionRules } from './tables.ts'
+
+export interface Rule {
+  class_group_id: string | null
+  days: number | null
+}
+
+/** Documents with a rule, and when that rule lets them go. `rules` is a table with a teacher, a class or null, and days or null. */
+const dueUnder = (rules: string) => `
+  select d.id, d.teacher_id, d.created_at + make_interval(days => chosen.days) as due_at
+  from documents d
+  left join ${rules} c on c.class_group_id = d.class_group_id and c.teacher_id = d.teacher_id
+  left join ${rules} t on t.class_group_id is null and t.teacher_id = d.teacher_id
+  cross join lateral (select case when c.teacher_id is not null then c.days else t.days end as days) chosen
+  where chosen.days is not null and d.teacher_id in (select teacher_id from ${rules})`
+
+export async function selectRules({ orm }: Connection, teacher_id: string): Promise<Rule[]> {
+  const { class_group_id, days } = retentionRules
+  return orm
+    .select({ class_group_id, days })
+    .from(retentionRules)
+    .where(eq(retentionRules.teacher_id, teacher_id))
+    .orderBy(asc(retentionRules.class_group_id))
+}
+
+/** Which of these are classes of the teacher. */
+export async function selectOwnClassIds({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await orm
+    .select({ id: classGroups.id })
+    .from(classGroups)
+    .where(and(eq(classGroups.teacher_id, teacher_id), inArray(classGroups.id, ids)))
+  return rows.map(({ id }) => id)
+}
+
+/** Puts these rules in the place of all others of the teacher. */
+export async function replaceRules({ orm }: Connection, teacher_id: string, rules: Rule[], language: string, now: Date): Promise<void> {
+  await orm.delete(retentionRules).where(eq(retentionRules.teacher_id, teacher_id))
+  if (rules.length === 0) return
+  await orm.insert(retentionRules).values(rules.map((rule) => ({ teacher_id, ...rule, language, updated_at: now })))
+}
+
+/** What rules that are not saved would do: how many documents are old enough now, and when the oldest is. */
+export async function selectPreview(
+  connection: Connection,
+  teacher_id: string,
+  rules: Rule[],
+  now: Date,
+): Promise<{ overdue: number; oldest: Date | null }> {
+  const { rows } = await connection.query(
+    `with rules as (select $1::uuid as teacher_id, class_group_id, days from jsonb_to_recordset($2::jsonb) as r (class_group_id uuid, days int)),
+     due as (${dueUnder('rules')})
+     select count(*) filter (where due_at <= $3::timestamptz)::int as overdue, min(due_at)::text as oldest from due`,
+    [teacher_id, JSON.stringify(rules), now.toISOString()],
+  )
+  const oldest = rows[0]?.oldest
+  return { overdue: Number(rows[0]?.overdue), oldest: oldest == null ? null : new Date(String(oldest)) }
+}
+
+/**
+ * Announces what is due soon and takes back what is not due any more, for one teacher or for all. What a rule would have erased already
+ * waits for as long as any other that is announced.
+ */
+export async function announce(connection: Connection, teacher_id: string | null, now: Date): Promise<void> {
+  const values = [now.toISOString(), teacher_id, retentionNotice.usualDays, retentionNotice.leastDays]
+  const soon = `soon as (
+    select * from (${dueUnder('retention_rules')}) due
+    where due_at <= $1::timestamptz + make_interval(days => $3::int) and ($2::uuid is null or teacher_id = $2::uuid) and $4::int > 0)`
+  await connection.query(
+    `with ${soon} delete from retention_announcements a
+     where ($2::uuid is null or a.teacher_id = $2::uuid) and not exists (select 1 from soon where soon.id = a.document_id)`,
+    values,
+  )
+  await connection.query(
+    `with ${soon} insert into retention_announcements as a (document_id, teacher_id, announced_at, erase_at)
+     select id, teacher_id, $1::timestamptz, greatest(due_at, $1::timestamptz + make_interval(days => $4::int)) from soon
+     on conflict (document_id) do update set erase_at = greatest(
+       (select due_at from soon where soon.id = a.document_id), a.announced_at + make_interval(days => $4::int))`,
+    values,
+  )
+}
+
+/** What is announced to a teacher; null when nothing is. */
+export async function selectUpcoming(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<{ documents: number; first_at: Date; last_at: Date } | null> {
+  const { erase_at } = retentionAnnouncements
+  const [row] = await orm
+    .select({
+      documents: sql<number>`count(*)::int`,
+      first_at: sql<string | null>`min(${erase_at})::text`,
+      last_at: sql<string | null>`max(${erase_at})::text`,
+    })
+    .from(retentionAnnouncements)
+    .where(eq(retentionAnnouncements.teacher_id, teacher_id))
+  if (!row?.first_at || !row.last_at) return null
+  return { documents: row.documents, first_at: new Date(row.first_at), last_at: new Date(row.last_at) }
+}
+
+export async function selectDue({ orm }: Connection, now: Date, limit: number) {
+  const { document_id, teacher_id, erase_at } = retentionAnnouncements
+  return orm.select({ document_id, teacher_id }).from(retentionAnnouncements).where(lte(erase_at, now)).orderBy(asc(erase_at)).limit(limit)
+}
+
+/** Teachers with announcements that no mail named yet, and whose last mail was long enough ago. */
+export async function selectTeachersToMail(connection: Connection, lastBefore: Date): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select teacher_id from retention_announcements group by teacher_id
+     having bool_or(mailed_at is null) and coalesce(max(mailed_at), '-infinity') <= $1::timestamptz order by teacher_id`,
+    [lastBefore.toISOString()],
+  )
+  return rows.map((row) => String(row.teacher_id))
+}
+
+/** Address and language for a mail; null where none is known. */
+export async function selectOptionalReader(
+  connection: Connection,
+  teacher_id: string,
+): Promise<{ email: string; language: string } | null> {
+  const { rows } = await connection.query(
+    `select t.email, (select language from retention_rules r where r.teacher_id = t.id order by updated_at desc limit 1) as language
+     from teachers t where t.id = $1 and t.email is not null and t.erasing_since is null`,
+    [teacher_id],
+  )
+  return rows[0] ? { email: String(rows[0].email), language: String(rows[0].language ?? 'en-GB') } : null
+}
+
+export async function updateMailed({ orm }: Connection, teacher_id: string, now: Date): Promise<void> {
+  await orm
+    .update(retentionAnnouncements)
+    .set({ mailed_at: now })
+    .where(and(eq(retentionAnnouncements.teacher_id, teacher_id), isNull(retentionAnnouncements.mailed_at)))
+}

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { amara, type Browser, createBrowser, registerForTokens } from '../test-browser.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { attemptLimits } from './attempts.ts'
+import { deviceName } from './device-name.ts'
+
+const few = { points: 3, duration: 900 }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ limits: { ...attemptLimits, changePassword: few, mailVerification: few } })
+})
+beforeEach(async () => {
+  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
+})
+afterEach(() => expect(server.errors).toEqual([]))
+afterAll(() => server.close())
+
+const newPassword = 'four rather quiet words'
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
+const change = (browser: Browser, fields: Record<string, string>) => browser.post('/identity/account/password', fields)
+
+/** Signs in on another browser, which says what it is. */
+async function elsewhere(userAgent = firefox) {
+  const browser = createBrowser(server.origin)
+  const form = await browser.authorize()
+  await browser.post(form.url, { email: amara.email, password: amara.password }, { 'user-agent': userAgent })
+  return browser
+}
+const isSignedIn = async (browser: Browser) => (await browser.authorize()).url.pathname === '/'
+const devices = async (browser: Browser, count: number) => {
+  await expect.poll(async () => (await server.database.query('select 1 from identity_device')).rows.length).toBe(count)
+  return browser.visit('/identity/account/devices')
+}
+
+describe('the pages about an account', () => {
+  it.each(['password', 'devices', 'email'])('ask for a sign-in first, and come back to %s', async (page) => {
+    await registerForTokens(createBrowser(server.origin))
+    const browser = createBrowser(server.origin)
+    const form = await browser.visit(`/identity/account/${page}?lang=fr`)
+    expect(form.url.pathname).toMatch(/^\/interaction\/.*\/login$/)
+    expect(form.text).toContain('<html lang="fr">')
+    const { url, status } = await browser.post(form.url, { email: amara.email, password: amara.password })
+    expect([status, url.pathname, url.search]).toEqual([200, `/identity/account/${page}`, '?lang=fr'])
+  })
+
+  it('take no form of another site, and none of somebody who is not signed in', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const fields = { current_password: amara.password, password: newPassword }
+    const foreign = await browser.post('/identity/account/password', fields, { origin: 'https://evil.example' })
+    expect(foreign.status).toBe(400)
+    expect((await change(createBrowser(server.origin), fields)).url.pathname).toMatch(/\/login$/)
+    expect(await isSignedIn(await elsewhere())).toBe(true)
+  })
+})
+
+describe('changing the password', () => {
+  it('asks for the current one, ends all other sign-ins and tells the owner', async () => {
+    const browser = createBrowser(server.origin)
+    const { refresh_token } = await registerForTokens(browser)
+    const other = await elsewhere()
+    const done = await change(browser, { current_password: amara.password, password: newPassword })
+    expect(done.url.search).toBe('?lang=en&done=changed')
+    expect(done.text).toContain('Your password is changed. All other devices are signed out.')
+    expect(await isSignedIn(browser)).toBe(true)
+    expect((await browser.refresh(refresh_token)).status).toBe(200)
+    expect(await isSignedIn(other)).toBe(false)
+    await server.mailsTo(amara.email, 'identity.password-changed')
+  })
+
+  it('changes nothing for a wrong current one, and makes whoever guesses wait', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    for (const _ of [1, 2, 3]) {
+      const refused = await change(browser, { current_password: 'three loud words', password: newPassword })
+      expect(refused.status).toBe(422)
+      expect(refused.text).toContain('The current password is not right. Nothing was changed.')
+      expect(refused.text).not.toContain(newPassword)
+    }
+    expect((await change(browser, { current_password: amara.password, password: newPassword })).status).toBe(503)
+    expect(await isSignedIn(await elsewhere())).toBe(true)
+  })
+
+  it('keeps to the rules for passwords', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const { status, text } = await change(browser, { current_password: '', password: 'short' })
+    expect(status).toBe(422)
+    expect(text).toContain('<a href="#current_password">Enter your current password.</a>')
+    expect(text).toContain('Choose a password of at least 10 characters.')
+  })
+
+  it('makes a reset link worthless that was sent before', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    await browser.post('/identity/forgot', { email: amara.email })
+    const [mail] = await server.mailsTo(amara.email, 'identity.reset')
+    await change(browser, { current_password: amara.password, password: newPassword })
+    expect((await browser.visit(mail?.link ?? '')).status).toBe(410)
+  })
+})
+
+describe('the devices of an account', () => {
+  it('are listed with what a person recognises them by, this one first named', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    await elsewhere()
+    const { text } = await devices(browser, 2)
+    expect(text).toContain('This device')
+    expect(text).toContain('Firefox, Windows')
+    expect(text).toMatch(/Last used (just now|\d+ minutes? ago)/)
+  })
+
+  it('are ended one by one, and their refresh tokens with them', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const [laptop, phone] = [await elsewhere(), await elsewhere('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1')]
+    const { text } = await devices(browser, 3)
+    const session = /name="session" value="([^"]+)"><button[^>]*aria-label="Sign out Safari, iPhone/.exec(text)?.[1] ?? ''
+    const after = await browser.post('/identity/account/devices', { session })
+    expect(after.text).toContain('The device is signed out.')
+    expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(browser)]).toEqual([false, true, true])
+  })
+
+  it('are ended all but this one', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const others = [await elsewhere(), await elsewhere()]
+    const after = await browser.post('/identity/account/devices', {})
+    expect(after.text).toContain('All other devices are signed out.')
+    expect(after.text).toContain('You are signed in on this device only.')
+    for (const other of others) expect(await isSignedIn(other)).toBe(false)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  it('of somebody else are not touched, whatever the form says', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const stranger = createBrowser(server.origin)
+    await registerForTokens(stranger, { ...amara, email: 'bo@school.example' })
+    const { rows } = await server.database.query("select uid from identity_record where model = 'Session'")
+    for (const { uid } of rows) await stranger.post('/identity/account/devices', { session: String(uid) })
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+})
+
+describe('the name of a device', () => {
+  it.each([
+    [firefox, 'Firefox, Windows'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      'Safari, Mac',
+    ],
+    ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36', 'Chrome, ChromeOS'],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0', 'Edge, Windows'],
+    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome, Android'],
+    ['curl/8.0', ''],
+    [undefined, ''],
+  ])('of %j is %j', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name)
+  })
+})
+
+describe('the e-mail page', () => {
+  it('sends the mail again, a few times', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const page = await browser.visit('/identity/account/email')
+    expect(page.text).toContain('is not confirmed yet. You can use everything')
+    for (const _ of [1, 2, 3]) expect((await browser.post('/identity/account/email', {})).text).toContain('The mail lies in the outbox')
+    expect((await browser.post('/identity/account/email', {})).status).toBe(503)
+    expect(await server.mailsTo(amara.email, 'identity.verify', 4)).toHaveLength(4)
+  })
+
+  it('says when there is nothing to do', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    await server.database.query('update identity_account set email_verified_at = now()')
+    expect((await browser.visit('/identity/account/email')).text).toContain('is confirmed. Links to reset your password go there.')
+  })
+})

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+export interface TestUpstream {
+  issuer: string
+  /** Who signs in next, and what else is wrong with the answer. */
+  next: { claims: Record<string, unknown>; refuses?: boolean; nonce?: string; foreignKey?: boolean }
+  /** What the token endpoint was sent. */
+  exchanges: URLSearchParams[]
+  close(): Promise<void>
+}
+
+/** Another provider on a free port, for tests only: everybody who comes is signed in as `next` says. */
+export async function startTestUpstream(clientId: string): Promise<TestUpstream> {
+  const own = await generateKeyPair('RS256')
+  const foreign = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'upstream', alg: 'RS256', use: 'sig' }
+  const asked = new Map<string, string>()
+  const upstream: TestUpstream = { issuer: '', next: { claims: {} }, exchanges: [], close: async () => undefined }
+
+  const idToken = (nonce: string) => {
+    const { claims, nonce: wrong, foreignKey = false } = upstream.next
+    return new SignJWT({ ...claims, nonce: wrong ?? nonce })
+      .setProtectedHeader({ alg: 'RS256', kid: 'upstream' })
+      .setIssuer(upstream.issuer)
+      .setAudience(clientId)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(foreignKey ? foreign.privateKey : own.privateKey)
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', upstream.issuer)
+    const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+    if (url.pathname === '/keys') return json({ keys: [jwk] })
+    if (url.pathname === '/authorize') {
+      const back = new URL(url.searchParams.get('redirect_uri') ?? '')
+      const code = randomUUID()
+      asked.set(code, url.searchParams.get('nonce') ?? '')
+      back.searchParams.set('state', url.searchParams.get('state') ?? '')
+      if (upstream.next.refuses) back.searchParams.set('error', 'access_denied')
+      else back.searchParams.set('code', code)
+      return response.writeHead(302, { location: back.href }).end()
+    }
+    if (url.pathname === '/token') {
+      void text(request).then(async (body) => {
+        const fields = new URLSearchParams(body)
+        upstream.exchanges.push(fields)
+        const nonce = asked.get(fields.get('code') ?? '')
+        asked.delete(fields.get('code') ?? '')
+        if (nonce === undefined) json(response.writeHead(400) && { error: 'invalid_grant' })
+        else json({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token: await idToken(nonce) })
+      })
+      return undefined
+    }
+    return json({
+      issuer: upstream.issuer,
+      authorization_endpoint: `${upstream.issuer}/authorize`,
+      token_endpoint: `${upstream.issuer}/token`,
+      jwks_uri: `${upstream.issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      code_challenge_methods_supported: ['S256'],
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  upstream.issuer = `http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`
+  upstream.close = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return upstream
+}
