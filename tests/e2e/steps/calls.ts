@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 export interface Caller {
   get<T>(path: string): Promise<T>
   post(path: string, body: unknown): Promise<Response>
+  put(path: string, body: unknown): Promise<Response>
   remove(path: string): Promise<Response>
   /** Sends a form, such as one with files. */
   send(path: string, form: FormData): Promise<Response>
@@ -24,6 +25,7 @@ export async function callerOf(page: Page, origin: string): Promise<Caller> {
     },
     post: (path, body) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }),
     remove: (path) => fetch(`${origin}/api/v1${path}`, { method: 'DELETE', headers }),
+    put: (path, body) => fetch(`${origin}/api/v1${path}`, { method: 'PUT', headers: json, body: JSON.stringify(body) }),
     send: (path, form) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: form }),
   }
 }

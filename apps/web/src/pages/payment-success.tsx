@@ -39,10 +39,10 @@ export default function PaymentSuccessPage() {
   }, [navigate, isStaying])
 
   const hasSession = Boolean(search.get('session_id'))
+  const outcome = isPaid ? t('success.paid') : hasSession ? t('success.waiting') : t('success.noSession')
   return (
     <>
-      <PageHeader title={t('success.title')} />
-      {!hasSession && <Notice tone="warning">{t('success.noSession')}</Notice>}
+      <PageHeader title={isPaid || hasSession ? t('success.title') : t('success.title.unknown')} />
       {data?.isFallback && <Notice tone="error">{t('error.profile')}</Notice>}
       <EmptyState
         drawing="sheet"
@@ -59,7 +59,7 @@ export default function PaymentSuccessPage() {
           </>
         }
       >
-        <span role="status">{isPaid ? t('success.paid') : t('success.waiting')}</span>
+        <span role="status">{outcome}</span>
         <br />
         {!isStaying && t('success.redirect')}
       </EmptyState>

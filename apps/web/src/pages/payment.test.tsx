@@ -39,7 +39,7 @@ describe('the success page', () => {
 
   it('stays for who asks for it, and says when the session id is missing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan: 'Pro' }) })
+    fakeApi({ 'GET /teachers/me': () => aTeacher() })
     const { router } = await openScreen({ routes, at: '/payment/success' })
     expect(await screen.findByText(/Session id missing in this address/)).toBeDefined()
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Stay on this page' }))

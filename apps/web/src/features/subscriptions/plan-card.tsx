@@ -54,8 +54,18 @@ export function PlanCard({ plan, heading, isCurrent, action }: PlanCardProps) {
 function Price({ plan }: { plan: PlanId }) {
   const { t, i18n } = useTranslation('subscriptions')
   const price = planPrice[plan]
-  if (price === null) return <p className={classes.price}>{t('price.agreed')}</p>
-  const amount = new Intl.NumberFormat(i18n.language, { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }).format(price)
+  if (price === null)
+    return (
+      <p className={classes.price} data-words>
+        {t('price.agreed')}
+      </p>
+    )
+  const amount = new Intl.NumberFormat(i18n.language, {
+    style: 'currency',
+    currency: 'GBP',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  }).format(price)
   return (
     <p className={classes.price}>
       {amount} <span className={classes.period}>{t('price.month')}</span>
@@ -66,7 +76,8 @@ function Price({ plan }: { plan: PlanId }) {
 function Feature({ plan, feature }: { plan: PlanId; feature: PlanFeature }) {
   const { t, i18n } = useTranslation('subscriptions')
   const value = featureOf(plan, feature)
-  const has = value !== 'no'
+  // What is only planned is not there yet.
+  const has = value !== 'no' && value !== 'planned'
   const words =
     typeof value === 'object'
       ? value.amount === null

@@ -23,6 +23,7 @@ const style = `${base}
 .bill dt { color: var(--ink-soft); }
 .bill dt b { display: block; color: var(--ink); font-weight: 600; }
 .bill dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+.bill div:first-child dd { flex: none; }
 .bill .total dt, .bill .total dd { color: var(--ink); font-size: 1.25rem; font-weight: 600; }
 .note { margin-top: 12px; color: var(--ink-soft); font-size: 0.875rem; }
 fieldset { margin: 0; padding: 0; border: 0; display: grid; gap: 4px; }

@@ -7,7 +7,9 @@ export const localeOf: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 export function showPrice(language: Language): string {
   const { unitAmount, currency } = standInPrice
-  return new Intl.NumberFormat(localeOf[language], { style: 'currency', currency }).format(unitAmount / 100)
+  return new Intl.NumberFormat(localeOf[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    unitAmount / 100,
+  )
 }
 
 interface Checkout {

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig, SettingsError } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { openPayment } from './open-payment.ts'
+import { createStandIn } from './stand-in/stand-in.ts'
+import { createStripe } from './stripe.ts'
+
+let database: Database
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(() => database.close())
+
+const live = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc', STRIPE_PRICE_PRO: 'price_abc' }
+const onError = (error: unknown) => {
+  throw error
+}
+
+test('takes test payments where no key is set, and none where the operator wants none', () => {
+  expect(readConfig({}).payment).toEqual({ stripe: null, standIn: true, graceDays: 7 })
+  expect(readConfig({ PAYMENT_STAND_IN: 'false', PAYMENT_GRACE_DAYS: '3' }).payment).toEqual({ stripe: null, standIn: false, graceDays: 3 })
+})
+
+test('asks for all three settings of Stripe, and never repeats a secret', () => {
+  expect(readConfig(live).payment).toMatchObject({ stripe: { secretKey: 'sk_live_abc' }, standIn: false })
+  const { STRIPE_PRICE_PRO: _, ...incomplete } = live
+  expect(() => readConfig(incomplete)).toThrow(/STRIPE_PRICE_PRO is missing/)
+  expect(() => readConfig({ ...live, STRIPE_SECRET_KEY: 'pk_live_hush' })).toThrow(SettingsError)
+  expect(() => readConfig({ ...live, STRIPE_SECRET_KEY: 'pk_live_hush' })).not.toThrow(/hush/)
+})
+
+test('refuses to run the stand-in beside a live key', async () => {
+  expect(() => readConfig({ ...live, PAYMENT_STAND_IN: 'true' })).toThrow(/PAYMENT_STAND_IN/)
+  const around = { database, publicUrl: 'http://localhost', onError }
+  for (const stripeKey of ['sk_live_abc', 'rk_live_abc']) {
+    await expect(createStandIn({ ...around, stripeKey })).rejects.toThrow('never run beside a live key')
+    const stripe = { secretKey: stripeKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }
+    await expect(openPayment({ stripe, standIn: true }, around)).rejects.toThrow('never run beside a live key')
+  }
+})
+
+test('tells the provider that moves money from those that do not', async () => {
+  const around = { database, publicUrl: 'http://localhost', onError }
+  const stripe = (secretKey: string) => ({ stripe: { secretKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }, standIn: false })
+  expect((await openPayment(stripe('sk_live_a'), around))?.provider).toBe('stripe')
+  expect((await openPayment(stripe('sk_test_a'), around))?.provider).toBe('stripe-test')
+  expect((await openPayment({ stripe: null, standIn: true }, around))?.provider).toBe('stand-in')
+  expect(await openPayment({ stripe: null, standIn: false }, around)).toBeNull()
+})
+
+/** Stripe's client with answers of ours in the place of the network. */
+function stripeThat(answer: (path: string, form: URLSearchParams) => [status: number, body: object]) {
+  const asked: { path: string; form: URLSearchParams; key: string | null }[] = []
+  const stripe = createStripe({
+    secretKey: 'sk_test_a',
+    webhookSecret: 'whsec_a',
+    proPriceId: 'price_a',
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const path = `${request.method} ${new URL(request.url).pathname}`
+      const form = new URLSearchParams(await request.text())
+      asked.push({ path, form, key: request.headers.get('authorization') })
+      const [status, body] = answer(path, form)
+      return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+    },
+  })
+  return { stripe, asked }
+}
+
+const wish = {
+  teacherId: 't1',
+  customerId: 'cus_1',
+  priceId: 'price_a',
+  successUrl: 'https://p.example/payment/success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'https://p.example/payment/canceled',
+  language: 'fr-FR',
+}
+
+test('opens one checkout at a time at Stripe, for a subscription that knows its teacher', async () => {
+  const { stripe, asked } = stripeThat((path) => {
+    if (path === 'GET /v1/checkout/sessions') return [200, { object: 'list', data: [{ id: 'cs_old' }], has_more: false }]
+    return [200, { id: 'cs_new', url: 'https://checkout.example/cs_new' }]
+  })
+  expect(await stripe.createCheckout(wish)).toEqual({ sessionId: 'cs_new', url: 'https://checkout.example/cs_new' })
+  expect(asked.map(({ path }) => path)).toEqual([
+    'GET /v1/checkout/sessions',
+    'POST /v1/checkout/sessions/cs_old/expire',
+    'POST /v1/checkout/sessions',
+  ])
+  expect(Object.fromEntries(asked[2]?.form ?? [])).toEqual({
+    mode: 'subscription',
+    customer: 'cus_1',
+    'line_items[0][price]': 'price_a',
+    'line_items[0][quantity]': '1',
+    success_url: wish.successUrl,
+    cancel_url: wish.cancelUrl,
+    client_reference_id: 't1',
+    'metadata[teacher_id]': 't1',
+    'subscription_data[metadata][teacher_id]': 't1',
+    locale: 'fr',
+  })
+  expect(asked[0]?.key).toBe('Bearer sk_test_a')
+})
+
+test('says that the provider does not answer, and that nothing was charged', async () => {
+  const { stripe } = stripeThat(() => [500, { error: { type: 'api_error', message: 'out of order' } }])
+  await expect(stripe.createPortal('cus_1', 'https://p.example', 'en')).rejects.toMatchObject({
+    code: 'busy',
+    message: expect.stringContaining('Nothing was charged'),
+  })
+})
+
+test('reads where a subscription stands, also one that is cancelled by a date, or gone', async () => {
+  const subscription = {
+    id: 'sub_1',
+    customer: { id: 'cus_1' },
+    metadata: { teacher_id: 't1' },
+    status: 'active',
+    cancel_at_period_end: false,
+    cancel_at: 1_800_000_000,
+    start_date: 1_700_000_000,
+    items: { data: [{ price: { id: 'price_a' }, current_period_end: 1_800_000_000 }] },
+  }
+  const { stripe } = stripeThat((path) =>
+    path.endsWith('/sub_1')
+      ? [200, subscription]
+      : [404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such' } }],
+  )
+  expect(await stripe.readSubscription('sub_1')).toEqual({
+    id: 'sub_1',
+    customerId: 'cus_1',
+    teacherId: 't1',
+    priceId: 'price_a',
+    status: 'active',
+    cancelAtPeriodEnd: true,
+    currentPeriodEnd: new Date(1_800_000_000_000),
+    startedAt: new Date(1_700_000_000_000),
+  })
+  expect(await stripe.readSubscription('sub_2')).toBeNull()
+})
