@@ -36,6 +36,27 @@ describe('the dashboard', () => {
     ])
   })
 
+  it('shows skeletons while it loads, never a figure that is not known', async () => {
+    api({ 'GET /dashboard/stats': () => new Promise(() => {}), 'GET /dashboard/recent': () => new Promise(() => {}) })
+    await openElement(<DashboardPage />)
+    const table = screen.getByRole('table', { name: 'Recent Assessments' })
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 5)
+    expect(screen.getAllByRole('definition')[0]?.textContent).toBe('')
+  })
+
+  it('warns when fewer than a tenth of the words are left', async () => {
+    api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 499 }) })
+    await openElement(<DashboardPage />)
+    expect((await screen.findByText('Running low: of 5,000 this month')).dataset.warns).toBe('true')
+  })
+
+  it('does not warn at a tenth', async () => {
+    api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 500 }) })
+    await openElement(<DashboardPage />)
+    expect((await screen.findByText('of 5,000 this month')).dataset.warns).toBeUndefined()
+  })
+
   it('shows unlimited words as such', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null }),

@@ -45,7 +45,7 @@ export default function DashboardPage() {
         actions={<QuickstartLink />}
       />
       <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} />
-      <Tiles stats={stats.data} words={profile?.usage ?? null} />
+      <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
       <SectionHeader
         title={t('recent')}
         actions={

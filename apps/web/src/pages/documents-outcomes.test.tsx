@@ -44,7 +44,10 @@ it('says which file was not uploaded, and why', async () => {
   await open({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
   await choose('a.txt')
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
-  expect(await screen.findByText('Upload failed for a.txt: Not a document.')).toBeDefined()
+  expect(await screen.findByText('Failed to upload file. Not a document.')).toBeDefined()
+  await choose('b.txt', 'c.txt')
+  expect(await screen.findByText('Upload failed for c.txt: Not a document.')).toBeDefined()
+  expect(screen.getByText('Successfully uploaded 0 of 2 files (2 failed)')).toBeDefined()
 })
 
 it('says that a document was deleted', async () => {

@@ -1,5 +1,6 @@
 import { apiBase } from '@penmark/contract'
 import { vi } from 'vitest'
+import { speakFor } from '../lib/call/bearer.ts'
 
 /** What came over the wire. */
 export interface Call {
@@ -30,8 +31,9 @@ interface Outcome {
   text: string
 }
 
-/** Stands in for the server: answers by `METHOD /path`, keeps what was asked, and reports what nobody expected. */
+/** Stands in for the server, with somebody signed in: answers by `METHOD /path`, keeps what was asked, and reports what nobody expected. */
 export function fakeApi(answers: Record<string, Answer>) {
+  speakFor(async () => 'token')
   const calls: Call[] = []
   const answer = async (method: string, address: string, body: unknown, headers: Record<string, string>): Promise<Outcome> => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import classes from './shell.module.css'
 
@@ -12,9 +13,10 @@ interface LoginRequiredProps {
 /** Stands while the browser leaves for the sign-in page, and stays when it cannot. */
 export function LoginRequired({ unavailable, onSignIn }: LoginRequiredProps) {
   const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
   return (
     <main className={classes.notice}>
-      <h1 className={classes.noticeTitle}>{t('loginRequired')}</h1>
+      <h1 className={classes.noticeTitle}>{t(pathname === '/dashboard' ? 'loginRequired.dashboard' : 'loginRequired')}</h1>
       {unavailable ? (
         <EmptyState drawing="trouble" action={<Button onClick={onSignIn}>{t('signIn')}</Button>}>
           {t('identityUnavailable')}

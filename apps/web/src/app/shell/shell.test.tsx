@@ -45,6 +45,12 @@ describe('who is not signed in', () => {
     await vi.waitFor(() => expect(client.signIn).toHaveBeenCalledWith('/documents?x=1'))
   })
 
+  it('is told on the dashboard what a login is needed for', async () => {
+    fakeApi({})
+    await openScreen({ routes, at: '/dashboard', status: 'unauthenticated' })
+    expect(screen.getByText('Please log in to view the dashboard.')).toBeDefined()
+  })
+
   it('is told when signing in is impossible now, and is not sent anywhere', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
@@ -137,7 +143,7 @@ it.each([
   expect(initialsOf(given, family)).toBe(initials)
 })
 
-it('lights an entry for its path and what lies below it', () => {
+it('lights an entry for its path and for every path that starts with it', () => {
   expect([
     isCurrent('/documents', '/documents'),
     isCurrent('/documents', '/documents/1/report'),

@@ -1,23 +1,40 @@
 import { Skeleton } from '@mantine/core'
-import { type DashboardStats, flaggedWithinDays } from '@penmark/contract'
+import { type DashboardStats, flaggedWithinDays, lowWordsShare } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { showNumber } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
+/** Words left in this cycle and the plan's words, both null where there is no end of them. */
+interface Words {
+  remaining: number | null
+  limit: number | null
+}
+
 interface TilesProps {
+  /** Undefined where they could not be fetched. */
   stats: DashboardStats | undefined
-  /** Words left in this cycle and the plan's words; a null figure is unlimited, an absent pair unknown. */
-  words: { remaining: number | null; limit: number | null } | null
+  /** The figures are not there yet. */
+  loading: boolean
+  /** Null while unknown. */
+  words: Words | null
+}
+
+function runsLow(words: Words | null): boolean {
+  return words !== null && words.limit !== null && words.remaining !== null && words.remaining < words.limit * lowWordsShare
 }
 
 /** Four figures, each with what it counts. */
-export function Tiles({ stats, words }: TilesProps) {
+export function Tiles({ stats, loading, words }: TilesProps) {
   const { t, i18n } = useTranslation('dashboard')
-  const figure = (value: number | undefined) => (value === undefined ? <Skeleton width={56} height={28} mt={4} /> : showNumber(i18n, value))
+  const figure = (value: number | undefined) => {
+    if (loading) return <Skeleton width={56} height={28} mt={4} />
+    return value === undefined ? '–' : showNumber(i18n, value)
+  }
+  const processed = stats?.total_processed_documents ?? 0
   const limit = words?.limit ?? null
   return (
-    <TileRow loading={stats === undefined}>
-      <Tile label={t('tile.documents')} note={t('tile.documents.note', { count: stats?.total_processed_documents ?? 0 })}>
+    <TileRow loading={loading}>
+      <Tile label={t('tile.documents')} note={t('tile.documents.note', { count: processed, shown: showNumber(i18n, processed) })}>
         {figure(stats?.current_documents)}
       </Tile>
       <Tile label={t('tile.risk')} note={t('tile.risk.note', { days: flaggedWithinDays })}>
@@ -28,7 +45,12 @@ export function Tiles({ stats, words }: TilesProps) {
       </Tile>
       <Tile
         label={t('tile.words')}
-        note={limit === null ? t('tile.words.noteOpen') : t('tile.words.note', { limit: showNumber(i18n, limit) })}
+        note={
+          limit === null
+            ? t('tile.words.noteOpen')
+            : t(runsLow(words) ? 'tile.words.low' : 'tile.words.note', { limit: showNumber(i18n, limit) })
+        }
+        warns={runsLow(words)}
       >
         {words === null ? '–' : words.remaining === null ? '∞' : showNumber(i18n, words.remaining)}
       </Tile>

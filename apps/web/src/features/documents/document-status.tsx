@@ -5,7 +5,8 @@ import { isInProgress, toneOf } from './status.ts'
 import type { ReprocessMark } from './use-reprocess.ts'
 
 interface DocumentStatusProps {
-  document: Pick<Document, 'status' | 'stage'>
+  /** Without a status it is unknown. */
+  document: Partial<Pick<Document, 'status' | 'stage'>>
   mark?: ReprocessMark | undefined
   /** Says of a row that was just queued again that it is being reprocessed, as the pages of classes and students do. */
   saysReprocessing?: boolean
@@ -22,8 +23,9 @@ export function DocumentStatusBadge({ document: { status, stage }, mark, saysRep
       </Badge>
     )
   }
+  if (status === undefined) return <Badge tone="neutral">{t('status.UNKNOWN')}</Badge>
   return (
-    <Badge tone={toneOf[status] ?? 'neutral'} busy={isInProgress(status)}>
+    <Badge tone={toneOf[status]} busy={isInProgress(status)}>
       {status === 'PROCESSING' && stage ? t(`stage.${stage}`) : t(`status.${status}`)}
     </Badge>
   )

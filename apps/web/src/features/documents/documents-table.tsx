@@ -40,7 +40,7 @@ export function DocumentsTable({ documents, loading, deeds, leaving, marks, ...s
         header: t('column.status'),
         accessorKey: 'status',
         cell: ({ row }) => <DocumentStatusBadge document={row.original} mark={marks.get(row.original.id)} />,
-        meta: { width: '9rem' },
+        meta: { width: '8.5rem' },
       },
       documentColumns.assigned(speech),
       documentColumns.score(speech),
@@ -50,7 +50,7 @@ export function DocumentsTable({ documents, loading, deeds, leaving, marks, ...s
         header: '',
         enableSorting: false,
         cell: ({ row }) => <RowActions document={row.original} deeds={deeds} />,
-        meta: { width: '11rem', align: 'end', label: t('column.actions') },
+        meta: { width: '12.75rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, deeds, marks])

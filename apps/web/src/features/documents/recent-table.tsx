@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { documentColumns, tableWidths } from './document-columns.tsx'
 import { DocumentInTwoLines } from './document-in-two-lines.tsx'
 import { DocumentStatusBadge } from './document-status.tsx'
+import classes from './documents.module.css'
 import { ViewReport } from './row-actions.tsx'
 
 type Recent = Document & { student?: RecentDocument['student'] }
@@ -35,8 +36,8 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
         id: 'student',
         header: t('recent.student'),
         enableSorting: false,
-        cell: ({ row }) => row.original.student ?? '–',
-        meta: { width: '10rem' },
+        cell: ({ row }) => <span className={classes.twoLines}>{row.original.student ?? '–'}</span>,
+        meta: { width: '11rem' },
       },
       { ...documentColumns.score(speech), enableSorting: false },
       {

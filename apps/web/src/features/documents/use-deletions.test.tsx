@@ -51,6 +51,25 @@ it('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and
   expect(result.current.leaving.size).toBe(0)
 })
 
+it('skips the animation for who wants no motion, not the call', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('reduce'),
+        media,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  )
+  const { result, after, sent, listed } = begin()
+  await after(0)
+  act(() => result.current.remove('d1'))
+  await after(0)
+  expect(sent()).toBe(1)
+  await after(0)
+  expect(listed()).toEqual(['d2'])
+})
+
 it('sends the call at once when the screen is left', async () => {
   const { result, unmount, after, sent } = begin()
   act(() => result.current.remove('d1'))

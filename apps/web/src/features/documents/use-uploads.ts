@@ -47,10 +47,9 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
 
   const tellOutcome = useCallback(
     (sent: number, total: number, lastFailure: string | null) => {
-      const failed = total - sent
-      if (failed === 0) toast.success(total === 1 ? t('upload.sent') : t('upload.allSent', { count: sent }))
-      else if (total === 1) toast.error(lastFailure ?? t('upload.failed'))
-      else toast.error(t('upload.partlySent', { sent, total, failed }))
+      if (lastFailure === null) toast.success(total === 1 ? t('upload.sent') : t('upload.allSent', { count: sent }))
+      else toast.error(lastFailure)
+      if (lastFailure !== null && total > 1) toast.error(t('upload.partlySent', { sent, total, failed: total - sent }))
     },
     [t],
   )
@@ -75,7 +74,7 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
           void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         } catch (thrown) {
           const detail = detailOf(thrown)
-          lastFailure = t('upload.failedFor', { name: file.name, detail })
+          lastFailure = queue.length === 1 ? t('upload.failed', { detail }) : t('upload.failedFor', { name: file.name, detail })
           const overLimit = thrown instanceof Problem && thrown.code === 'allowance_exceeded'
           // The pages of a class say it in one more way (part 2, section 8).
           const said = overLimit && owners !== nobody ? t('upload.overLimit', { detail }) : detail

@@ -35,5 +35,8 @@ export async function loadProfile(identity: Identity): Promise<LoadedProfile> {
   } catch {
     return fallBack(identity, 'create')
   }
-  return fetchProfile().catch(() => fallBack(identity, 'refetch'))
+  return fetchProfile().catch((thrown: unknown) => {
+    const isMissing = thrown instanceof Problem && thrown.code === 'not_found'
+    return fallBack(identity, isMissing ? 'missing' : 'refetch')
+  })
 }

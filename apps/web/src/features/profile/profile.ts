@@ -33,7 +33,7 @@ export interface Identity {
 }
 
 /** Why the profile shown is made of identity data. */
-export type FallbackReason = 'fetch' | 'create' | 'refetch' | 'token'
+export type FallbackReason = 'fetch' | 'create' | 'refetch' | 'missing' | 'token'
 
 export interface LoadedProfile {
   profile: Profile

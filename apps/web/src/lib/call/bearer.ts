@@ -1,3 +1,6 @@
+import { Problem, type Route } from '@penmark/contract'
+import i18next from 'i18next'
+
 /** Gives the access token of whoever is signed in, or null; throws a Problem when it cannot be renewed now. */
 export type TokenSource = () => Promise<string | null>
 
@@ -11,8 +14,13 @@ export function speakFor(session: TokenSource): () => void {
   }
 }
 
-/** The header that proves who calls; empty when nobody is signed in. */
-export async function bearer(): Promise<Record<string, string>> {
+/**
+ * The header that proves who calls; empty for a public route when nobody is signed in.
+ * @throws {Problem} `not_signed_in` when the route wants a teacher and there is no token to show.
+ */
+export async function bearer({ access }: Pick<Route, 'access'>): Promise<Record<string, string>> {
   const token = await source()
-  return token ? { authorization: `Bearer ${token}` } : {}
+  if (token) return { authorization: `Bearer ${token}` }
+  if (access === 'public') return {}
+  throw new Problem('not_signed_in', i18next.t('problem:tokenMissing'))
 }

@@ -26,12 +26,23 @@ describe('call', () => {
     const fallSilent = speakFor(async () => 'secret')
     await call(routes.submitText, { text: 'words' })
     fallSilent()
-    await call(routes.submitText, { text: 'words' })
     expect(calls[0]).toMatchObject({
       body: { text: 'words' },
       headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
     })
-    expect(calls[1]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('makes no call for a teacher without a token, and says why; a public call goes without', async () => {
+    const { calls } = fakeApi({ 'GET /settings': () => ({}) })
+    const fallSilent = speakFor(async () => null)
+    expect(await failure(call(routes.submitText, { text: 'words' }))).toMatchObject({
+      code: 'not_signed_in',
+      message: 'Authentication token missing',
+    })
+    expect(await failure(upload(routes.uploadDocument, { file: [new File(['x'], 'a.txt')] }, {}))).toMatchObject({ code: 'not_signed_in' })
+    await call(routes.readSettings, {}).catch(() => {})
+    fallSilent()
+    expect(calls.map(({ path, headers }) => [path, 'authorization' in headers])).toEqual([['/settings', false]])
   })
 
   it('throws the server’s code and sentence', async () => {
@@ -51,6 +62,7 @@ describe('call', () => {
   })
 
   it('says that the server cannot be reached when no answer comes', async () => {
+    speakFor(async () => 'token')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { code, message } = await failure(call(routes.readStats, {}))
     expect(code).toBe('busy')

@@ -35,7 +35,7 @@ export async function call<I, P, R>(route: Route<I, P, R>, input: I, { signal, k
   const { address, rest } = addressOf(route.path, input as Fields)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
-  const headers = { accept: route.plainText ? 'text/plain' : 'application/json', ...(await bearer()) }
+  const headers = { accept: route.plainText ? 'text/plain' : 'application/json', ...(await bearer(route)) }
   const response = await fetch(inQuery ? address + queryOf(rest) : address, {
     method: route.method,
     headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },

@@ -45,7 +45,7 @@ export async function fetchFile<I, P>(
   { onChunk, signal }: FetchFileOptions = {},
 ): Promise<FetchedFile> {
   const { address, rest } = addressOf(route.path, input as Record<string, unknown>)
-  const headers = { accept: route.attachment ?? '*/*', ...(await bearer()) }
+  const headers = { accept: route.attachment ?? '*/*', ...(await bearer(route)) }
   const brokenOff = (cause: unknown): never => {
     if (signal?.aborted) throw cause
     throw unreachable(cause)

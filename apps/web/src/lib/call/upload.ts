@@ -27,7 +27,7 @@ export async function upload<I, P, R>(
   { onProgress, signal }: UploadOptions = {},
 ): Promise<R> {
   const { address, rest } = addressOf(route.path, fields as Record<string, unknown>)
-  const headers = await bearer()
+  const headers = await bearer(route)
   return new Promise<R>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(route.method, address)

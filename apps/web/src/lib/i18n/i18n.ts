@@ -7,10 +7,10 @@ import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
 const storedUnder = 'penmark.locale'
 
 /** Starts translation: words come from /locales/{language}/{namespace}.json; the stored choice wins over the browser's language. */
-export async function startTranslation(): Promise<i18n> {
+export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
   const keepPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
-  i18next.on('languageChanged', keepPageLanguage)
-  await i18next
+  translation.on('languageChanged', keepPageLanguage)
+  await translation
     .use(HttpBackend)
     .use(LanguageDetector)
     .use(initReactI18next)
@@ -30,5 +30,5 @@ export async function startTranslation(): Promise<i18n> {
         convertDetectedLanguage: nearestLanguage,
       },
     })
-  return i18next
+  return translation
 }

@@ -21,15 +21,19 @@ interface TileProps {
   label: string
   /** What the figure counts or is a share of. */
   note: string
+  /** The note is a warning. */
+  warns?: boolean
   children: ReactNode
 }
 
-export function Tile({ label, note, children }: TileProps) {
+export function Tile({ label, note, warns = false, children }: TileProps) {
   return (
     <div className={classes.tile}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.figure}>{children}</dd>
-      <dd className={classes.note}>{note}</dd>
+      <dd className={classes.note} data-warns={warns || undefined}>
+        {note}
+      </dd>
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, o
         header: t('column.status'),
         enableSorting: false,
         cell: ({ row }) => <DocumentStatusBadge document={row.original} mark={marks.get(row.original.id)} saysReprocessing />,
-        meta: { width: '9rem' },
+        meta: { width: '8.5rem' },
       },
       ...(withStudent ? [studentColumn(t('column.student'))] : []),
       { ...documentColumns.score(speech), enableSorting: false },
@@ -50,7 +50,7 @@ export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, o
         header: '',
         enableSorting: false,
         cell: ({ row }) => <RowActions document={row.original} deeds={deeds} origin={origin} owned />,
-        meta: { width: '11rem', align: 'end', label: t('column.actions') },
+        meta: { width: '12.75rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, deeds, marks, origin, withStudent])

@@ -1,0 +1,40 @@
+import { createInstance } from 'i18next'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { wordsOf } from '../../test/words.ts'
+import { startTranslation } from './i18n.ts'
+
+const asked: string[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const [, , language = '', file = ''] = address.split('/')
+    return new Response(JSON.stringify(wordsOf(language)[file.replace('.json', '')] ?? {}))
+  })
+})
+afterEach(() => localStorage.clear())
+
+async function start(browser: string, stored?: string) {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser)
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([browser])
+  if (stored) localStorage.setItem('penmark.locale', stored)
+  return startTranslation(createInstance())
+}
+
+it('takes the stored language before the browser’s', async () => {
+  expect((await start('fr-FR', 'en-US')).language).toBe('en-US')
+})
+
+it('takes the browser’s language where none is stored, and stores it', async () => {
+  expect((await start('fr-CA')).language).toBe('fr-FR')
+  expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
+})
+
+it('fetches the words of a namespace from /locales, and English beside them for what they lack', async () => {
+  const { t } = await start('fr-FR')
+  expect(asked).toContain('/locales/fr-FR/ui.json')
+  expect(asked).toContain('/locales/en-GB/ui.json')
+  expect(t('ui:cancel')).toBe('Annuler')
+})
