@@ -143,6 +143,19 @@ describe('deleting a student', () => {
     })
     expect(await screen.findByText('Failed to delete student: HTTP 500')).toBeDefined()
   })
+
+  it('says so when nobody knows why', async () => {
+    const opened = await remove({
+      'DELETE /class-groups/c1/students/ben': () => groups[0],
+      'DELETE /class-groups/c2/students/ben': () => {
+        const broken = { ok: true, status: 200, text: () => Promise.reject(new TypeError('terminated')) }
+        vi.stubGlobal('fetch', async () => broken)
+        return groups[1]
+      },
+    })
+    expect(await screen.findByText('An unexpected error occurred. Try again.')).toBeDefined()
+    expect(orderOf(opened)).toHaveLength(2)
+  })
 })
 
 describe('the form for a student', () => {
