@@ -15,6 +15,9 @@ it.each([
   ['/students/view/s1?from=class&classId=c1', '/students/view/:studentId'],
   ['/bulk-upload', '/bulk-upload'],
   ['/analytics?class=c1', '/analytics'],
+  ['/classes', '/classes'],
+  ['/classes/view/c1', '/classes/view/:classId'],
+  ['/classes/c1/students/s1', '/classes/:classId/students/:studentId'],
   ['/profile', '/profile'],
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { canBeId, classAddress, fromStudentInClass } from '../features/class-groups/addresses.ts'
+import classes from '../features/class-groups/class-groups.module.css'
 import { ClassMissing } from '../features/class-groups/class-missing.tsx'
 import { DismissibleNotice } from '../features/class-groups/dismissible-notice.tsx'
 import { useClassGroup, useStudent } from '../features/class-groups/queries.ts'
@@ -72,13 +73,15 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
       ) : (
         <Notice tone="warning">{t('student.notMember', { name })}</Notice>
       )}
-      <OwnedDocuments
-        title={t('student.documents')}
-        whose={whose}
-        origin={fromStudentInClass(classGroup.id, student.id)}
-        empty={t('student.empty')}
-        onLimit={setLimit}
-      />
+      <div className={classes.below}>
+        <OwnedDocuments
+          title={t('student.documents')}
+          whose={whose}
+          origin={fromStudentInClass(classGroup.id, student.id)}
+          empty={t('student.empty')}
+          onLimit={setLimit}
+        />
+      </div>
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </>
   )

@@ -103,6 +103,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
           {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
           <OwnedDocuments
             title={t('documents.title')}
+            titled={false}
             whose={whose}
             origin={fromClass(id)}
             empty={t('documents.empty')}

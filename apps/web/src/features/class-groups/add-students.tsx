@@ -88,7 +88,7 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
           <div role="alert" className={classes.failure}>
             {missing && t('add.none')}
           </div>
-          <Button onClick={submit} loading={add.isPending}>
+          <Button variant={chosen.size > 0 ? 'filled' : 'default'} onClick={submit} loading={add.isPending}>
             {chosen.size > 0 ? t('add.submit', { count: chosen.size }) : t('add.submitNone')}
           </Button>
         </>

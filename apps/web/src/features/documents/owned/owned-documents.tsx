@@ -6,6 +6,7 @@ import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { BulkActions } from '../bulk-actions.tsx'
 import { type Asked, ConfirmDeed } from '../confirm-deed.tsx'
+import classes from '../documents.module.css'
 import { ListFailed } from '../list-failed.tsx'
 import { useDocuments, type Whose } from '../queries.ts'
 import { RefreshButton } from '../refresh-button.tsx'
@@ -18,6 +19,8 @@ import { OwnedTable } from './owned-table.tsx'
 
 interface OwnedDocumentsProps {
   title: string
+  /** False where something above the list says the title already. */
+  titled?: boolean
   /** The class, the student or both that the documents are of. */
   whose: Whose
   /** What follows `?` in the address of a report, so that its way back leads here. */
@@ -32,7 +35,7 @@ interface OwnedDocumentsProps {
 const none: Document[] = []
 
 /** The documents of a class or a student, with everything that can be done with them. What their jobs come to is for the page to watch. */
-export function OwnedDocuments({ title, whose, origin, empty, members, onLimit }: OwnedDocumentsProps) {
+export function OwnedDocuments({ title, titled = true, whose, origin, empty, members, onLimit }: OwnedDocumentsProps) {
   const { t } = useTranslation('documents')
   const list = useDocuments(whose)
   const documents = list.data ?? none
@@ -75,7 +78,13 @@ export function OwnedDocuments({ title, whose, origin, empty, members, onLimit }
   )
   return (
     <section aria-label={title}>
-      <SectionHeader title={title} actions={<RefreshButton refetch={list.refetch} />} />
+      {titled ? (
+        <SectionHeader title={title} actions={<RefreshButton refetch={list.refetch} />} />
+      ) : (
+        <div className={classes.refresh}>
+          <RefreshButton refetch={list.refetch} />
+        </div>
+      )}
       {list.isError && !list.data ? (
         <ListFailed error={list.error} onRetry={() => void list.refetch()} />
       ) : (
