@@ -1,3 +1,4 @@
+import { Space } from '@mantine/core'
 import { pollEveryMs } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -43,12 +44,14 @@ export default function AnalyticsPage() {
       )}
       {failure !== null && <Notice tone="error">{t('error.figures', { detail: detailOf(failure) })}</Notice>}
       {!analytics.isError && <Depth analytics={analytics.data} tallies={tallies.data ?? []} />}
+      <Space h="xl" />
       {!tallies.isError && (
         <section aria-label={t('classes')}>
           <SectionHeader title={t('classes')} />
           <ClassTable tallies={tallies.data ?? []} loading={tallies.isPending} empty={<EmptyState>{t('classes.empty')}</EmptyState>} />
         </section>
       )}
+      <Space h="xl" />
       <section aria-label={t('recent')}>
         <SectionHeader title={t('recent')} />
         {recent.isError && !recent.data ? (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Space } from '@mantine/core'
 import type { Student } from '@penmark/contract'
 import { IconFileText, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
@@ -83,7 +83,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
               {t('edit.action')}
             </Button>
-            <Button leftSection={<IconFileText size={16} aria-hidden="true" />} onClick={() => setAllocating(true)}>
+            <Button variant="default" leftSection={<IconFileText size={16} aria-hidden="true" />} onClick={() => setAllocating(true)}>
               {t('allocate')}
             </Button>
           </>
@@ -91,6 +91,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
       />
       <StudentCard student={student} />
       <UploadCard multiple owners={whose} onLimit={setLimit} />
+      <Space h="xl" />
       <OwnedDocuments title={t('documents')} whose={whose} origin={origin} empty={t('documents.empty', { name })} onLimit={setLimit} />
       <AllocateModal opened={allocating} student={{ id: student.id, name }} onClose={closeAllocating} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { Problem, routes, type Student, StudentInput } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { refreshPeople } from './queries.ts'
 import classes from './students.module.css'
 
 type Values = z.input<typeof StudentInput>
+type InputWrapperOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 type Name = keyof Values
 
 const names = ['first_name', 'last_name', 'email', 'external_student_id', 'descriptor'] as const satisfies readonly Name[]
@@ -67,6 +68,7 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   const field = (name: Name, needed = false) => ({
     ...register(name),
     label: t(`field.${name}`),
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperOrder,
     withAsterisk: needed,
     'aria-required': needed,
     error: errorOf(errors, name, t),

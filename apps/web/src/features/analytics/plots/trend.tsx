@@ -64,7 +64,7 @@ export function Trend({ months }: { months: readonly MonthTally[] }) {
           </text>
         </svg>
       </div>
-      <p className={classes.soft}>{t('trend.note', { count: fewScored })}</p>
+      <p className={classes.note}>{t('trend.note', { count: fewScored })}</p>
       <AsTable
         caption={t('trend.title')}
         heads={[t('trend.month'), t('documents'), t('scored'), t('mean'), t('flagged')]}

@@ -47,7 +47,7 @@ export function BulkOutcome({ outcome: { summary, results, skipped } }: { outcom
             >
               {t('bulk.download')}
             </Button>
-            <Button component={Link} to="/students">
+            <Button component={Link} to="/students" variant="default">
               {t('bulk.toStudents')}
             </Button>
           </>

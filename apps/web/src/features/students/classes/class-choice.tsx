@@ -23,6 +23,7 @@ export function ClassChoice({ value, onChange }: ClassChoiceProps) {
       <ClassSelect
         label={t('class.label')}
         description={t('class.note')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         className={classes.wide ?? ''}
         classes={all}
         first={first}

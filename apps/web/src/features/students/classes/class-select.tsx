@@ -7,7 +7,8 @@ import { className } from '../../../lib/names/names.ts'
 /** Enough to see that more letters narrow the list. */
 const optionsShown = 60
 
-interface ClassSelectProps extends Pick<SelectProps, 'label' | 'description' | 'className' | 'value' | 'onChange' | 'aria-label'> {
+interface ClassSelectProps
+  extends Pick<SelectProps, 'label' | 'description' | 'inputWrapperOrder' | 'className' | 'value' | 'onChange' | 'aria-label'> {
   classes: readonly ClassGroup[]
   /** Offered before all classes. */
   first?: { value: string; label: string }
