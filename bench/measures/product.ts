@@ -9,6 +9,7 @@ import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 import { treeBytes } from './memory.ts'
+import { measureQueue } from './queue.ts'
 import { seed } from './seed.ts'
 
 const ownDocuments = 10_000
@@ -55,6 +56,8 @@ export async function measureProduct(browser: Browser, say: (what: string) => vo
     figures.push(await measurePastedText(caller))
     say('five-page PDF')
     figures.push(await measurePdf(browser, caller, product))
+    say('paid plans first')
+    figures.push(await measureQueue(browser, product, caller))
     say(`list of ${ownDocuments} documents`)
     await page.goto('about:blank')
     await product.stop()

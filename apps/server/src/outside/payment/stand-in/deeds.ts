@@ -71,10 +71,18 @@ export function isSubscriptionDeed(value: unknown): value is SubscriptionDeed {
   return typeof value === 'string' && value in subscriptionDeeds
 }
 
-/** Does it, and tells the product with the events the real provider sends. An ended subscription stays as it is. */
-export async function change(connection: Connection, id: string, deed: SubscriptionDeed): Promise<void> {
+/**
+ * Does it, and tells the product with the events the real provider sends. An ended subscription stays as it is, and so does one that is
+ * not `due` once it is locked.
+ */
+export async function change(
+  connection: Connection,
+  id: string,
+  deed: SubscriptionDeed,
+  due: (subscription: Subscription) => boolean = () => true,
+): Promise<void> {
   const before = await selectOptionalRecordForUpdate(connection, 'subscription', id)
-  if (before === null || before.status === 'canceled') return
+  if (before === null || before.status === 'canceled' || !due(before)) return
   const after = subscriptionDeeds[deed](before)
   const isPaid = after.status === 'active' && (before.status === 'past_due' || after.periods > before.periods)
   if (isPaid) await addEvent(connection, 'invoice.paid', toWireInvoice(after, 'paid'))
@@ -85,7 +93,9 @@ export async function change(connection: Connection, id: string, deed: Subscript
 
 /** Renews or ends what is due by the real clock. */
 export async function passTime(connection: Connection, now: Date): Promise<void> {
-  for (const { id, status, current_period_end } of await selectRecords(connection, 'subscription')) {
-    if (status !== 'canceled' && current_period_end <= seconds(now)) await change(connection, id, 'end-period')
+  // Every process looks now and then; the lock lets one of them do it.
+  const isDue = ({ current_period_end }: Subscription) => current_period_end <= seconds(now)
+  for (const subscription of await selectRecords(connection, 'subscription')) {
+    if (isDue(subscription)) await change(connection, subscription.id, 'end-period', isDue)
   }
 }

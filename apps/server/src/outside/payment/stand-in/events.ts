@@ -7,6 +7,7 @@ import { deleteRecord, insertRecordOnce, selectOptionalRecord, selectRecords, up
 /** Keeps an event until it is delivered. */
 export async function addEvent(connection: Connection, type: string, object: object): Promise<void> {
   const id = `evt_${randomBytes(16).toString('hex')}`
+  // Only for their order: events of one transaction share its time.
   const { rows } = await connection.query("select nextval('subscription_readings')::int as number")
   const event = { id, object: 'event', created: Math.floor(Date.now() / 1_000), type, livemode: false, data: { object } }
   await upsertRecord(connection, 'event', { id, payload: JSON.stringify(event), number: Number(rows[0]?.number) })

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../../database/database.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
+import { change, passTime, pay } from './deeds.ts'
+import { selectRecords, upsertRecord } from './record-store.ts'
+import { standInPrice } from './wire.ts'
+
+let database: Database
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(() => database.close())
+
+const start = new Date('2026-01-31T12:00:00Z')
+const later = (days: number) => new Date(start.getTime() + days * 86_400_000)
+
+async function subscribe(): Promise<void> {
+  await upsertRecord(database, 'session', {
+    id: 'cs_test_1',
+    status: 'open',
+    customer: 'cus_1',
+    price: standInPrice.id,
+    metadata: {},
+    subscription: null,
+    success_url: 'http://localhost/',
+    cancel_url: 'http://localhost/',
+    locale: 'en',
+    created: 0,
+  })
+  await database.transaction((connection) => pay(connection, 'cs_test_1', start))
+}
+const pass = (now: Date) => database.transaction((connection) => passTime(connection, now))
+const subscription = async () => {
+  const [only] = await selectRecords(database, 'subscription')
+  if (!only) throw new Error('There is no subscription.')
+  return only
+}
+const ends = async () => new Date((await subscription()).current_period_end * 1_000).toISOString().slice(0, 10)
+
+test('renews by the real clock, once a month, on the day it began or the last of a shorter month', async () => {
+  await subscribe()
+  expect(await ends()).toBe('2026-02-28')
+  await pass(later(27))
+  expect(await ends()).toBe('2026-02-28')
+  await Promise.all([pass(later(28)), pass(later(28))])
+  expect(await ends()).toBe('2026-03-31')
+})
+
+test('ends by the real clock what was cancelled, and what stays unpaid for a month', async () => {
+  await subscribe()
+  const { id } = await subscription()
+  await database.transaction((connection) => change(connection, id, 'card-fails'))
+  await pass(later(28))
+  expect((await subscription()).status).toBe('past_due')
+  await pass(later(60))
+  expect((await subscription()).status).toBe('canceled')
+  await database.transaction((connection) => change(connection, id, 'resume'))
+  expect((await subscription()).status).toBe('canceled')
+})
+
+test('pays a checkout once', async () => {
+  await subscribe()
+  expect(await database.transaction((connection) => pay(connection, 'cs_test_1', start))).toBeNull()
+  expect(await selectRecords(database, 'subscription')).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser } from 'playwright'
+import type { Product } from '../../tests/e2e/product/product.ts'
+import { arrive } from '../../tests/e2e/steps/account.ts'
+import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
+import { type Figure, median } from '../figure.ts'
+import { textOf } from '../texts.ts'
+
+const waiting = 40
+const rounds = 5
+const lookEveryMs = 10
+
+/** Buys Pro with a test payment. */
+async function upgrade(caller: Caller): Promise<void> {
+  const { pro_price_id } = await caller.get<{ pro_price_id: string }>('/subscriptions/me')
+  const { url } = (await (await caller.post('/create-checkout-session', { price_id: pro_price_id })).json()) as { url: string }
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams({ card: 'works' }), redirect: 'manual' })
+  if (paid.status !== 303) throw new Error(`The test payment answered ${paid.status}.`)
+}
+
+async function fillQueue(caller: Caller, round: number): Promise<void> {
+  const form = new FormData()
+  for (let i = 0; i < waiting; i += 1) form.append('files', new Blob([textOf(100, round * waiting + i)]), `free-${i}.txt`)
+  const response = await caller.send('/documents/batch', form)
+  if (response.status !== 201) throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
+}
+
+async function untilDone(caller: Caller, submit: () => Promise<Response>): Promise<number> {
+  const started = performance.now()
+  const { id } = (await (await submit()).json()) as { id: string }
+  for (;;) {
+    const { status } = await caller.get<{ status: string }>(`/documents/${id}`)
+    if (status === 'COMPLETED') return (performance.now() - started) / 1_000
+    if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The document ended in ${status}.`)
+    await wait(lookEveryMs)
+  }
+}
+
+async function untilEmpty(caller: Caller): Promise<void> {
+  while ((await caller.get<{ pending: number }>('/dashboard/stats')).pending > 0) await wait(100)
+}
+
+/**
+ * Whether paid plans really go first: a pasted text of a Pro teacher that comes when 40 files of a free one wait. `admin` administers the
+ * installation and becomes that Pro teacher.
+ */
+export async function measureQueue(browser: Browser, { origin }: Product, admin: Caller): Promise<Figure> {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  try {
+    const page = await context.newPage()
+    await arrive(page, origin)
+    const free = await callerOf(page, origin)
+    const { kinde_id } = await free.get<{ kinde_id: string }>('/teachers/me')
+    await page.goto('about:blank')
+    await upgrade(admin)
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await admin.put(`/admin/teachers/${encodeURIComponent(kinde_id)}/usage-limits`, { words_used_current_cycle: 0 })
+      await fillQueue(free, round)
+      times.push(await untilDone(admin, () => admin.post('/documents/text', { text: textOf(500, 1_000 + round) })))
+      if ((await free.get<{ pending: number }>('/dashboard/stats')).pending === 0)
+        throw new Error('The queue was empty too early to measure.')
+      await untilEmpty(free)
+    }
+    return {
+      name: `pasted text on Pro to COMPLETED while ${waiting} free files wait`,
+      value: median(times),
+      unit: 's',
+      n: times.length,
+      target: 2,
+      better: 'lower',
+    }
+  } finally {
+    await context.close()
+  }
+}
