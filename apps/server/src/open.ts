@@ -57,6 +57,16 @@ function openRecaptcha({ publicSite: { recaptcha }, publicUrl }: Config, logger:
   return recaptcha && createRecaptcha({ ...recaptcha, hostname: new URL(publicUrl).hostname, onError })
 }
 
+/** Opens the database alone, for a command that needs nothing else. */
+export async function withDatabase<T>(config: Config, logger: Logger, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await connect(config, (error) => logger.error({ err: error }, 'A database connection broke'))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 /** Opens what the settings name. What was opened is closed again when a later part fails. */
 export async function open(config: Config, logger: Logger): Promise<House> {
   const opened: (() => Promise<unknown>)[] = []

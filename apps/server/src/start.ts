@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
-import { type House, open } from './open.ts'
+import { type House, open, withDatabase } from './open.ts'
+import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { webFolder } from './paths.ts'
 import { warningsOf } from './warnings.ts'
 import { startWorker } from './worker.ts'
@@ -14,7 +15,7 @@ type Role = 'all' | 'api' | 'worker'
 function readRole(argument: string | undefined, config: Config): Role {
   const role = argument ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker')
-    throw new Error(`Unknown part "${role}". Start "api", "worker" or nothing for both.`)
+    throw new Error(`Unknown part "${role}". Start "api", "worker", "rotate-keys" or nothing for both parts.`)
   if (role !== 'all' && config.databaseUrl === null) {
     throw new Error('The embedded database serves one process. Set DATABASE_URL to start the API and the worker apart.')
   }
@@ -55,9 +56,20 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   process.on('SIGINT', onSignal)
 }
 
+/** `rotate-keys`: a new key signs from tomorrow on. `rotate-keys --at-once`, for a key that leaked: all tokens of today are refused. */
+async function rotate(config: Config, logger: Logger, options: string[]): Promise<void> {
+  const wrong = options.find((option) => option !== '--at-once')
+  if (wrong !== undefined) throw new Error(`Unknown option "${wrong}". Use "rotate-keys" or "rotate-keys --at-once".`)
+  if (config.oidc.issuer !== null) throw new Error('The keys belong to the provider that OIDC_ISSUER names. Rotate them there.')
+  const from = await withDatabase(config, logger, (database) => rotateKeys(database, new Date(), { atOnce: options.includes('--at-once') }))
+  console.log(`The new key signs from ${from.toISOString()} on.`)
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const role = readRole(process.argv[2], config)
+  const [command, ...options] = process.argv.slice(2)
+  if (command === 'rotate-keys') return rotate(config, createLog(config.logLevel), options)
+  const role = readRole(command, config)
   const logger = createLog(config.logLevel)
   const house = await open(config, logger)
   const stops: (() => Promise<unknown>)[] = [house.close]

@@ -23,7 +23,7 @@ const newVerifier = () => randomBytes(32).toString('base64url')
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 /** Fetch with cookies by path and redirects, as a browser without script does it. For tests only. */
-export function createBrowser(origin: string) {
+export function createBrowser(origin: string, userAgent = 'a test') {
   let jar: Cookie[] = []
 
   const keep = (headers: Headers) => {
@@ -47,7 +47,7 @@ export function createBrowser(origin: string) {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', cookie: cookiesFor(url), ...Object.fromEntries(new Headers(init.headers)) },
+      headers: { accept: 'text/html', 'user-agent': userAgent, cookie: cookiesFor(url), ...Object.fromEntries(new Headers(init.headers)) },
     })
     keep(response.headers)
     return response

@@ -22,9 +22,9 @@ const change = (browser: Browser, fields: Record<string, string>) => browser.pos
 
 /** Signs in on another browser, which says what it is. */
 async function elsewhere(userAgent = firefox) {
-  const browser = createBrowser(server.origin)
+  const browser = createBrowser(server.origin, userAgent)
   const form = await browser.authorize()
-  await browser.post(form.url, { email: amara.email, password: amara.password }, { 'user-agent': userAgent })
+  await browser.post(form.url, { email: amara.email, password: amara.password })
   return browser
 }
 const isSignedIn = async (browser: Browser) => (await browser.authorize()).url.pathname === '/'

@@ -82,7 +82,7 @@ export function devicesContent({ language, done }: AccountView, signedIn: Signed
       uid === currentUid
         ? html`<span class="tag">${words.here}</span>`
         : html`<form method="post" action="${action}"><input type="hidden" name="session" value="${uid}"><button class="quiet" type="submit" aria-label="${words.endOf(name, used)}">${words.end}</button></form>`
-    return html`<li><div><strong>${name}</strong><span>${words.used(used)} · ${words.since(ago(since, now, language))}</span></div>${end}</li>`
+    return html`<li><div><strong>${name}</strong><p><span>${words.used(used)}</span> <span>${words.since(ago(since, now, language))}</span></p></div>${end}</li>`
   }
   const said = done === 'ended' ? words.ended : done === 'ended-others' ? words.endedOthers : undefined
   const below =

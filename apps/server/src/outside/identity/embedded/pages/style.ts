@@ -87,7 +87,8 @@ a:hover { color: var(--accent-deep); text-decoration-thickness: 2px; }
 .head { padding: 16px 24px; }
 
 main { width: 100%; max-width: calc(26rem + 48px); margin: 0 auto; padding: 16px 24px 32px; }
-main.plain { max-width: calc(34rem + 48px); padding-top: 48px; }
+main.plain { max-width: calc(34rem + 48px); padding-top: 32px; }
+main.plain form { max-width: 26rem; }
 
 h1 { font: 600 1.625rem/1.25 var(--sans); letter-spacing: -0.01em; }
 
@@ -135,6 +136,35 @@ button, .button {
 }
 button:hover, .button:hover { background: var(--accent-deep); color: var(--on-accent); }
 .button { width: auto; margin-top: 24px; }
+
+.aside { margin-top: -8px; font-size: 0.9375rem; }
+.aside a, .back a { display: inline-flex; align-items: center; min-height: 24px; }
+
+button.quiet, .button.quiet { background: none; border: 1px solid var(--rule-strong); color: var(--ink); }
+button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color: var(--ink); border-color: var(--ink-soft); }
+
+.brokers { margin-top: 20px; display: grid; gap: 12px; }
+.brokers .button { width: 100%; margin: 0; }
+.or { display: grid; grid-template-columns: 1fr auto 1fr; gap: 12px; align-items: center; color: var(--ink-soft); font-size: 0.875rem; }
+.or::before, .or::after { content: ""; border-top: 1px solid var(--rule); }
+
+.back { font-size: 0.9375rem; }
+.tabs { margin: 16px 0 32px; border-bottom: 1px solid var(--rule); }
+.tabs ul { list-style: none; display: flex; gap: 24px; }
+.tabs a { display: flex; align-items: center; min-height: 44px; color: var(--ink-soft); text-decoration: none; border-bottom: 2px solid transparent; margin-bottom: -1px; }
+.tabs a:hover { color: var(--ink); border-color: var(--rule-strong); }
+.tabs a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
+
+.done { margin-bottom: 24px; padding: 12px 16px; border: 1px solid var(--accent); border-left-width: 4px; border-radius: 4px; background: var(--accent-wash); }
+
+.rows { list-style: none; margin-top: 24px; border-top: 1px solid var(--rule); }
+.rows li { display: flex; align-items: center; justify-content: space-between; gap: 16px; padding: 14px 0; border-bottom: 1px solid var(--rule); }
+.rows li > div { display: grid; gap: 2px; }
+.rows p { display: flex; flex-wrap: wrap; column-gap: 16px; }
+.rows span { color: var(--ink-soft); font-size: 0.875rem; }
+.rows form { margin: 0; flex: none; }
+.rows button { width: auto; min-height: 40px; padding: 4px 16px; font-size: 0.9375rem; }
+.rows .tag { flex: none; color: var(--accent); font-weight: 600; }
 
 .summary {
   margin-top: 20px;
@@ -199,5 +229,6 @@ button:hover, .button:hover { background: var(--accent-deep); color: var(--on-ac
 
 @media (forced-colors: active) {
   button, .button { border: 1px solid ButtonText; }
+  .tabs a[aria-current] { border-color: Highlight; }
 }
 `
