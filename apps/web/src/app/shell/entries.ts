@@ -2,7 +2,7 @@ import { IconChartBar, IconCreditCard, IconFileText, IconLayoutDashboard, IconSc
 
 /** The sidebar, top to bottom. Only pages that exist have an entry. */
 export const entries = [
-  { path: '/dashboard', words: 'nav.dashboard', Icon: IconLayoutDashboard, IconSchool },
+  { path: '/dashboard', words: 'nav.dashboard', Icon: IconLayoutDashboard },
   { path: '/documents', words: 'nav.documents', Icon: IconFileText },
   { path: '/classes', words: 'nav.classes', Icon: IconSchool },
   { path: '/students', words: 'nav.students', Icon: IconUsers },
