@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../apps/server/src/database/connect.ts'
 import type { Database } from '../../apps/server/src/database/database.ts'
+import { listClassTallies, readAnalytics } from '../../apps/server/src/features/analytics/read-analytics.ts'
 import { listClassGroups } from '../../apps/server/src/features/class-groups/read-class-groups.ts'
+import { countDocuments } from '../../apps/server/src/features/documents/count-documents.ts'
 import { listDocuments } from '../../apps/server/src/features/documents/read-documents.ts'
 import { listStudents } from '../../apps/server/src/features/students/read-students.ts'
 import { uploadStudents } from '../../apps/server/src/features/students/upload-students.ts'
@@ -15,6 +17,8 @@ import { seedSchool } from './seed-school.ts'
 
 const size = { documents: 100_000, students: 10_000, classes: 500 }
 const page = { limit: 100 }
+/** Some published rate: what it is changes no time. */
+const rates = [{ from: 50, to: null, n: 1_000, false_positive_rate: 0.002 }]
 
 /** Times in milliseconds, without the first two calls, which warm the program up. */
 async function timesOf(calls: number, call: () => Promise<unknown[] | string>): Promise<number[]> {
@@ -75,8 +79,18 @@ export async function measureLists(): Promise<Figure[]> {
   try {
     const teacher_id = randomUUID()
     await seedSchool(database, teacher_id, size)
-    const person = { subject: teacher_id, email: null, emailVerified: false, givenName: null, familyName: null, picture: null, roles: [] }
+    const person = {
+      subject: teacher_id,
+      email: null,
+      emailVerified: false,
+      givenName: null,
+      familyName: null,
+      picture: null,
+      roles: [],
+      issuedAt: null,
+    }
     const caller: Caller = { teacher_id, is_administrator: false, person }
+    const analytics = { database, detector: { name: 'bench', version: '0', rates } }
     const on = databaseUrl === null ? 'embedded' : 'server'
     const figure = (name: string, times: number[]): Figure => ({
       name: `${name}, ${on} database`,
@@ -90,6 +104,9 @@ export async function measureLists(): Promise<Figure[]> {
       figure('page of 100 of 100,000 own documents, in each order', await timeDocuments(database, caller)),
       figure('page of 100 of 10,000 own students, in each order', await timeStudents(database, caller)),
       figure('all 500 own classes', await timesOf(20, () => listClassGroups(database, caller))),
+      figure('analytics of 500 classes with 100,000 documents', await timesOf(20, () => listClassTallies(analytics, caller))),
+      figure('analytics of 100,000 own documents by month', await timesOf(20, async () => (await readAnalytics(analytics, caller)).months)),
+      figure('counters of 100,000 own documents', await timesOf(20, async () => Object.keys(await countDocuments(database, caller)))),
       {
         name: `5,000 rows of students into classes, ${on} database`,
         value: await timeUpload(database, caller),
