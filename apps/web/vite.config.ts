@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** Where the API and the identity provider listen while the web is served by Vite. */
 const server = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
-const fromServer = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout']
+const fromServer = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout', '/test-payment']
 
 export default defineConfig({
   plugins: [react()],
