@@ -8,6 +8,8 @@ import { type Account, arrive, signOut } from '../../tests/e2e/steps/account.ts'
 import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
+import { measureClassView, seedClass } from './class-view.ts'
+import { measureDocuments } from './documents.ts'
 import { treeBytes } from './memory.ts'
 import { measureQueue } from './queue.ts'
 import { seed } from './seed.ts'
@@ -64,6 +66,13 @@ export async function measureProduct(browser: Browser, say: (what: string) => vo
     await seed(product.dataDir, ownDocuments)
     await product.start()
     figures.push(await measureList(caller))
+    say('large class')
+    await product.stop()
+    await seedClass(product.dataDir)
+    await product.start()
+    figures.push(await measureClassView(page, product))
+    say('documents page')
+    figures.push(...(await measureDocuments(browser, product, account)))
     return figures
   } finally {
     await product.remove()

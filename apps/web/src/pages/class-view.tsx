@@ -21,6 +21,7 @@ import { useDocuments } from '../features/documents/queries.ts'
 import { UploadCard } from '../features/documents/upload-card.tsx'
 import { useTransitions } from '../features/documents/use-transitions.ts'
 import { useProfile, useRaiseUsage } from '../features/profile/use-profile.ts'
+import { showNumber } from '../lib/format/format.ts'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { BackTo } from '../ui/page-header/back-to.tsx'
@@ -45,7 +46,7 @@ function ClassScreen({ classId }: { classId: string }) {
 }
 
 function ClassView({ classGroup }: { classGroup: ClassGroup }) {
-  const { t } = useTranslation('classes')
+  const { t, i18n } = useTranslation('classes')
   const { id, class_name, academic_year, student_ids } = classGroup
   const [search, setSearch] = useSearchParams()
   const editing = search.get('edit') === 'true'
@@ -96,8 +97,10 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       </div>
       <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs ?? ''}>
         <Tabs.List aria-label={t('tabs')}>
-          <Tabs.Tab value="documents">{documents ? t('tab.documents', { count: documents.length }) : t('tab.documentsLoading')}</Tabs.Tab>
-          <Tabs.Tab value="students">{t('tab.students', { count: student_ids.length })}</Tabs.Tab>
+          <Tabs.Tab value="documents">
+            {documents ? t('tab.documents', { shown: showNumber(i18n, documents.length) }) : t('tab.documentsLoading')}
+          </Tabs.Tab>
+          <Tabs.Tab value="students">{t('tab.students', { shown: showNumber(i18n, student_ids.length) })}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="documents" pt="lg">
           {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
