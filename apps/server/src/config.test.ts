@@ -48,3 +48,27 @@ test('takes a released model by its name and any other by the path of its file',
   expect(readConfig({ DETECTOR_MODEL: 'open' }).detectorModel).toMatch(/models[\\/]open\.penmark$/)
   expect(readConfig({ DETECTOR_MODEL: '/srv/own.penmark' }).detectorModel).toBe('/srv/own.penmark')
 })
+
+test('sends mail through the server of SMTP_URL, else into the outbox, from an address at its own host', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://penmark.school.example' }).mail).toEqual({
+    smtpUrl: null,
+    from: 'Penmark <no-reply@penmark.school.example>',
+  })
+  const given = { SMTP_URL: 'smtps://ana:secret@mail.school.example', MAIL_FROM: 'post@school.example' }
+  expect(readConfig(given).mail).toEqual({ smtpUrl: given.SMTP_URL, from: 'post@school.example' })
+  expect(() => readConfig({ SMTP_URL: 'ana:secret@mail' })).toThrow(/SMTP_URL/)
+  expect(() => readConfig({ SMTP_URL: 'ana:secret@mail' })).not.toThrow(/secret/)
+  expect(() => readConfig({ MAIL_FROM: 'nobody' })).toThrow(/MAIL_FROM/)
+})
+
+test('offers another provider when all of its settings are there, and names those that are missing', () => {
+  const tenant = '3F0C8F1E-6a53-4d3b-9d0d-1f2f3a4b5c6d'
+  const microsoft = { MICROSOFT_TENANT: tenant, MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'secret' }
+  expect(readConfig({}).brokers).toEqual([])
+  expect(readConfig({ ...microsoft, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).brokers).toMatchObject([
+    { name: 'microsoft', issuer: `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0` },
+    { name: 'google', issuer: 'https://accounts.google.com' },
+  ])
+  expect(() => readConfig({ ...microsoft, MICROSOFT_CLIENT_SECRET: '' })).toThrow('MICROSOFT_CLIENT_SECRET is missing')
+  expect(() => readConfig({ ...microsoft, MICROSOFT_TENANT: 'organizations' })).toThrow('MICROSOFT_TENANT must be the id of a tenant')
+})

@@ -160,6 +160,27 @@ describe('the protocol of the embedded provider', () => {
     expect(foreign.url.host).toBe(new URL(server.origin).host)
   })
 
+  it('ends every sign-in of the person where all_sessions asks for it', async () => {
+    const account = somebody()
+    const [browser, other] = [createBrowser(server.origin), createBrowser(server.origin)]
+    await registerForTokens(browser, account)
+    const form = await other.authorize()
+    await other.post(form.url, account)
+    const page = await browser.visit(`/logout?all_sessions=true&redirect=${encodeURIComponent(server.origin)}`)
+    expect((await other.authorize()).url.pathname).toBe('/')
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    await browser.post('/oauth2/logout/confirm', { xsrf, logout: /name="logout" value="([^"]+)"/.exec(page.text)?.[1] ?? '' })
+    await expect.poll(async () => (await other.authorize()).url.pathname).toMatch(/\/login$/)
+  })
+
+  it('takes what a client of a hosted provider sends, and follows the hint and the language', async () => {
+    const given = { login_hint: 'amara@school.example', org_code: 'org_1', is_create_org: 'false', lang: 'fr', start_page: 'login' }
+    const { status, text } = await createBrowser(server.origin).authorize(given)
+    expect(status).toBe(200)
+    expect(text).toContain('<html lang="fr">')
+    expect(text).toContain('value="amara@school.example"')
+  })
+
   it('sends a request for another host to the issuer, and refuses to be posted to', async () => {
     const other = server.origin.replace('localhost', '127.0.0.1')
     const read = await fetch(`${other}/.well-known/openid-configuration`, { redirect: 'manual' })

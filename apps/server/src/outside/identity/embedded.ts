@@ -22,7 +22,7 @@ import { claimsOf, userProfilePath } from './embedded/provider.ts'
 import { answerResets } from './embedded/resets.ts'
 import { runProvider } from './embedded/running.ts'
 import { readCookieKeys } from './embedded/secrets.ts'
-import { noteDevice, sweepDevices, touchDevice } from './embedded/sessions.ts'
+import { endSessions, noteDevice, sweepDevices, touchDevice } from './embedded/sessions.ts'
 import { sweepRecords } from './embedded/storage.ts'
 import { sweepTokens } from './embedded/tokens.ts'
 import type { Identity } from './identity.ts'
@@ -65,6 +65,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     onServerError: onError,
     onSignedIn: ({ sessionUid, accountId, userAgent }) =>
       aside(noteDevice(database, sessionUid, accountId, deviceName(userAgent), new Date())),
+    onLeftEverywhere: (accountId) => aside(database.transaction((connection) => endSessions(connection, accountId, { except: null }))),
     onUsed: (sessionUid) => aside(touchDevice(database, sessionUid, new Date())),
   })
   const readClaims = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })

@@ -1,7 +1,7 @@
 import { oidc } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
-import { contentSecurityPolicy } from './rendering.ts'
+import { contentSecurityPolicy, everywhere } from './rendering.ts'
 
 function setSafetyHeaders(reply: FastifyReply): void {
   const { raw } = reply
@@ -29,10 +29,11 @@ export async function addProtocol(app: FastifyInstance, issuer: string, provider
     scope.all('/.well-known/jwks', handle)
   })
   // Hosted providers end a session here.
-  app.get<{ Querystring: { redirect?: string } }>('/logout', (request, reply) => {
+  app.get<{ Querystring: { redirect?: string; all_sessions?: string } }>('/logout', (request, reply) => {
     const query = new URLSearchParams({
       client_id: oidc.clientId,
       post_logout_redirect_uri: request.query.redirect ?? `${issuer}/`,
+      ...(request.query.all_sessions === 'true' ? { logout_hint: everywhere } : {}),
     })
     return reply.redirect(`/oauth2/logout?${query.toString()}`, 303)
   })

@@ -5,7 +5,7 @@ import { type Account, selectOptionalAccount } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import type { SigningKey } from './keys.ts'
 import { type Language, languages } from './pages/language.ts'
-import { renderEndSession, renderRefusal, renderSignedOut } from './rendering.ts'
+import { everywhere, renderEndSession, renderRefusal, renderSignedOut } from './rendering.ts'
 import { readCookieKeys } from './secrets.ts'
 import { createStorage } from './storage.ts'
 
@@ -20,6 +20,8 @@ export interface ProviderSettings {
   onSignedIn: (signedIn: { sessionUid: string; accountId: string; userAgent: string }) => void
   /** Tokens were given to the sign-in of this name. */
   onUsed: (sessionUid: string) => void
+  /** Somebody signed out of every device. */
+  onLeftEverywhere: (accountId: string) => void
 }
 
 /** The pages about the account ask for a sign-in as a client of their own, and want nothing but that. */
@@ -192,6 +194,10 @@ export async function createProvider(database: Database, settings: ProviderSetti
   provider.on('authorization.success', (ctx) => {
     const { session } = ctx.oidc
     if (session?.accountId) settings.onSignedIn({ sessionUid: session.uid, accountId: session.accountId, userAgent: ctx.get('user-agent') })
+  })
+  provider.on('end_session.success', (ctx) => {
+    const { session, params } = ctx.oidc
+    if (params?.logout === everywhere && session?.accountId) settings.onLeftEverywhere(session.accountId)
   })
   provider.on('grant.success', (ctx) => {
     const { RefreshToken: refreshToken } = ctx.oidc.entities

@@ -35,6 +35,9 @@ export async function renderSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
   show(ctx, 'signedOut')
 }
 
+/** The hint with which a sign-out means every device; the form that ends the session repeats it, under the form's own secret. */
+export const everywhere = 'all_sessions'
+
 const submitScript = 'document.forms[0].submit()'
 const submitHash = createHash('sha256').update(submitScript).digest('base64')
 
@@ -42,9 +45,10 @@ const submitHash = createHash('sha256').update(submitScript).digest('base64')
 export async function renderEndSession(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const language = languageOf(ctx)
   const { title, action } = wordsIn[language].signingOut
+  const means = ctx.oidc.params?.logout_hint === everywhere ? everywhere : 'yes'
   const filled = form.replace(
     '</form>',
-    html`<input type="hidden" name="logout" value="yes"><noscript><button type="submit">${action}</button></noscript></form>`.text,
+    html`<input type="hidden" name="logout" value="${means}"><noscript><button type="submit">${action}</button></noscript></form>`.text,
   )
   ctx.set('content-security-policy', contentSecurityPolicy.replace(scriptSource, `${scriptSource} 'sha256-${submitHash}'`))
   const content = html`<h1>${title}</h1>${new Markup(filled)}<script>${new Markup(submitScript)}</script>`

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accountWordsIn } from './account-words.ts'
 import { chooseLanguage } from './language.ts'
 import { html } from './markup.ts'
 import { wordsIn } from './words.ts'
@@ -21,8 +22,10 @@ describe('the language of a page', () => {
       typeof value === 'object' && value !== null
         ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shape(each)]))
         : typeof value
-    expect(shape(wordsIn.fr)).toEqual(shape(wordsIn.en))
-    expect(JSON.stringify(wordsIn)).not.toContain('""')
+    for (const { en, fr } of [wordsIn, accountWordsIn]) {
+      expect(shape(fr)).toEqual(shape(en))
+      expect(JSON.stringify([en, fr])).not.toContain('""')
+    }
   })
 })
 

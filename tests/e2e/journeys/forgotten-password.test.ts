@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { arrive, signIn, signOut } from '../steps/account.ts'
+import { mailedLink } from '../steps/outbox.ts'
+
+const journey = journeys()
+
+journey(
+  'a teacher who forgot the password chooses a new one through the outbox, and the old one and the link are dead',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    // A used link answers 410, a wrong password 422.
+    watch.expect(/410|422/)
+    const account = await arrive(page, product.origin)
+    await signOut(page)
+
+    await page.goto(`${product.origin}/documents`)
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await expectAccessible(page)
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Ask your administrator for the link' }).waitFor()
+    await expectAccessible(page)
+
+    const link = await mailedLink(product.dataDir, account.email, 'reset')
+    const password = 'slow rivers carry quiet boats'
+    await page.goto(link)
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await expectAccessible(page)
+
+    await page.goto(`${product.origin}/documents`)
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('The e-mail or the password is not right.').waitFor()
+    await signIn(page, product.origin, { ...account, password })
+  },
+)
+
+journey(
+  'a teacher confirms the e-mail, changes the password and looks at the devices on a phone',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    const account = await arrive(page, product.origin)
+    await page.goto(await mailedLink(product.dataDir, account.email, 'verify'))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
+
+    await page.goto(`${product.origin}/identity/account`)
+    await page.getByLabel('Current password').fill(account.password)
+    await page.getByLabel('New password').fill('slow rivers carry quiet boats')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Your password is changed. All other devices are signed out.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'E-mail' }).click()
+    await page.getByText(`${account.email} is confirmed.`).waitFor()
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await page.getByText('You are signed in on this device only.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to your profile' }).click()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/profile')
+  },
+  { viewport: narrow },
+)
