@@ -71,6 +71,8 @@ export const Calibration = z.object({
   false_positive_n: z.int().nullable().default(null),
   /** Where nine of ten human texts of this length score; null where that was not recorded. */
   human_band: HumanBand.nullable().default(null),
+  /** Of `n`, how many score at least 0.3, 0.5 and 0.7: what the cuts mean, measured; null where that was not recorded. */
+  reaching: z.object({ low: z.int(), middle: z.int(), high: z.int() }).nullable().default(null),
 })
 export type Calibration = z.infer<typeof Calibration>
 

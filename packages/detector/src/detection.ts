@@ -150,6 +150,8 @@ export interface CalibrationPoint {
   /** Human texts that this share rests on; null when it was not measured. */
   falsePositiveN: number | null
   humanBand: HumanBand
+  /** Of `n` human texts, how many score at least 0.3, 0.5 and 0.7: what these cuts mean, measured. */
+  reaching: { low: number; middle: number; high: number }
 }
 
 /** Characters that were set aside before scoring: reported as facts, never part of the score. */

@@ -24,6 +24,8 @@ import { judgeSentences, type SentenceJudgement } from './windows.ts'
 export const flaggedFrom = 0.5
 /** At this score and above the stricter false-positive point is met. */
 export const strictFrom = 0.7
+/** Below this score lies the writing that is least like machine text. */
+const lowFrom = 0.3
 /** Above this p-value a text is unremarkable among human texts of its length. */
 const unremarkable = 0.05
 /** A document is called mixed when the marked runs and the rest hold so many words each, … */
@@ -51,6 +53,7 @@ function calibrationOf(model: InsightfulModel, words: number, score: number): Ca
     falsePositiveRate: band.falsePositiveRate,
     falsePositiveN: band.falsePositiveRate === null ? null : (band.falsePositiveN ?? band.n),
     humanBand: humanBandOf(band),
+    reaching: { low: exceeding(band, lowFrom), middle: exceeding(band, flaggedFrom), high: exceeding(band, strictFrom) },
   }
 }
 

@@ -54,13 +54,10 @@ function strongest(
   }))
 }
 
-/** A single word is shown when it carries meaning; a phrase when it holds a word. */
+/** A phrase begins with a word; a single word is shown when it carries meaning. */
 function isReadable(text: Prepared, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    const bits = text.facts.facts[i] as number
-    if ((bits & fact.word) !== 0 && (to - from > 1 || (bits & fact.functionWord) === 0)) return true
-  }
-  return false
+  const bits = text.facts.facts[from] as number
+  return (bits & fact.word) !== 0 && (to - from > 1 || (bits & fact.functionWord) === 0)
 }
 
 /** What each sentence adds to the log-odds of the document: all n-grams that begin in it, and the strongest phrases among them. */

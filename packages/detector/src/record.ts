@@ -100,6 +100,7 @@ export function recordOf(detection: Detection, explained: Explained) {
       false_positive_rate: calibration.falsePositiveRate,
       false_positive_n: calibration.falsePositiveN,
       human_band: calibration.humanBand,
+      reaching: calibration.reaching,
     },
     sentence_band: detection.sentenceBand,
     attribution: detection.attribution,

@@ -37,6 +37,7 @@ const detection: Detection = {
     falsePositiveRate: 0.02,
     falsePositiveN: 50,
     humanBand: { low: 0, middle: 0.1, high: 0.4, n: 99 },
+    reaching: { low: 6, middle: 2, high: 1 },
   },
   sentenceBand: { low: 0, middle: 0.2, high: 0.6, n: 80 },
   attribution: { vendor: 'google', precision: 0.84, n: 210 },
@@ -90,7 +91,11 @@ test('a sentence explains itself with its weight both ways, its phrases and how 
 })
 
 test('carries the bands of human texts, what the rates rest on, the kinds of the paragraphs and the score taken apart', () => {
-  expect(report.calibration).toMatchObject({ false_positive_n: 50, human_band: { low: 0, middle: 0.1, high: 0.4, n: 99 } })
+  expect(report.calibration).toMatchObject({
+    false_positive_n: 50,
+    human_band: { low: 0, middle: 0.1, high: 0.4, n: 99 },
+    reaching: { low: 6, middle: 2, high: 1 },
+  })
   expect(report.sentence_band).toEqual({ low: 0, middle: 0.2, high: 0.6, n: 80 })
   expect(report.results[0]?.kind).toBe('prose')
   expect(report.evidence).toMatchObject({ log_odds: 1.2, cut: 0.5, base: 0.1, sentences: 0.8, counted_texts: { machine: 100, human: 200 } })

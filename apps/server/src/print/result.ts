@@ -177,6 +177,17 @@ function meaning(desk: Desk, { score, calibration, calibrated_probability: proba
     list(desk, [
       t('meaning.score', { score: figures.score(score) }),
       t('meaning.cuts', cutsOf(desk)),
+      ...(calibration?.reaching
+        ? [
+            t('meaning.measured', {
+              n: figures.count(calibration.n),
+              atLow: figures.count(calibration.reaching.low),
+              atMiddle: figures.count(calibration.reaching.middle),
+              atHigh: figures.count(calibration.reaching.high),
+              ...cutsOf(desk),
+            }),
+          ]
+        : []),
       t('meaning.confidence'),
       ...(probability === null
         ? []

@@ -19,6 +19,7 @@ const detection = (pValue: number, exceeding: number, n: number): Detection => (
     falsePositiveRate: 0.01,
     falsePositiveN: n,
     humanBand: { low: 0, middle: 0.1, high: 0.4, n },
+    reaching: { low: 9, middle: 4, high: 1 },
   },
   sentenceBand: null,
   attribution: null,

@@ -9,6 +9,7 @@ const calibration = (n: number, exceeding: number) => ({
   false_positive_rate: null,
   false_positive_n: null,
   human_band: null,
+  reaching: null,
 })
 
 describe('where a score stands among human texts', () => {

@@ -21,6 +21,17 @@ export function Meaning({ report: { score, calibration, calibrated_probability: 
       <ul>
         {score !== null && <li>{t('meaning.score', { score: figures.score(score) })}</li>}
         <li>{t('meaning.cuts', cuts)}</li>
+        {calibration?.reaching && (
+          <li>
+            {t('meaning.measured', {
+              n: figures.count(calibration.n),
+              atLow: figures.count(calibration.reaching.low),
+              atMiddle: figures.count(calibration.reaching.middle),
+              atHigh: figures.count(calibration.reaching.high),
+              ...cuts,
+            })}
+          </li>
+        )}
         <li>{t('meaning.confidence')}</li>
         {probability && (
           <li>

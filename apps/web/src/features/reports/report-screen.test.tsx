@@ -276,6 +276,15 @@ describe('a completed report', () => {
     expect(screen.getByText(/scored like this one, 93\.0% were machine texts\. Of all 4,000 measured texts, 50% were/)).toBeTruthy()
   })
 
+  it('says what each cut means among human texts, as measured', async () => {
+    await openReport()
+    expect(
+      screen.getByText(
+        'Measured: of 4,812 human texts of this length, 224 score 30% or more, 50 score 50% or more, and 11 score 70% or more.',
+      ),
+    ).toBeTruthy()
+  })
+
   it('withholds a result on unfamiliar writing in words', async () => {
     await openReport({ finding: 'inconclusive', reasons: ['unfamiliar-writing', 'above-threshold'] })
     expect(screen.getByRole('heading', { level: 2, name: 'No clear result' })).toBeTruthy()
@@ -338,6 +347,13 @@ describe('a document without a report', () => {
     standing({ status })
     open()
     expect(await screen.findByText(`Assessment not completed yet. Current status: ${words}.`)).toBeTruthy()
+  })
+
+  it('a missing status reads UNKNOWN', async () => {
+    const { status: _, ...report } = reportWith(unjudged)
+    answer(ok(report), failure(500))
+    open()
+    expect(await screen.findByText('Assessment not completed yet. Current status: UNKNOWN.')).toBeTruthy()
   })
 
   it('says what is being done now', async () => {

@@ -12,7 +12,7 @@ import classes from './unfinished.module.css'
 
 interface UnfinishedProps {
   documentId: string
-  status: DocumentStatus
+  status: DocumentStatus | undefined
   /** Why it failed, in words for the teacher. */
   reason: string | null
   document: Document | undefined
