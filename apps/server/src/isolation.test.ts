@@ -83,9 +83,9 @@ function inputOf(route: Route): Record<string, unknown> {
 async function ask(teacher: TestTeacher, route: Route, input: Record<string, unknown>) {
   const rest = { ...input }
   const address = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name] ?? 'anything')
+    const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(value)
+    return encodeURIComponent(typeof value === 'string' ? value : 'anything')
   })
   if (route.body === 'multipart') {
     const fields = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))

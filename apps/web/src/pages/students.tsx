@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { Student } from '@penmark/contract'
 import { IconUpload, IconUserPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { RefreshButton } from '../features/documents/refresh-button.tsx'
-import { classIn, formIn, handedIn, wayBack } from '../features/students/places.ts'
+import { classIn, formIn, type Handed, handedIn, wayBack } from '../features/students/places.ts'
 import { studentKeys } from '../features/students/queries.ts'
 import { StudentForm } from '../features/students/student-form.tsx'
 import { StudentList } from '../features/students/student-list.tsx'
@@ -24,8 +24,8 @@ export default function StudentsPage() {
   const handed = handedIn(location.state)
   const form = formIn(search, handed)
   const classId = classIn(search, handed)
-  useHandedMessage(handed.successMessage)
-  const edit = useCallback((student: Student) => navigate('/students?edit=true', { state: { studentToEdit: student } }), [navigate])
+  useHandedMessage(handed)
+  const edit = useCallback((student: Student) => void navigate('/students?edit=true', { state: { studentToEdit: student } }), [navigate])
 
   if (form) {
     const back = wayBack(classId)
@@ -75,12 +75,17 @@ export default function StudentsPage() {
 }
 
 /** Says once what another screen handed over, and not again when the page is loaded anew. */
-function useHandedMessage(message: string | undefined) {
+function useHandedMessage(handed: Handed) {
   const navigate = useNavigate()
-  const { pathname, search, state } = useLocation()
+  const { pathname, search } = useLocation()
+  const { successMessage, ...rest } = handed
+  const kept = useRef(rest)
   useEffect(() => {
-    if (message === undefined) return
-    toast.success(message)
-    void navigate(pathname + search, { replace: true, state: { ...state, successMessage: undefined } })
-  }, [message, navigate, pathname, search, state])
+    kept.current = rest
+  })
+  useEffect(() => {
+    if (successMessage === undefined) return
+    toast.success(successMessage)
+    void navigate(pathname + search, { replace: true, state: kept.current })
+  }, [successMessage, navigate, pathname, search])
 }

@@ -5,6 +5,7 @@ import {
   lengthsFrom,
   type MonthTally,
   type PublishedRate,
+  scoreTenths,
   type Tally,
   verdictAtPercent,
 } from '@penmark/contract'
@@ -69,12 +70,15 @@ export function toMonth(counts: MonthCounts): MonthTally {
 const add = (a: readonly number[], b: readonly number[]) =>
   Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? 0) + (b[i] ?? 0))
 
+const noScores = Array.from({ length: scoreTenths }, () => 0)
+
+/** The sums of several sets. */
 export function together(parts: readonly Counts[]): Counts {
   return {
     documents: sum(parts.map(({ documents }) => documents)),
     scored: sum(parts.map(({ scored }) => scored)),
     thousandths: sum(parts.map(({ thousandths }) => thousandths)),
-    byScore: parts.map(({ byScore }) => byScore).reduce(add, new Array<number>(10).fill(0)),
+    byScore: parts.map(({ byScore }) => byScore).reduce(add, noScores),
     byLength: parts.map(({ byLength }) => byLength).reduce(add, []),
   }
 }

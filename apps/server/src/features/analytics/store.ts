@@ -40,7 +40,7 @@ function countsIn({ sums }: Row): Counts {
 const classIn = (row: Row): ClassCounts => ({
   class_group_id: String(row.id),
   class_name: String(row.class_name),
-  academic_year: row.academic_year === null ? null : String(row.academic_year),
+  academic_year: typeof row.academic_year === 'string' ? row.academic_year : null,
   ...countsIn(row),
 })
 

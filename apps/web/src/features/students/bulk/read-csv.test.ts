@@ -75,10 +75,8 @@ describe('the file', () => {
   })
 
   it('may be in the old alphabet of Windows', async () => {
-    const bytes = new Uint8Array(
-      [...`${header}\nZo`].map((letter) => letter.charCodeAt(0)).concat(0xeb, ...[...',Holm,,,,'].map((l) => l.charCodeAt(0))),
-    )
-    expect((await readCsv(file(bytes, 'a.csv'))).rows).toMatchObject([{ FirstName: 'Zoë' }])
+    const old = new TextEncoder().encode(`${header}\nZo_,Holm,,,,`).map((byte) => (byte === 0x5f ? 0xeb : byte))
+    expect((await readCsv(file(old, 'a.csv'))).rows).toMatchObject([{ FirstName: 'Zoë' }])
   })
 
   it('that cannot be read is said to be so', async () => {
