@@ -107,6 +107,13 @@ describe('adding students', () => {
     expect(shown.getByText('No student matches.')).toBeDefined()
   })
 
+  it('leads on to the students where there is nobody to add', async () => {
+    await open({ 'GET /students': () => [] })
+    const shown = await picker()
+    expect(shown.getByText(/You have no students yet/)).toBeDefined()
+    expect(shown.getByRole('link', { name: 'Add students to your list' }).getAttribute('href')).toBe('/students')
+  })
+
   it('asks for one student at least', async () => {
     await open()
     const shown = await picker()

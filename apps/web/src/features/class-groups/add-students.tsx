@@ -57,7 +57,7 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
       {everybody.isError && <Notice tone="error">{t('studentsFailed', { detail: detailOf(everybody.error) })}</Notice>}
       {outside.length === 0 && !everybody.isError ? (
         <p className={classes.soft}>
-          {t('add.nobody')} <Link to="/students">{t('add.toStudents')}</Link>
+          {t(everybody.data?.length === 0 ? 'add.nobodyAtAll' : 'add.nobody')} <Link to="/students">{t('add.toStudents')}</Link>
         </p>
       ) : (
         <>
