@@ -19,7 +19,16 @@ it.each([
   ['/classes/view/c1', '/classes/view/:classId'],
   ['/classes/c1/students/s1', '/classes/:classId/students/:studentId'],
   ['/profile', '/profile'],
+  ['/pricing', '/pricing'],
+  ['/support', '/support'],
+  ['/subscriptions', '/subscriptions'],
+  ['/payment/success?session_id=cs_1', '/payment/success'],
+  ['/payment/canceled', '/payment/canceled'],
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {
   expect(matchRoutes(routes, address)?.at(-1)?.route).toMatchObject({ path, lazy: expect.any(Function) })
+})
+
+it('leads from /contact-us to /support', () => {
+  expect(matchRoutes(routes, '/contact-us')?.at(-1)?.route.element).toMatchObject({ props: { to: '/support', replace: true } })
 })

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Crash } from './crash.tsx'
 import { Root } from './root.tsx'
@@ -23,6 +23,8 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Loading />,
     children: [
       { path: '/', lazy: page(() => import('../pages/start.tsx'), 'start') },
+      { path: '/support', lazy: page(() => import('../pages/support.tsx'), 'subscriptions') },
+      { path: '/contact-us', element: <Navigate to="/support" replace /> },
       { path: '/pricing', lazy: page(() => import('../pages/pricing.tsx'), 'subscriptions') },
       {
         lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),
