@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 import { root, serverFolder, stampFile, stampOf, webFolder } from './stale.mjs'
+
+const compressedFromBytes = 1_024
 
 function hasItsOwn(importer, name) {
   const [workspace] = /^(?:packages|apps)[\\/][^\\/]+/.exec(path.relative(root, importer)) ?? []
@@ -52,10 +55,28 @@ async function buildServer(folder) {
   await writeFile(path.join(folder, stampFile), stamp)
 }
 
+const gzipped = promisify(gzip)
+const brotlied = promisify(brotliCompress)
+
+/** Beside each text file its compressed forms, which the server then sends without any work. */
+async function compressEach(folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|json|svg)$/.test(file))
+  await Promise.all(
+    files.map(async (file) => {
+      const name = path.join(folder, file)
+      const content = await readFile(name)
+      if (content.length < compressedFromBytes) return
+      await writeFile(`${name}.gz`, await gzipped(content, { level: 9 }))
+      await writeFile(`${name}.br`, await brotlied(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    }),
+  )
+}
+
 async function buildWeb() {
   const { build: bundle } = await import('vite')
   const stamp = await stampOf('web')
   await bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn' })
+  await compressEach(webFolder)
   await mkdir(webFolder, { recursive: true })
   await writeFile(path.join(webFolder, stampFile), stamp)
 }

@@ -6,8 +6,8 @@ import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
-const waiting = 40
-const rounds = 5
+const waiting = 20
+const rounds = 3
 const lookEveryMs = 10
 
 /** Buys Pro with a test payment. */
@@ -41,7 +41,7 @@ async function untilEmpty(caller: Caller): Promise<void> {
 }
 
 /**
- * Whether paid plans really go first: a pasted text of a Pro teacher that comes when 40 files of a free one wait. `admin` administers the
+ * Whether paid plans really go first: a pasted text of a Pro teacher that comes when many files of a free one wait. `admin` administers the
  * installation and becomes that Pro teacher.
  */
 export async function measureQueue(browser: Browser, { origin }: Product, admin: Caller): Promise<Figure> {

@@ -47,6 +47,8 @@ export const Document = z.object({
   assignment_id: Id.nullable(),
   student_details: z.object({ first_name: z.string(), last_name: z.string(), year_group: z.string().nullable() }).nullable(),
   class_details: z.object({ class_name: z.string(), academic_year: z.string().nullable() }).nullable(),
+  /** The key under which the file is kept; null for pasted text. */
+  storage_blob_path: z.string().nullable(),
   batch_id: Id.nullable(),
   queue_position: z.int().nullable(),
   processing_priority: z.string(),

@@ -12,6 +12,13 @@ export async function uploadFile(page: Page, file: Upload): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
+/** Chooses several files on the documents page, which sends them at once. */
+export async function uploadFiles(page: Page, files: Exclude<Upload, string>[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Browse Files' }).click()
+  await (await chooser).setFiles(files)
+}
+
 export async function pasteText(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Paste Text' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste Text for AI Detection' })

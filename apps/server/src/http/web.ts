@@ -48,6 +48,8 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo }: WebO
       root: folder,
       index: false,
       wildcard: true,
+      // The build lays .br and .gz files beside each text.
+      preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (response, file) => {

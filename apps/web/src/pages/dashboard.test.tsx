@@ -57,6 +57,21 @@ describe('the dashboard', () => {
     expect((await screen.findByText('of 5,000 this month')).dataset.warns).toBeUndefined()
   })
 
+  it('raises the usage by what was just completed, then takes the server’s figure', async () => {
+    let completed = false
+    api({
+      'GET /teachers/me': () => aTeacher({ words_used_current_cycle: 1_000, remaining_words_current_cycle: completed ? 3_456 : 4_000 }),
+      'GET /dashboard/recent': () => [
+        { ...aDocument(completed ? { word_count: 100 } : { status: 'PROCESSING', word_count: null }), student: null },
+      ],
+    })
+    await openElement(<DashboardPage />)
+    await screen.findByText('4,000')
+    completed = true
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText('3,456')).toBeDefined()
+  })
+
   it('shows unlimited words as such', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null }),

@@ -167,6 +167,22 @@ describe('doing something with several documents', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
+  it('deletes in bulk what exceeded the allowance', async () => {
+    const { asked } = await open({
+      ...documentsApi(() =>
+        four().map((document) => (document.id === 'b' ? { ...document, status: 'LIMIT_EXCEEDED' as const } : document)),
+      ),
+      'DELETE /documents/a': () => ({ id: 'a', deleted: true }),
+      'DELETE /documents/b': () => ({ id: 'b', deleted: true }),
+    })
+    await userEvent.click(box('a.txt'))
+    await userEvent.click(box('b.txt'))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('2 deleted, 0 failed.')).toBeDefined()
+    expect(asked('DELETE', '/documents/b')).toHaveLength(1)
+  })
+
   it('offers reprocess only when one at least is not completed, and leaves out the completed ones', async () => {
     const { asked } = await open({ 'POST /documents/b/reprocess': () => aDocument({ id: 'b', status: 'QUEUED' }) })
     await userEvent.click(box('a.txt'))

@@ -1,4 +1,4 @@
-import type { ClassGroup, Document, Student, Teacher } from '@penmark/contract'
+import type { ClassGroup, Document, PublicSettings, Student, Teacher } from '@penmark/contract'
 
 const at = '2026-11-21T10:00:00.000Z'
 
@@ -31,6 +31,7 @@ export function aDocument(change: Partial<Document> = {}): Document {
     assignment_id: null,
     student_details: null,
     class_details: null,
+    storage_blob_path: null,
     batch_id: null,
     queue_position: null,
     processing_priority: 'NORMAL',
@@ -113,4 +114,20 @@ export function aClassGroup(change: Partial<ClassGroup> = {}): ClassGroup {
     updated_at: at,
     ...change,
   }
+}
+
+export const publicSettings: PublicSettings = {
+  oidc: {
+    authority: 'http://localhost',
+    client_id: 'penmark-web',
+    audience: 'penmark-api',
+    scope: 'openid profile email',
+    account_url: 'http://localhost/account',
+  },
+  detector: { name: 'tiny', version: '1', minimum_words: 50 },
+  upload: { file_bytes: 1, files_per_batch: 1, types: ['pdf'] },
+  human_check: { challenge: 'altcha', recaptcha_site_key: null },
+  support_email: 'help@school.example',
+  upgrade_url: null,
+  version: '1',
 }

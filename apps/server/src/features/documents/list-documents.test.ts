@@ -113,6 +113,14 @@ test('writes each document of the list exactly as a call for it alone does, in t
   for (const document of all) expect(document).toEqual((await ana.call('GET', `/documents/${document.id}`)).body)
 })
 
+test('sends both of each pair, equal, and the key of the file', async () => {
+  for (const document of await list('')) {
+    const { id, original_filename, upload_timestamp, ai_score } = document
+    expect(document).toMatchObject({ _id: id, filename: original_filename, created_at: upload_timestamp, score: ai_score })
+    expect(document.storage_blob_path).toEqual(expect.any(String))
+  }
+})
+
 test('says that the list has changed when the document that a page follows is gone', async () => {
   const [newest] = await list('limit=1')
   await ana.call('DELETE', `/documents/${newest?.id}`)

@@ -37,6 +37,7 @@ const wire = {
   ),
   class_details: sql`case when ${classGroups.id} is not null then json_build_object(
     'class_name', ${classGroups.class_name}, 'academic_year', ${classGroups.academic_year}) end`.as('class_details'),
+  storage_blob_path: sql`${documents.blob_key}`.as('storage_blob_path'),
   batch_id: documents.batch_id,
   queue_position: sql`waiting.position`.as('queue_position'),
   processing_priority: documents.processing_priority,

@@ -148,6 +148,13 @@ test('takes nothing of a batch with one file it cannot take', async () => {
   expect(await storedKeys()).toHaveLength(before)
 })
 
+test('asks for a file where none came', async () => {
+  const gil = await house.teacher('gil')
+  const answer = await gil.upload('/documents/upload', 'file', [])
+  expect(answer.status).toBe(422)
+  expect(answer.text).toContain('Please select a file to upload.')
+})
+
 test('takes at most 50 files at once', async () => {
   const files = Array.from({ length: 51 }, (_, n) => ({ name: `${n}.txt`, content: 'x' }))
   expect(await ana.upload('/documents/batch', 'files', files)).toMatchObject({ status: 413, body: { code: 'too_large' } })

@@ -31,6 +31,7 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
     assignment_id: row.assignment_id,
     student_details: students.get(row.student_id ?? '') ?? null,
     class_details: classGroups.get(row.class_group_id ?? '') ?? null,
+    storage_blob_path: row.blob_key,
     batch_id: row.batch_id,
     queue_position,
     processing_priority: row.processing_priority,

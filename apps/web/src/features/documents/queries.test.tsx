@@ -43,6 +43,24 @@ it('asks for the recent documents again every 3000 ms, also for one that is only
   expect(times()).toBe(2)
 })
 
+it('keeps showing what it has while it asks again', async () => {
+  let asked = 0
+  fakeApi({
+    'GET /dashboard/recent': () => (asked++ === 0 ? [{ ...aDocument({ status: 'QUEUED' }), student: null }] : new Promise(() => {})),
+  })
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const { result } = renderHook(() => useRecent(), { wrapper })
+  await act(() => vi.advanceTimersByTimeAsync(pollEveryMs.dashboard + 100))
+  expect([asked, result.current.isFetching, result.current.isPending, result.current.data?.length]).toEqual([2, true, false, 1])
+})
+
+it('does not ask again for a document that is only uploaded, where that is not in progress', async () => {
+  const { after, times } = await watch(useDocuments, '/documents', 'UPLOADED')
+  await after(3 * pollEveryMs.documents)
+  expect(times()).toBe(1)
+})
+
 it('stops asking when nothing is in progress any more', async () => {
   const { after, times, become } = await watch(useRecent, '/dashboard/recent', 'PROCESSING')
   become('COMPLETED')

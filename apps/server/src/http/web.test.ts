@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse } from '../testing/house.ts'
+
+const script = 'export const long = 1\n'.repeat(200)
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse({
+    works: false,
+    prepareWeb: async (folder) => {
+      await mkdir(path.join(folder, 'assets'), { recursive: true })
+      await writeFile(path.join(folder, 'index.html'), '<html></html>')
+      await writeFile(path.join(folder, 'assets', 'page-1.js'), script)
+      await writeFile(path.join(folder, 'assets', 'page-1.js.br'), brotliCompressSync(script))
+    },
+  })
+})
+afterAll(() => house.close())
+
+const fetchScript = (encodings: string) => house.app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': encodings } })
+
+test('sends a script as the build compressed it, to stay in the cache', async () => {
+  const response = await fetchScript('gzip, deflate, br')
+  expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(response.headers['content-type']).toContain('javascript')
+  expect(brotliDecompressSync(response.rawPayload).toString()).toBe(script)
+})
+
+test('sends it as it is to who reads no compression', async () => {
+  const response = await fetchScript('identity')
+  expect(response.headers['content-encoding']).toBeUndefined()
+  expect(response.body).toBe(script)
+})

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright'
+import { uploadLimits } from '../../packages/contract/src/index.ts'
+import type { Product } from '../../tests/e2e/product/product.ts'
+import { type Account, signIn } from '../../tests/e2e/steps/account.ts'
+import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
+import { type Figure, median } from '../figure.ts'
+import { textOf } from '../texts.ts'
+
+const batchWords = 500
+const rowsToScroll = 10_000
+const firstLoads = ['/', '/dashboard', '/documents', '/classes', '/students'] as const
+
+/** The documents page of a teacher with 10,000 documents, and what each page sends at its first load. */
+export async function measureDocuments(browser: Browser, product: Product, account: Account): Promise<Figure[]> {
+  const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
+  page.setDefaultTimeout(60_000)
+  await signIn(page, product.origin, account)
+  const figures = [await measureFirstPage(page, product.origin), await measureScroll(page)]
+  const caller = await callerOf(page, product.origin)
+  await page.goto('about:blank')
+  figures.push(...(await measureBatch(caller)))
+  for (const path of firstLoads) figures.push(await measureScript(browser, page, product.origin, path))
+  return figures
+}
+
+/** From the call for the page to a table that takes a click. */
+async function measureFirstPage(page: Page, origin: string): Promise<Figure> {
+  const times: number[] = []
+  for (let i = 0; i < 5; i += 1) {
+    await page.goto('about:blank')
+    const started = performance.now()
+    await page.goto(`${origin}/documents`, { waitUntil: 'commit' })
+    await page
+      .getByRole('checkbox', { name: /^Select .*\.txt$/ })
+      .first()
+      .click({ trial: true })
+    times.push((performance.now() - started) / 1_000)
+  }
+  return {
+    name: 'documents page with 10,000 documents, first page usable',
+    value: median(times),
+    unit: 's',
+    n: times.length,
+    target: 1,
+    better: 'lower',
+  }
+}
+
+/** Scrolls down all documents as fast as they come, and asks all the while how long a key press would wait. */
+async function measureScroll(page: Page): Promise<Figure> {
+  const waits = await page.evaluate(async (rows) => {
+    const waited: number[] = []
+    const shown = () =>
+      Math.max(0, ...[...document.querySelectorAll('tbody tr[aria-rowindex]')].map((row) => Number(row.getAttribute('aria-rowindex'))))
+    const began = performance.now()
+    while (shown() < rows && performance.now() - began < 180_000) {
+      window.scrollBy(0, 900)
+      const asked = performance.now()
+      // What a click or a key press would wait for.
+      await new Promise((resolve) => setTimeout(resolve))
+      waited.push(performance.now() - asked)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    if (shown() < rows) throw new Error(`Only ${shown()} rows came into sight.`)
+    return waited
+  }, rowsToScroll)
+  return {
+    name: 'scrolling through 10,000 documents, longest wait of a key press',
+    value: Math.max(...waits),
+    unit: 'ms',
+    n: waits.length,
+    target: 200,
+    better: 'lower',
+  }
+}
+
+async function measureBatch(caller: Caller): Promise<Figure[]> {
+  const form = new FormData()
+  for (let i = 0; i < uploadLimits.filesPerBatch; i += 1)
+    form.append('files', new Blob([textOf(batchWords, i)], { type: 'text/plain' }), `batch-${i}.txt`)
+  const started = performance.now()
+  const response = await caller.send('/documents/batch', form)
+  const accepted = (performance.now() - started) / 1_000
+  if (response.status !== 201) throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
+  const { document_ids } = (await response.json()) as { document_ids: string[] }
+  for (const id of document_ids) {
+    for (;;) {
+      const { status } = await caller.get<{ status: string }>(`/documents/${id}`)
+      if (status === 'COMPLETED') break
+      if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`A document of the batch ended in ${status}.`)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  const completed = (performance.now() - started) / 1_000
+  return [
+    { name: 'batch of 50 texts accepted', value: accepted, unit: 's', n: 1, target: 3, better: 'lower' },
+    { name: 'batch of 50 texts completed', value: completed, unit: 's', n: 1, target: 20, better: 'lower' },
+  ]
+}
+
+/** Script that a browser with an empty cache is sent, as it is sent. */
+async function measureScript(browser: Browser, signedIn: Page, origin: string, path: string): Promise<Figure> {
+  const storageState = path === '/' ? undefined : await signedIn.context().storageState()
+  const context = await browser.newContext({ locale: 'en-GB', ...(storageState ? { storageState } : {}) })
+  try {
+    const page = await context.newPage()
+    let bytes = 0
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') bytes += Number(response.headers()['content-length'] ?? 0)
+    })
+    await page.goto(`${origin}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    return { name: `script of ${path} at first load, as sent`, value: bytes / 1_000, unit: 'kB', n: 1, target: 200, better: 'lower' }
+  } finally {
+    await context.close()
+  }
+}
