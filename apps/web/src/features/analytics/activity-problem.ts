@@ -2,7 +2,7 @@ import { Problem } from '@penmark/contract'
 import { detailOf } from '../../lib/call/failure.ts'
 
 /** Whether an answer came that is not what the contract says. */
-export function isMisshapen(error: unknown): boolean {
+function isMisshapen(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unexpected' && error.cause instanceof Error
 }
 

@@ -1,7 +1,7 @@
 import type { MonthTally } from '@penmark/contract'
 
 /** Months that a plot shows; the table beside it has them all. */
-export const monthsShown = 12
+const monthsShown = 12
 
 const nothing = { documents: 0, scored: 0, mean: null, flagged: 0 }
 

@@ -25,7 +25,7 @@ export function classIn(search: URLSearchParams, { returnTo, classId }: Handed =
   return search.get('from') === 'class' ? usable(search.get('classId')) : null
 }
 
-export const classAddress = (classId: string) => `/classes/view/${encodeURIComponent(classId)}`
+const classAddress = (classId: string) => `/classes/view/${encodeURIComponent(classId)}`
 
 /** Back from a student, or from the form: to the class it was opened from, or to the students. */
 export function wayBack(classId: string | null): string {

@@ -106,7 +106,5 @@ export function useDocumentCount(student: Student | null) {
 
 /** After a student or a membership has changed: whatever names them is asked for again. */
 export function refreshPeople(queryClient: QueryClient): Promise<unknown> {
-  return Promise.all(
-    [['students'], ['class-groups'], ['documents'], ['analytics']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  )
+  return Promise.all([['students'], ['class-groups'], ['documents']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
