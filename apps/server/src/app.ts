@@ -40,7 +40,7 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl'> & { publicSite: Omit<Config['publicSite'], 'recaptcha'> } & {
+  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl'> & { publicSite: Omit<Config['publicSite'], 'recaptcha'> } & {
     payment: Pick<Config['payment'], 'graceDays'>
   }
   logger: Logger
@@ -89,6 +89,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     detector: { name, version: modelVersion, minimum_words: minimumWords },
     recaptchaSiteKey: parts.recaptcha?.siteKey ?? null,
     supportEmail,
+    upgradeUrl: config.upgradeUrl,
     version,
   })
   bindHumanCheck(binder, humanCheck)

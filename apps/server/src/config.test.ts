@@ -72,3 +72,10 @@ test('offers another provider when all of its settings are there, and names thos
   expect(() => readConfig({ ...microsoft, MICROSOFT_CLIENT_SECRET: '' })).toThrow('MICROSOFT_CLIENT_SECRET is missing')
   expect(() => readConfig({ ...microsoft, MICROSOFT_TENANT: 'organizations' })).toThrow('MICROSOFT_TENANT must be the id of a tenant')
 })
+
+test('starts with another provider only where its domain is the one meant', () => {
+  const read = (OIDC_DOMAIN_PATTERN: string) => readConfig({ OIDC_ISSUER: 'https://school.kinde.com', OIDC_DOMAIN_PATTERN }).oidc.issuer
+  expect(read('\\.kinde\\.com$')).toBe('https://school.kinde.com')
+  expect(() => read('^auth\\.school\\.example$')).toThrow(/school\.kinde\.com.*OIDC_DOMAIN_PATTERN/)
+  expect(() => read('(')).toThrow(/OIDC_DOMAIN_PATTERN must be a regular expression/)
+})

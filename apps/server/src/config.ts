@@ -14,6 +14,14 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must lie between ${from} and ${to}`)
 
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
 interface Definition<T extends z.ZodType> {
   schema: T
   /** What an unset variable means, as the operator would write it; null when it stays unset. */
@@ -90,6 +98,11 @@ const definitions = {
     shown: 'embedded',
     meaning: 'Issuer of another OpenID Connect provider instead of the embedded one',
   }),
+  OIDC_DOMAIN_PATTERN: define({
+    schema: z.string().refine(isPattern, 'must be a regular expression'),
+    fallback: null,
+    meaning: 'Regular expression that the host of OIDC_ISSUER must match, for example `\\.kinde\\.com$`; a slip of the pen stops the start',
+  }),
   OIDC_CLIENT_ID: define({ schema: z.string(), fallback: oidc.clientId, meaning: 'Client id of the web at the provider' }),
   OIDC_AUDIENCE: define({ schema: z.string(), fallback: oidc.audience, meaning: 'Audience that access tokens must name' }),
   OIDC_SCOPE: define({ schema: z.string(), fallback: oidc.scope, meaning: 'Scopes the web asks for' }),
@@ -123,6 +136,11 @@ const definitions = {
     schema: wholeNumber(0, 1_000_000),
     fallback: '50',
     meaning: 'Texts that one network may try in the public demo in a day; a whole school shares one address',
+  }),
+  UPGRADE_URL: define({
+    schema: WebAddress,
+    fallback: null,
+    meaning: 'Sign-up page that an image in the sidebar opens in a new tab; without it there is no image',
   }),
   RECAPTCHA_SITE_KEY: define({
     schema: z.string(),
@@ -190,6 +208,8 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string }
   /** Other providers that the embedded identity lets people sign in with. */
   brokers: BrokerSettings[]
+  /** Where the image in the sidebar leads; null for no image. */
+  upgradeUrl: string | null
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
   payment: PaymentSettings
   publicSite: PublicSiteSettings
@@ -269,9 +289,19 @@ function readPublicSite(values: Values): PublicSiteSettings {
   }
 }
 
+/** The host of another provider must be one that the operator meant. */
+function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void {
+  if (OIDC_ISSUER === null || OIDC_DOMAIN_PATTERN === null) return
+  const { hostname } = new URL(OIDC_ISSUER)
+  if (!new RegExp(OIDC_DOMAIN_PATTERN, 'i').test(hostname)) {
+    throw new SettingsError([`OIDC_ISSUER has the host "${hostname}", which OIDC_DOMAIN_PATTERN does not allow`])
+  }
+}
+
 /** Reads the settings from the environment. Throws `SettingsError` with the whole list when any is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseAll(environment)
+  checkDomain(values)
   const port = values.PORT ?? 3000
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${port}`
   return {
@@ -286,6 +316,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminEmails: values.ADMIN_EMAILS ?? [],
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `${brand.name} <no-reply@${new URL(publicUrl).hostname}>` },
     brokers: readBrokers(values),
+    upgradeUrl: values.UPGRADE_URL,
     oidc: {
       issuer: values.OIDC_ISSUER,
       clientId: values.OIDC_CLIENT_ID ?? oidc.clientId,

@@ -15,6 +15,8 @@ export const PublicSettings = z.object({
   upload: z.object({ file_bytes: z.int(), files_per_batch: z.int(), types: z.array(z.string()) }),
   human_check: HumanCheckSettings,
   support_email: z.string(),
+  /** Sign-up page that the image in the sidebar opens; null where there is none. */
+  upgrade_url: z.url().nullable(),
   version: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

@@ -128,7 +128,7 @@ export async function startTestHouse({
   const payment = chosen(standIn)
   const graceDays = 7
   const publicSite = { supportEmail: 'support@school.example', demoPerDay }
-  const config = { adminEmails, trustProxy: false, publicUrl, publicSite, payment: { graceDays } }
+  const config = { adminEmails, trustProxy: false, publicUrl, upgradeUrl: null, publicSite, payment: { graceDays } }
   const app = await createApp({
     config,
     logger,

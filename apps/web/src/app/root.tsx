@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { SessionTrouble } from './session-trouble.tsx'
 
 /** Above every screen: a new path starts at its top. */
 export function Root() {
@@ -8,5 +9,10 @@ export function Root() {
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [pathname])
-  return <Outlet />
+  return (
+    <>
+      <SessionTrouble />
+      <Outlet />
+    </>
+  )
 }

@@ -76,3 +76,17 @@ it('says why saving failed and keeps what was typed', async () => {
   expect((await screen.findByText(/Your profile was not saved/)).textContent).toContain('Try in a minute.')
   expect(school).toHaveProperty('value', 'Lakeside')
 })
+
+it('says that the profile is saved where it cannot be read again, and asks to sign in where the session has ended', async () => {
+  let read = 0
+  let saves = 0
+  fakeApi({
+    'GET /teachers/me': () => (read++ === 0 ? aTeacher() : refuse(503, { code: 'busy', detail: 'Try in a minute.' })),
+    'PUT /teachers/me': () => (saves++ === 0 ? aTeacher() : refuse(401, { code: 'not_signed_in', detail: 'Gone.' })),
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Your profile was saved, but could not be read again. Try in a minute.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Sign in again to save your profile. Nothing was changed.')).toBeDefined()
+})

@@ -1,6 +1,7 @@
 import { apiBase } from '@penmark/contract'
 import { vi } from 'vitest'
 import { speakFor } from '../lib/call/bearer.ts'
+import { publicSettings } from './samples.ts'
 
 /** What came over the wire. */
 export interface Call {
@@ -31,8 +32,17 @@ interface Outcome {
   text: string
 }
 
+/** What many signed-in screens ask for beside what they show. */
+const everywhere: Record<string, Answer> = {
+  'GET /settings': () => publicSettings,
+  'GET /class-groups': () => [],
+  'GET /teachers/me/exports': () => [],
+  'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),
+}
+
 /** Stands in for the server, with somebody signed in: answers by `METHOD /path`, keeps what was asked, and reports what nobody expected. */
-export function fakeApi(answers: Record<string, Answer>) {
+export function fakeApi(special: Record<string, Answer>) {
+  const answers = { ...everywhere, ...special }
   speakFor(async () => 'token')
   const calls: Call[] = []
   const answer = async (method: string, address: string, body: unknown, headers: Record<string, string>): Promise<Outcome> => {

@@ -25,13 +25,18 @@ type Client = Awaited<ReturnType<NonNullable<Parameters<typeof SessionProvider>[
 afterEach(() => notifications.clean())
 
 /** Wraps a tree in everything a screen stands on, with somebody signed in. `status` other than authenticated signs them out. */
-function Stand({ children, status, client }: { children: ReactNode; status: Session['status']; client: Partial<Client> }) {
+function Stand({
+  children,
+  status,
+  failure,
+  client,
+}: Required<Pick<Options, 'status' | 'failure'>> & { children: ReactNode; client: Partial<Client> }) {
   return (
     <MantineProvider theme={makeTheme({ close: 'Close' })} env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <SessionProvider
           open={async ({ onChange }) => {
-            onChange({ status, user: status === 'authenticated' ? someone : null, failure: null })
+            onChange({ status, user: status === 'authenticated' ? someone : null, failure })
             return client as Client
           }}
         >
@@ -47,14 +52,16 @@ interface Options {
   routes: RouteObject[]
   at: string
   status?: Session['status']
+  failure?: Session['failure']
 }
 
 /** Opens a screen at an address. */
-export async function openScreen({ routes, at, status = 'authenticated' }: Options) {
+export async function openScreen({ routes, at, status = 'authenticated', failure = null }: Options) {
   const client = {
     signIn: vi.fn<Client['signIn']>(async () => {}),
     register: vi.fn<Client['register']>(async () => {}),
     signOut: vi.fn<Client['signOut']>(async () => {}),
+    forget: vi.fn<Client['forget']>(async () => {}),
     accessToken: vi.fn<Client['accessToken']>(async () => 'token'),
   }
   speakFor(client.accessToken)
@@ -62,7 +69,7 @@ export async function openScreen({ routes, at, status = 'authenticated' }: Optio
   // The session opens in an effect that ends after the first paint.
   const shown = await act(async () =>
     render(
-      <Stand status={status} client={client}>
+      <Stand status={status} failure={failure} client={client}>
         <RouterProvider router={router} />
       </Stand>,
     ),

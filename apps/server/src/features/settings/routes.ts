@@ -8,12 +8,13 @@ export interface SettingsParts {
   /** Null for ALTCHA. */
   recaptchaSiteKey: string | null
   supportEmail: string
+  upgradeUrl: string | null
   version: string
 }
 
 /** What a browser must know before anybody has signed in. */
 export function bindSettings({ bindPublic }: Binder, parts: SettingsParts): void {
-  const { identity, detector, recaptchaSiteKey, supportEmail, version } = parts
+  const { identity, detector, recaptchaSiteKey, supportEmail, upgradeUrl, version } = parts
   const { authority, clientId, audience, scope, accountUrl } = identity.settings
   const settings: PublicSettings = {
     oidc: { authority, client_id: clientId, audience, scope, account_url: accountUrl },
@@ -21,6 +22,7 @@ export function bindSettings({ bindPublic }: Binder, parts: SettingsParts): void
     upload: { file_bytes: uploadLimits.fileBytes, files_per_batch: uploadLimits.filesPerBatch, types: [...fileTypes] },
     human_check: { challenge: recaptchaSiteKey === null ? 'altcha' : 'recaptcha', recaptcha_site_key: recaptchaSiteKey },
     support_email: supportEmail,
+    upgrade_url: upgradeUrl,
     version,
   }
   bindPublic(routes.readSettings, async () => settings)

@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconUser } from '@tabler/icons-react'
+import { IconCreditCard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './shell.module.css'
@@ -34,6 +34,9 @@ export function AccountMenu({ givenName, familyName, email, onSignOut }: Account
         <Menu.Divider />
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden="true" />}>
           {t('account.profile')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/subscriptions" leftSection={<IconCreditCard size={16} aria-hidden="true" />}>
+          {t('account.subscriptions')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={onSignOut}>
           {t('account.signOut')}

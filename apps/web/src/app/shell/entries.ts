@@ -12,5 +12,5 @@ export const entries = [
 
 /** An entry is lit when the path equals it or starts with it. */
 export function isCurrent(entry: string, pathname: string): boolean {
-  return pathname.startsWith(entry)
+  return pathname === entry || pathname.startsWith(`${entry}/`)
 }

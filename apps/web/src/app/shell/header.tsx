@@ -1,5 +1,6 @@
-import { Burger, Skeleton } from '@mantine/core'
+import { Burger, Button, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { knownName, shownName, useProfile } from '../../features/profile/use-profile.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { ColourMenu } from '../../ui/preferences/colour-menu.tsx'
@@ -39,6 +40,14 @@ export function Header({ menuOpened, onMenu }: HeaderProps) {
           <Skeleton width={160} height={14} />
         )}
       </div>
+      {profile?.plan === 'FREE' && (
+        <Button component={Link} to="/subscriptions" variant="subtle" size="compact-sm" className={classes.wideOnly ?? ''}>
+          {t('upgrade')}
+        </Button>
+      )}
+      <Button variant="subtle" color="gray" size="compact-sm" className={classes.wideOnly ?? ''} onClick={() => void signOut()}>
+        {t('account.signOut')}
+      </Button>
       <LanguageMenu />
       <ColourMenu />
       {profile ? (

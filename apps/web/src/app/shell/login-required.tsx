@@ -8,21 +8,33 @@ interface LoginRequiredProps {
   /** The identity provider does not answer, so nobody is being redirected. */
   unavailable: boolean
   onSignIn: () => void
+  onRegister: () => void
 }
 
 /** Stands while the browser leaves for the sign-in page, and stays when it cannot. */
-export function LoginRequired({ unavailable, onSignIn }: LoginRequiredProps) {
+export function LoginRequired({ unavailable, onSignIn, onRegister }: LoginRequiredProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
+  const ways = (
+    <div className={classes.ways}>
+      <Button onClick={onSignIn}>{t('signIn')}</Button>
+      <Button variant="default" onClick={onRegister}>
+        {t('register')}
+      </Button>
+    </div>
+  )
   return (
     <main className={classes.notice}>
       <h1 className={classes.noticeTitle}>{t(pathname === '/dashboard' ? 'loginRequired.dashboard' : 'loginRequired')}</h1>
       {unavailable ? (
-        <EmptyState drawing="trouble" action={<Button onClick={onSignIn}>{t('signIn')}</Button>}>
+        <EmptyState drawing="trouble" action={ways}>
           {t('identityUnavailable')}
         </EmptyState>
       ) : (
-        <p role="status">{t('loginRequired.redirecting')}</p>
+        <>
+          <p role="status">{t('loginRequired.redirecting')}</p>
+          {ways}
+        </>
       )}
     </main>
   )

@@ -143,7 +143,7 @@ it.each([
   expect(initialsOf(given, family)).toBe(initials)
 })
 
-it('lights an entry for its path and for every path that starts with it', () => {
+it('lights an entry for its path and what lies below it', () => {
   expect([
     isCurrent('/documents', '/documents'),
     isCurrent('/documents', '/documents/1/report'),

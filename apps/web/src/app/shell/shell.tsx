@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { useNarrow } from '../../ui/table/narrow.ts'
 import { Toasts } from '../../ui/toast/toasts.tsx'
 import { Header } from './header.tsx'
+import { ShellNotices } from './notices.tsx'
 import classes from './shell.module.css'
 import { Navigation, Sidebar } from './sidebar.tsx'
 
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <Header menuOpened={opened} onMenu={toggle} />
       <main id="content" className={classes.content} tabIndex={-1}>
+        <ShellNotices />
         {children}
       </main>
       <Toasts />

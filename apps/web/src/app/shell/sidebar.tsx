@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import { brand } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useProfile } from '../../features/profile/use-profile.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 import { Mark } from '../../ui/brand/mark.tsx'
 import { entries, isCurrent } from './entries.ts'
 import classes from './shell.module.css'
@@ -10,14 +13,39 @@ export function Navigation() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   return (
-    <nav aria-label={t('navigation')} className={classes.navigation}>
-      {entries.map(({ path, words, Icon }) => (
-        <Link key={path} to={path} className={classes.entry} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
-          <Icon size={18} stroke={1.7} aria-hidden="true" />
-          {t(words)}
-        </Link>
-      ))}
-    </nav>
+    <>
+      <nav aria-label={t('navigation')} className={classes.navigation}>
+        {entries.map(({ path, words, Icon }) => (
+          <Link key={path} to={path} className={classes.entry} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
+            <Icon size={18} stroke={1.7} aria-hidden="true" />
+            {t(words)}
+          </Link>
+        ))}
+      </nav>
+      <Upgrade />
+    </>
+  )
+}
+
+/** What more there is, for who is on the Free plan; and the operator's own sign-up page, where one is set. */
+function Upgrade() {
+  const { t } = useTranslation('shell')
+  const isFree = useProfile().data?.profile.plan === 'FREE'
+  const image = useSettings()?.upgrade_url ?? null
+  if (!isFree && image === null) return null
+  return (
+    <div className={classes.upgrade}>
+      {isFree && (
+        <Button component={Link} to="/subscriptions" fullWidth>
+          {t('upgrade')}
+        </Button>
+      )}
+      {image !== null && (
+        <a href={image} target="_blank" rel="noopener" className={classes.upgradeImage}>
+          <img src="/upgrade.svg" alt={t('upgrade.image')} width={208} height={104} />
+        </a>
+      )}
+    </div>
   )
 }
 

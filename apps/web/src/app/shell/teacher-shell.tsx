@@ -33,11 +33,17 @@ function SignedIn() {
 }
 
 function SignedOut() {
-  const { status, signIn } = useSession()
+  const { status, signIn, register } = useSession()
   const { pathname, search } = useLocation()
   const reachable = status !== 'unavailable'
   useEffect(() => {
     if (reachable) void signIn(pathname + search)
   }, [reachable, signIn, pathname, search])
-  return <LoginRequired unavailable={!reachable} onSignIn={() => void signIn(pathname + search)} />
+  return (
+    <LoginRequired
+      unavailable={!reachable}
+      onSignIn={() => void signIn(pathname + search)}
+      onRegister={() => void register(pathname + search)}
+    />
+  )
 }

@@ -67,7 +67,7 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
       toast.success(t('saved'))
       onSaved()
     } catch (thrown) {
-      setError('root', { message: t('saveFailed', { detail: detailOf(thrown) }) })
+      setError('root', { message: thrown instanceof Error ? thrown.message : detailOf(thrown) })
     }
   })
   const field = (name: keyof Values, needed: boolean) => ({

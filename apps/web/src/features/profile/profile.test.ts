@@ -8,6 +8,11 @@ import { hasAdminRole, mustCompleteProfile, planOf, raiseUsage, shownName } from
 const identity = { id: 'u1', email: 'amara@school.example', givenName: 'Amara', familyName: '', roles: [] }
 const missing = () => refuse(404, { code: 'not_found', detail: 'No profile.' })
 
+const missingOnce = () => {
+  let asked = 0
+  return () => (asked++ === 0 ? missing() : refuse(500, {}))
+}
+
 describe('loadProfile', () => {
   it('creates a missing profile with defaults, then fetches it again', async () => {
     let created = false
@@ -36,7 +41,8 @@ describe('loadProfile', () => {
     ['the profile cannot be fetched', 'fetch', { 'GET /teachers/me': () => refuse(500, {}) }],
     ['the token is refused', 'token', { 'GET /teachers/me': () => refuse(401, {}) }],
     ['it cannot be created', 'create', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => refuse(500, {}) }],
-    ['it cannot be fetched after creation', 'refetch', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => aTeacher() }],
+    ['it is missing after creation too', 'missing', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => aTeacher() }],
+    ['it cannot be fetched after creation', 'refetch', { 'GET /teachers/me': missingOnce(), 'PUT /teachers/me': () => aTeacher() }],
   ])('falls back to identity data when %s', async (_, reason, answers) => {
     fakeApi(answers)
     expect(await loadProfile(identity)).toMatchObject({ isFallback: true, reason, profile: { first_name: 'Amara', usage: null } })

@@ -3,6 +3,7 @@ import type analytics from '../../../public/locales/en-GB/analytics.json'
 import type classes from '../../../public/locales/en-GB/classes.json'
 import type dashboard from '../../../public/locales/en-GB/dashboard.json'
 import type documents from '../../../public/locales/en-GB/documents.json'
+import type privacy from '../../../public/locales/en-GB/privacy.json'
 import type problem from '../../../public/locales/en-GB/problem.json'
 import type profile from '../../../public/locales/en-GB/profile.json'
 import type report from '../../../public/locales/en-GB/report.json'
@@ -22,6 +23,7 @@ declare module 'i18next' {
       classes: typeof classes
       dashboard: typeof dashboard
       documents: typeof documents
+      privacy: typeof privacy
       problem: typeof problem
       profile: typeof profile
       report: typeof report

@@ -89,6 +89,11 @@ export class SessionClient {
     }
   }
 
+  /** Forgets the person here alone: the provider has no session of theirs any more. */
+  async forget(): Promise<void> {
+    await this.#forget()
+  }
+
   /** A token that is good for the next call, or null when nobody is signed in. Throws when it cannot be renewed now. */
   async accessToken(): Promise<string | null> {
     const user = await this.#parts.manager.getUser()

@@ -11,6 +11,8 @@ export interface Session extends SessionState {
   register: (returnTo?: string) => Promise<void>
   /** Forgets the person here, then ends the session at the provider. */
   signOut: () => Promise<void>
+  /** Forgets the person in this browser alone, where the provider's session has ended already. */
+  forget: () => Promise<void>
   /** A bearer token for the next call, or null when nobody is signed in. Throws when it cannot be had now. */
   accessToken: () => Promise<string | null>
 }
@@ -42,8 +44,8 @@ export function SessionProvider({ children, onFailure = warn, onReturn = loadAne
   }, [store])
   const state = useSyncExternalStore(store.subscribe, store.read)
   const session = useMemo<Session>(() => {
-    const { signIn, register, signOut, accessToken } = store
-    return { ...state, signIn, register, signOut, accessToken }
+    const { signIn, register, signOut, forget, accessToken } = store
+    return { ...state, signIn, register, signOut, forget, accessToken }
   }, [state, store])
   return <Context value={session}>{children}</Context>
 }

@@ -54,6 +54,9 @@ export function createSessionStore({ open, onFailure, onReturn }: SessionStorePa
     signOut: async () => {
       await (await client().catch(tell('ERR_LOGOUT')))?.signOut()
     },
+    forget: async () => {
+      await (await client().catch(tell('ERR_LOGOUT')))?.forget()
+    },
     accessToken: async () => {
       try {
         return await (await client()).accessToken()

@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { SessionCode } from '../../lib/session/failure.ts'
+import AssessPage from '../../pages/assess.tsx'
+import SchoolsPage from '../../pages/schools.tsx'
+import TeachersPage from '../../pages/teachers.tsx'
+import { fakeApi } from '../../test/api.ts'
+import { aTeacher, publicSettings } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import { Root } from '../root.tsx'
+import { TeacherShell } from './teacher-shell.tsx'
+
+const routes = [
+  {
+    element: <Root />,
+    children: [
+      {
+        element: <TeacherShell />,
+        children: [
+          { path: '/dashboard', element: <p>The dashboard</p> },
+          { path: '/documents', element: <p>The documents</p> },
+          { path: '/classes', element: <p>The classes</p> },
+          { path: '/schools', element: <SchoolsPage /> },
+          { path: '/teachers', element: <TeachersPage /> },
+          { path: '/assess/:documentId', element: <AssessPage /> },
+        ],
+      },
+    ],
+  },
+]
+const words = (remaining: number | null, limit: number | null = 5_000) => ({
+  current_plan_word_limit: limit,
+  remaining_words_current_cycle: remaining,
+})
+
+describe('what a teacher hears on the way', () => {
+  it.each([
+    ['fewer than a tenth are left', 'Free', words(499), true],
+    ['exactly a tenth is left', 'Free', words(500), false],
+    ['a paid plan runs out', 'Pro', words(100, 100_000), true],
+    ['a Schools plan has a limit', 'Schools', words(10), false],
+    ['the plan has no end of words', 'Schools', words(null, null), false],
+  ] as const)('is a warning of low words when %s', async (_, current_plan, left, warns) => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan, ...left }) })
+    await openScreen({ routes, at: '/dashboard' })
+    await screen.findByText('The dashboard')
+    await screen.findByText(`${current_plan} Plan`)
+    expect(screen.queryByText(/words are left this month/) !== null).toBe(warns)
+  })
+
+  it('is what will erase itself, where documents are looked after', async () => {
+    const upcoming = { documents: 2, first_at: '2026-11-28T10:00:00.000Z', last_at: '2026-12-02T10:00:00.000Z' }
+    fakeApi({
+      'GET /teachers/me': () => aTeacher(),
+      'GET /teachers/me/retention': () => ({ days: 30, classes: [], upcoming }),
+    })
+    const { router } = await openScreen({ routes, at: '/dashboard' })
+    const notice = await screen.findByText('2 documents will be erased between 28 Nov 2026 and 2 Dec 2026, as you set it on your profile.')
+    expect(notice).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Change this' }).getAttribute('href')).toBe('/profile#privacy')
+    await router.navigate('/documents')
+    expect(await screen.findByRole('link', { name: 'Change this' })).toBeDefined()
+    await router.navigate('/classes')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Change this' })).toBeNull())
+  })
+})
+
+describe('the way up', () => {
+  it('is offered on the Free plan, in the sidebar and in the header', async () => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher() })
+    await openScreen({ routes, at: '/dashboard' })
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Upgrade to Pro' })).toHaveLength(2))
+    for (const link of screen.getAllByRole('link', { name: 'Upgrade to Pro' })) expect(link.getAttribute('href')).toBe('/subscriptions')
+    expect(screen.queryByRole('img', { name: /Sign up/ })).toBeNull()
+  })
+
+  it('is not offered on a paid plan, but for the operator’s image, which opens their page in a new tab', async () => {
+    fakeApi({
+      'GET /teachers/me': () => aTeacher({ current_plan: 'Pro', ...words(90_000, 100_000) }),
+      'GET /settings': () => ({ ...publicSettings, upgrade_url: 'https://sign-up.example/penmark' }),
+    })
+    await openScreen({ routes, at: '/dashboard' })
+    const image = await screen.findByRole('link', { name: 'Sign up for more (opens in a new tab)' })
+    expect([image.getAttribute('href'), image.getAttribute('target')]).toEqual(['https://sign-up.example/penmark', '_blank'])
+    expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
+  })
+})
+
+describe('a place that is kept for later', () => {
+  it.each([
+    ['/schools', 'Schools', /planned/],
+    ['/teachers', 'Teachers', /planned/],
+    ['/assess/d%2F1', 'Assessment', 'Document d/1'],
+  ])('%s says so', async (at, title, words) => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher() })
+    await openScreen({ routes, at })
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+    expect(screen.getByText(words)).toBeDefined()
+  })
+})
+
+describe('trouble with the sign-in service', () => {
+  it.each<[SessionCode, string, RegExp]>([
+    ['ERR_LOGIN', 'Failed to fetch', /sign-in page could not be opened/],
+    ['ERR_REGISTER', 'Failed to fetch', /registration page could not be opened/],
+    ['ERR_LOGOUT', 'Failed to fetch', /signed out here/],
+    ['ERR_STATE_PARSE', 'Unexpected end of JSON input', /without saying where it began/],
+    ['ERR_CODE_EXCHANGE', 'Invalid state or code', /Signing in did not work/],
+    ['ERR_REFRESH', 'No refresh token found', /could not be renewed/],
+  ])('%s is said in words, with what the library said beneath, and can be put away', async (code, description, sentence) => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher() })
+    await openScreen({ routes, at: '/dashboard', failure: { code, description } })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(sentence)
+    expect(alert.textContent).toContain(`${code}: ${description}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+it('offers both ways in to who is not signed in', async () => {
+  fakeApi({})
+  const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }))
+  expect(client.register).toHaveBeenCalledWith('/dashboard')
+})

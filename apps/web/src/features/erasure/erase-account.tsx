@@ -1,0 +1,78 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../lib/call/failure.ts'
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import classes from './erasure.module.css'
+import { eraseAccount } from './use-erasure.ts'
+
+interface EraseAccountProps {
+  isAdministrator: boolean
+  /** Told the id of the erasure once it has begun. */
+  onErasing: (id: string) => void
+}
+
+/** The end of an account: asked for in words, and typed once more before anything is erased. */
+export function EraseAccount({ isAdministrator, onErasing }: EraseAccountProps) {
+  const { t } = useTranslation(['privacy', 'ui'])
+  const [opened, setOpened] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const phrase = t('erase.phrase')
+  const isTyped = typed.trim().toLocaleLowerCase() === phrase.toLocaleLowerCase()
+
+  const close = () => {
+    setOpened(false)
+    setTyped('')
+    setFailure(null)
+  }
+  const erase = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      onErasing(await eraseAccount())
+    } catch (thrown) {
+      setFailure(t('erase.failed', { detail: detailOf(thrown) }))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.erase}>
+      <p>{t('erase.text')}</p>
+      <Button variant="default" className={classes.danger ?? ''} onClick={() => setOpened(true)}>
+        {t('erase.open')}
+      </Button>
+      <Modal opened={opened} onClose={close} title={t('erase.title')}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isTyped && !busy) void erase()
+          }}
+        >
+          <p className={classes.line}>{t('erase.what')}</p>
+          <p className={classes.line}>{t('erase.forever')}</p>
+          {isAdministrator && <Notice tone="warning">{t('erase.administrator')}</Notice>}
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <TextInput
+            label={t('erase.type', { phrase })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+          <DialogActions>
+            <Button variant="default" onClick={close} disabled={busy}>
+              {t('ui:cancel')}
+            </Button>
+            <Button type="submit" color="red" disabled={!isTyped} loading={busy}>
+              {t('erase.do')}
+            </Button>
+          </DialogActions>
+        </form>
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Erasure, erasureConfirmation, Problem, routes } from '@penmark/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/call/call.ts'
+
+export const pollEveryMs = 1_000
+
+/** Begins the erasure; answers the id under which its receipt can be read from now on. */
+export async function eraseAccount(): Promise<string> {
+  return (await call(routes.eraseTeacher, { confirmation: erasureConfirmation })).id
+}
+
+/** Follows an erasure to its receipt. A server that cannot be reached just now is asked again. */
+export function useErasure(id: string): { erasure: Erasure | null; isUnknown: boolean } {
+  const [erasure, setErasure] = useState<Erasure | null>(null)
+  const [isUnknown, setUnknown] = useState(false)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const look = async (): Promise<void> => {
+      try {
+        const found = await call(routes.readErasure, { id }, { signal: leaving.signal })
+        setErasure(found)
+        if (found.state === 'finished') return
+      } catch (thrown) {
+        if (leaving.signal.aborted) return
+        if (thrown instanceof Problem && thrown.code === 'not_found') {
+          setUnknown(true)
+          return
+        }
+      }
+      setTimeout(() => {
+        if (!leaving.signal.aborted) void look()
+      }, pollEveryMs)
+    }
+    void look()
+    return () => leaving.abort()
+  }, [id])
+  return { erasure, isUnknown }
+}

@@ -1,0 +1,87 @@
+import { Button, Progress } from '@mantine/core'
+import type { ExportArchive } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { showBytes, showDay, showNumber, showTime } from '../../lib/format/format.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import classes from './exports.module.css'
+import { isUnderway, useDeleteExport, useDownloadData, useExports, useFetchExport, useStartExport } from './use-exports.ts'
+
+/** Two ways to take everything along: as data at once, or as an archive with files and reports that is made meanwhile. */
+export function Exports() {
+  const { t, i18n } = useTranslation('privacy')
+  const archives = useExports()
+  const download = useDownloadData()
+  const start = useStartExport()
+  const remove = useDeleteExport()
+  const fetching = useFetchExport()
+  const isMaking = archives.data?.some(isUnderway) ?? false
+  const failed = [download, start, remove, fetching].some(({ isError }) => isError)
+  return (
+    <div className={classes.exports}>
+      <p>{t('export.text')}</p>
+      {failed && <Notice tone="error">{t('export.failed')}</Notice>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => download.mutate()} loading={download.isPending}>
+          {t('export.data')}
+        </Button>
+        <Button variant="default" onClick={() => start.mutate(i18n.language)} loading={start.isPending} disabled={isMaking}>
+          {t('export.archive')}
+        </Button>
+      </div>
+      {archives.data && archives.data.length > 0 && (
+        <ul className={classes.list}>
+          {archives.data.map((archive) => (
+            <li key={archive.id} className={classes.archive}>
+              <Archive archive={archive} />
+              <div className={classes.actions}>
+                {archive.state === 'ready' && (
+                  <Button size="compact-sm" onClick={() => fetching.mutate(archive.id)}>
+                    {t('export.download')}
+                  </Button>
+                )}
+                <Button size="compact-sm" variant="subtle" onClick={() => remove.mutate(archive.id)}>
+                  {isUnderway(archive) ? t('export.stop') : t('export.remove')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Archive({ archive }: { archive: ExportArchive }) {
+  const { t, i18n } = useTranslation('privacy')
+  const { state, documents_done, documents_total, size_bytes, created_at, expires_at } = archive
+  const asked = t('export.asked', { time: showTime(i18n, created_at) })
+  if (state === 'failed') {
+    return (
+      <p className={classes.state}>
+        <span className={classes.bad}>{t('export.state.failed')}</span> {asked}
+      </p>
+    )
+  }
+  if (state === 'ready') {
+    return (
+      <p className={classes.state}>
+        {t('export.state.ready', {
+          size: showBytes(i18n, size_bytes ?? 0),
+          date: expires_at === null ? '' : showDay(i18n, expires_at),
+        })}{' '}
+        <span className={classes.soft}>{asked}</span>
+      </p>
+    )
+  }
+  const share = documents_total === 0 ? 0 : Math.round((documents_done / documents_total) * 100)
+  return (
+    <div className={classes.state}>
+      <p role="status">
+        {state === 'waiting'
+          ? t('export.state.waiting')
+          : t('export.state.making', { done: showNumber(i18n, documents_done), total: showNumber(i18n, documents_total) })}
+      </p>
+      <Progress value={share} aria-label={t('export.progress')} size="sm" />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { showDay, showNumber } from '../../lib/format/format.ts'
+import { UsageBar, usedPercent } from '../../ui/usage-bar/usage-bar.tsx'
+import classes from './profile.module.css'
+import type { Profile } from './profile.ts'
+
+/** The words of this cycle, as a bar and in numbers. */
+export function UsageDetails({ profile: { usage, current_period_end } }: { profile: Profile }) {
+  const { t, i18n } = useTranslation('profile')
+  if (usage === null) return <p className={classes.soft}>{t('usage.unknown')}</p>
+  const number = (value: number) => showNumber(i18n, value)
+  const { used, limit, remaining, documents } = usage
+  return (
+    <div className={classes.usage}>
+      <p className={classes.figures}>
+        <span>
+          {limit === null ? t('usage.unlimited', { used: number(used) }) : t('usage.of', { used: number(used), limit: number(limit) })}
+        </span>
+        {limit !== null && <span className={classes.soft}>{t('usage.share', { percent: number(usedPercent(used, limit)) })}</span>}
+      </p>
+      <UsageBar label={t('usage.label')} used={used} limit={limit} />
+      <dl className={classes.facts}>
+        {remaining !== null && (
+          <>
+            <dt>{t('usage.remaining')}</dt>
+            <dd>{number(remaining)}</dd>
+          </>
+        )}
+        <dt>{t('usage.documents')}</dt>
+        <dd>{number(documents)}</dd>
+        {current_period_end && (
+          <>
+            <dt>{t('usage.renewed')}</dt>
+            <dd>{showDay(i18n, current_period_end)}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}

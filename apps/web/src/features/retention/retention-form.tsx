@@ -1,0 +1,145 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type Retention, type RetentionInput, retentionDays, retentionNotice } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../lib/call/failure.ts'
+import { showDay, showNumber } from '../../lib/format/format.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import classes from './retention.module.css'
+import { RetentionNotice } from './retention-notice.tsx'
+import { useClassNames, useRetention, useRetentionPreview, useSaveRetention } from './use-retention.ts'
+
+const never = 'never'
+const asGeneral = 'general'
+const daysOf = (value: string) => (value === never ? null : Number(value))
+const choiceOf = (days: number | null) => (days === null ? never : String(days))
+
+/** Days after which documents erase themselves: for all, and for single classes. Off until somebody turns it on. */
+export function RetentionForm() {
+  const { t } = useTranslation(['privacy', 'ui'])
+  const { data, isError, refetch } = useRetention()
+  if (isError && !data) {
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('ui:retry')}
+          </Button>
+        }
+      >
+        {t('retention.failed')}
+      </Notice>
+    )
+  }
+  return data ? <Form key={JSON.stringify([data.days, data.classes])} saved={data} /> : null
+}
+
+function Form({ saved }: { saved: Retention }) {
+  const { t, i18n } = useTranslation('privacy')
+  const [general, setGeneral] = useState(choiceOf(saved.days))
+  const [own, setOwn] = useState(() => new Map(saved.classes.map(({ class_group_id, days }) => [class_group_id, choiceOf(days)])))
+  const [asked, setAsked] = useState<RetentionInput | null>(null)
+  const classGroups = useClassNames().data ?? []
+  const preview = useRetentionPreview(asked)
+  const save = useSaveRetention()
+
+  const offered = [...new Set([...retentionDays.offered, ...[saved.days ?? []].flat(), ...saved.classes.flatMap(({ days }) => days ?? [])])]
+  const days = offered
+    .sort((one, other) => one - other)
+    .map((each) => ({ value: String(each), label: t('retention.days', { count: each, days: showNumber(i18n, each) }) }))
+  const choices = [{ value: never, label: t('retention.never') }, ...days]
+  const input: RetentionInput = {
+    days: daysOf(general),
+    classes: [...own].map(([class_group_id, value]) => ({ class_group_id, days: daysOf(value) })),
+    language: i18n.language,
+  }
+  const erases = input.days !== null || input.classes.some((rule) => rule.days !== null)
+  const isSame =
+    general === choiceOf(saved.days) &&
+    own.size === saved.classes.length &&
+    saved.classes.every((rule) => own.get(rule.class_group_id) === choiceOf(rule.days))
+
+  const keep = (wanted: RetentionInput) =>
+    save.mutate(wanted, {
+      onSuccess: () => {
+        setAsked(null)
+        toast.success(t('retention.saved'))
+      },
+      onError: (thrown) => {
+        setAsked(null)
+        toast.error(t('retention.notSaved', { detail: detailOf(thrown) }))
+      },
+    })
+  const choose = (class_group_id: string, value: string) => {
+    const next = new Map(own)
+    if (value === asGeneral) next.delete(class_group_id)
+    else next.set(class_group_id, value)
+    setOwn(next)
+  }
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (erases) setAsked(input)
+        else keep(input)
+      }}
+    >
+      <RetentionNotice linked={false} />
+      <NativeSelect
+        label={t('retention.label')}
+        description={t('retention.note', { days: retentionNotice.leastDays })}
+        value={general}
+        onChange={(event) => setGeneral(event.currentTarget.value)}
+        data={choices}
+        className={classes.general ?? ''}
+      />
+      {classGroups.length > 0 && (
+        <details className={classes.classes} open={saved.classes.length > 0}>
+          <summary>{t('retention.classes')}</summary>
+          <div className={classes.list}>
+            {classGroups.map(({ id, class_name, academic_year }) => (
+              <NativeSelect
+                key={id}
+                label={academic_year ? `${class_name}, ${academic_year}` : class_name}
+                value={own.get(id) ?? asGeneral}
+                onChange={(event) => choose(id, event.currentTarget.value)}
+                data={[{ value: asGeneral, label: t('retention.asGeneral') }, ...choices]}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+      <Button type="submit" variant="default" disabled={isSame} loading={save.isPending}>
+        {t('retention.save')}
+      </Button>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('retention.confirm.title')}
+        confirm={t('retention.confirm.do')}
+        destructive
+        busy={save.isPending || preview.isPending}
+        onConfirm={() => asked && keep(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{t('retention.confirm.text')}</p>
+        {preview.data && (
+          <p role="status">
+            {preview.data.overdue === 0
+              ? t('retention.preview.none')
+              : t('retention.preview.some', {
+                  count: preview.data.overdue,
+                  documents: showNumber(i18n, preview.data.overdue),
+                  first: preview.data.first_at === null ? '' : showDay(i18n, preview.data.first_at),
+                })}
+          </p>
+        )}
+        {preview.isError && <Notice tone="error">{t('retention.preview.failed', { detail: detailOf(preview.error) })}</Notice>}
+      </ConfirmDialog>
+    </form>
+  )
+}

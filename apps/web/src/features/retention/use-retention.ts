@@ -1,0 +1,34 @@
+import { type RetentionInput, routes } from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call/call.ts'
+
+const key = ['retention']
+
+/** When documents erase themselves, and what is announced. */
+export function useRetention() {
+  return useQuery({ queryKey: key, queryFn: () => call(routes.readRetention, {}), staleTime: 60_000 })
+}
+
+/** What a setting would erase; asked while `input` is there. */
+export function useRetentionPreview(input: RetentionInput | null) {
+  return useQuery({
+    queryKey: ['retention-preview', input],
+    queryFn: () => call(routes.previewRetention, input ?? { days: null, classes: [] }),
+    enabled: input !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function useSaveRetention() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: RetentionInput) => call(routes.saveRetention, input),
+    onSuccess: (saved) => queryClient.setQueryData(key, saved),
+  })
+}
+
+/** Classes to choose from. */
+export function useClassNames() {
+  return useQuery({ queryKey: ['class-groups', 'choice'], queryFn: () => call(routes.listClassGroups, {}), staleTime: 10_000 })
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { EmptyState } from '../ui/empty-state/empty-state.tsx'
+import { PageHeader } from '../ui/page-header/page-header.tsx'
+
+/** A place that the product keeps for marking; it names the document. */
+export default function AssessPage() {
+  const { t } = useTranslation('shell')
+  const { documentId = '' } = useParams()
+  return (
+    <>
+      <PageHeader title={t('assess.title')} lead={t('assess.document', { id: documentId })} />
+      <EmptyState
+        action={
+          <Button component={Link} to={`/documents/${encodeURIComponent(documentId)}/report`} variant="default">
+            {t('assess.action')}
+          </Button>
+        }
+      >
+        {t('assess.text')}
+      </EmptyState>
+    </>
+  )
+}
