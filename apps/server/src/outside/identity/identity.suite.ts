@@ -60,7 +60,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
         familyName: 'Osei',
         picture: null,
         roles: [],
-        issuedAt: expect.any(Date),
+        issuedAt: expect.any(Date) as unknown,
       })
     })
 

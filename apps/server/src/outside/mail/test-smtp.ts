@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 export interface TestSmtp {
@@ -22,10 +21,13 @@ export async function startTestSmtp(): Promise<TestSmtp> {
       else done(Object.assign(new Error('Refused.'), { responseCode: refusal }))
     },
     onData: (stream, { envelope }, done) => {
-      void text(stream).then((message) => {
-        received.push({ recipients: envelope.rcptTo.map(({ address }) => address), message })
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('error', done)
+      stream.on('end', () => {
+        received.push({ recipients: envelope.rcptTo.map(({ address }) => address), message: Buffer.concat(chunks).toString('utf8') })
         done()
-      }, done)
+      })
     },
   })
   const listening = server.listen(0, '127.0.0.1')

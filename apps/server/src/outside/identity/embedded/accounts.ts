@@ -73,8 +73,3 @@ export async function updatePassword({ orm }: Connection, id: string, password_h
 export async function updateVerified({ orm }: Connection, id: string, now: Date): Promise<void> {
   await orm.update(identityAccount).set({ email_verified_at: now }).where(eq(identityAccount.id, id))
 }
-
-export async function deleteAccount({ orm }: Connection, id: string): Promise<boolean> {
-  const rows = await orm.delete(identityAccount).where(eq(identityAccount.id, id)).returning({ id: identityAccount.id })
-  return rows.length > 0
-}

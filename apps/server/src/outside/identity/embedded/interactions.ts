@@ -167,13 +167,12 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       if (!found) return sendLapsed(request, reply)
       const { at, broker } = found
       const hint = at.interaction.params.login_hint
-      try {
-        const hints = { language: at.language, email: typeof hint === 'string' ? hint : '' }
-        return reply.redirect((await brokerage.begin(at.interaction.uid, broker, hints)).href, 303)
-      } catch (error) {
+      const hints = { language: at.language, email: typeof hint === 'string' ? hint : '' }
+      const there = await brokerage.begin(at.interaction.uid, broker, hints).catch((error: unknown) => {
         onError(error)
-        return sendRefused(at, 'failed')
-      }
+        return null
+      })
+      return there ? reply.redirect(there.href, 303) : sendRefused(at, 'failed')
     })
     // The interaction's cookie is sent below its own address only, so the answer is led on there.
     scope.get<Address>(`${addresses.brokered}/:broker`, async (request, reply) => {

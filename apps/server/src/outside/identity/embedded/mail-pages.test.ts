@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     const second = await resetLink(2)
     expect(second.href).not.toBe(first.href)
     const answers = await Promise.all([choose(second), choose(second, 'five other rather quiet words')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 410]))
     for (const link of [first, second]) {
       const again = await choose(link)
       expect(again.status).toBe(410)
