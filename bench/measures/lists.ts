@@ -11,7 +11,7 @@ import { listDocuments } from '../../apps/server/src/features/documents/read-doc
 import { listStudents } from '../../apps/server/src/features/students/read-students.ts'
 import { uploadStudents } from '../../apps/server/src/features/students/upload-students.ts'
 import type { Caller } from '../../apps/server/src/http/caller.ts'
-import { documentSorts, studentSorts, uploadLimits } from '../../packages/contract/src/index.ts'
+import { documentSorts, routes, studentSorts, uploadLimits } from '../../packages/contract/src/index.ts'
 import { type Figure, median } from '../figure.ts'
 import { seedSchool } from './seed-school.ts'
 
@@ -37,7 +37,7 @@ async function timeDocuments(database: Database, caller: Caller): Promise<number
   const times: number[] = []
   for (const sort of documentSorts) {
     for (const order of ['asc', 'desc'] as const) {
-      const top: { id: string }[] = JSON.parse(await listDocuments(database, { sort, order, limit: 1_000 }, caller))
+      const top = routes.listDocuments.reply.parse(JSON.parse(await listDocuments(database, { sort, order, limit: 1_000 }, caller)))
       for (const before of [undefined, top.at(-1)?.id]) {
         times.push(...(await timesOf(5, () => listDocuments(database, { sort, order, before, ...page }, caller))))
       }

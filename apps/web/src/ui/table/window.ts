@@ -19,11 +19,17 @@ interface Place {
 export function useWindow<Row>(rows: TableRow<Row>[], { rowHeight, onNear }: Place) {
   const ref = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [top, setTop] = useState(0)
-  // What lies above the list may have grown or gone, so it is looked at again whenever the list is drawn.
   useLayoutEffect(() => {
-    const place = ref.current
-    if (place) setTop(Math.round(place.getBoundingClientRect().top + window.scrollY))
-  })
+    const look = () => {
+      const place = ref.current
+      if (place) setTop(Math.round(place.getBoundingClientRect().top + window.scrollY))
+    }
+    look()
+    // What lies above the list grows and goes, and the page with it.
+    const watcher = new ResizeObserver(look)
+    watcher.observe(document.body)
+    return () => watcher.disconnect()
+  }, [])
   const windowed = rows.length > drawnWhole
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const virtualizer = useWindowVirtualizer({
