@@ -110,6 +110,33 @@ describe('the sign-in page', () => {
     expect(text).not.toMatch(/limit|exceeded/i)
   })
 
+  it('keeps nobody out of a browser in which they were signed in before, whoever guesses elsewhere', async () => {
+    const laptop = createBrowser(server.origin)
+    await registerForTokens(laptop)
+    const tryThere = async (password: string) => {
+      const form = await laptop.authorize({ prompt: 'login' })
+      return laptop.post(form.url, { email: amara.email, password })
+    }
+    for (const _ of [1, 2, 3, 4]) await tryPassword(amara.email, 'three loud words')
+    expect((await tryPassword(amara.email, amara.password)).status).toBe(503)
+    expect((await tryThere(amara.password)).url.searchParams.get('code')).toBeTruthy()
+    const cookie = laptop.cookies().find(({ name }) => name === 'penmark_device')
+    expect(cookie).toMatchObject({ path: '/interaction' })
+    expect(cookie?.value).not.toContain('amara')
+    for (const _ of [1, 2, 3]) await tryThere('three loud words')
+    expect((await tryThere(amara.password)).status).toBe(503)
+  })
+
+  it('takes no made-up device for a known one', async () => {
+    await registerForTokens(createBrowser(server.origin))
+    for (const _ of [1, 2, 3, 4]) await tryPassword(amara.email, 'three loud words')
+    const browser = createBrowser(server.origin)
+    const form = await browser.authorize()
+    const forged = `penmark_device=${'a'.repeat(22)}.${'b'.repeat(43)}`
+    const cookie = [forged, ...browser.cookies().map(({ name, value }) => `${name}=${value}`)].join('; ')
+    expect((await browser.post(form.url, { email: amara.email, password: amara.password }, { cookie })).status).toBe(503)
+  })
+
   it('starts counting anew after a good sign-in', async () => {
     await registerForTokens(createBrowser(server.origin))
     for (let round = 0; round < 3; round += 1) {
