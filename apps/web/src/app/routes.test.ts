@@ -5,6 +5,7 @@ import { routes } from './routes.tsx'
 it.each([
   ['/', '/'],
   ['/dashboard', '/dashboard'],
+  ['/quickstart', '/quickstart'],
   ['/documents', '/documents'],
   ['/documents/d1/report', '/documents/:documentId/report'],
   ['/documents/d1/text-view', '/documents/:documentId/text-view'],

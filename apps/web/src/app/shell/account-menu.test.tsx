@@ -17,6 +17,7 @@ it('leads to the profile, and closes on a click outside', async () => {
   )
   await userEvent.click(screen.getByRole('button', { name: 'Account of Amara Osei' }))
   expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile')
+  expect(screen.getByRole('menuitem', { name: 'Subscriptions' }).getAttribute('href')).toBe('/subscriptions')
   await userEvent.click(screen.getByText('Elsewhere'))
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Profile' })).toBeNull())
 })

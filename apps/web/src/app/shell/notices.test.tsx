@@ -87,6 +87,13 @@ describe('the way up', () => {
   })
 })
 
+it('signs out from the header too', async () => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher() })
+  const { client } = await openScreen({ routes, at: '/dashboard' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  expect(client.signOut).toHaveBeenCalledOnce()
+})
+
 describe('a place that is kept for later', () => {
   it.each([
     ['/schools', 'Schools', /planned/],

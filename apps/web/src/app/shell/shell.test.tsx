@@ -27,6 +27,7 @@ const routes = [
         children: [
           { path: '/dashboard', element: <p>The dashboard</p> },
           { path: '/profile', element: <p>The profile</p> },
+          { path: '/payment/success', element: <p>The payment</p> },
           { path: '/broken', element: <Broken />, errorElement: <Crash /> },
           { path: '*', element: <NotFoundPage /> },
         ],
@@ -81,6 +82,12 @@ describe('who is signed in', () => {
     const { router } = await openScreen({ routes, at: '/dashboard' })
     expect(await screen.findByText('The profile')).toBeDefined()
     expect(router.state.historyAction).toBe('REPLACE')
+  })
+
+  it('stays on what follows a payment though the profile is incomplete', async () => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher({ state_county: 'Not Specified' }) })
+    await openScreen({ routes, at: '/payment/success' })
+    expect(await screen.findByText('The payment')).toBeDefined()
   })
 
   it('stays where they are when the profile could not be loaded', async () => {
