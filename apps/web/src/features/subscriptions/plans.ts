@@ -17,7 +17,7 @@ export const planFeatures = [
 export type PlanFeature = (typeof planFeatures)[number]
 
 /** A number of words or pages a month (null is unlimited), or whether the plan has it. `planned` does not exist yet. */
-export type FeatureValue = { amount: number | null } | 'yes' | 'no' | 'planned'
+type FeatureValue = { amount: number | null } | 'yes' | 'no' | 'planned'
 
 const integrations: readonly PlanFeature[] = ['lms', 'teams', 'classroom']
 

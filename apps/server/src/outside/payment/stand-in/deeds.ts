@@ -50,7 +50,7 @@ export async function pay(connection: Connection, sessionId: string, now: Date):
 }
 
 /** What a customer can do in the portal, and what time does. */
-export const subscriptionDeeds = {
+const subscriptionDeeds = {
   /** Ends the plan when its paid period does. */
   cancel: (subscription: Subscription) => ({ ...subscription, cancel_at_period_end: true }),
   /** Takes the cancellation back. */
