@@ -29,6 +29,7 @@ function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
   return [
     {
       table: {
+        headerRows: 0,
         widths: ['auto', 'auto'],
         body: rows.map(([name, points]) => [
           { text: say(desk, name) },

@@ -52,7 +52,6 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const { report, filename } = order
   const desk: Desk = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
   const paragraphs = markParagraphs(report.results)
-  const where = wherePart(desk, paragraphs, report.sentence_band)
   const hasMarks = paragraphs.some(({ passages }) => passages.length > 0)
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
@@ -67,8 +66,8 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     content: [
       ...head(desk, order),
       ...resultPart(desk, report, hasMarks),
-      ...where,
-      ...textPart(desk, paragraphs, report.score !== null, where.length === 0),
+      ...wherePart(desk, paragraphs, report.sentence_band),
+      ...textPart(desk, paragraphs, report.score !== null),
       ...reasonsPart(desk, paragraphs),
       ...becausePart(desk, report),
       ...factsPart(desk, report.facts),

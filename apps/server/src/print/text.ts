@@ -1,6 +1,6 @@
 import { flaggedScore, type MarkedParagraph, type Strength, type Stretch } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, ink, line, quiet, say } from './look.ts'
+import { type Desk, heading, ink, line, quiet, say } from './look.ts'
 
 /** Characters of text that one file prints: some 60 pages. Longer texts are cut there, and it is said so. */
 export const printedCharacters = 150_000
@@ -95,17 +95,12 @@ export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: Mark
 }
 
 /** The text with its marks, and each paragraph's own score in the margin. */
-export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isScored: boolean, onNewPage: boolean): Content[] {
+export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
   const { t, figures } = desk.words
   const { printed, left } = fitting(paragraphs)
   const isMarked = paragraphs.some(({ passages }) => passages.length > 0)
   return [
-    {
-      text: say(desk, t('text.title')),
-      style: 'heading',
-      ...(onNewPage && { pageBreak: 'before' as const }),
-      margin: [0, onNewPage ? 0 : 10, 0, 5],
-    },
+    heading(desk, t('text.title')),
     ...(isScored ? [{ stack: legend(desk, isMarked), fontSize: 8.5, color: quiet }] : []),
     ...(paragraphs.length === 0 ? [line(desk, t('text.empty'), { style: 'quiet' })] : []),
     ...printed.flatMap((each) => paragraph(desk, each)),

@@ -68,7 +68,6 @@ export function wherePart(desk: Desk, paragraphs: readonly MarkedParagraph[], ba
             ]),
       ],
       unbreakable: true,
-      pageBreak: 'before',
     },
   ]
 }

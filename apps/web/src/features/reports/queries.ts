@@ -5,9 +5,9 @@ import { call } from '../../lib/call/call.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
 import { keepFile } from '../../lib/files/keep-file.ts'
 
-/** UPLOADED too: a report is opened for one document, and must not stand still if that is the one which waits to be queued. */
+/** Statuses that are looked at again: QUEUED and PROCESSING, as everywhere but on the dashboard. */
 export function isInProgress(status: DocumentStatus | undefined): boolean {
-  return status !== undefined && (inProgress.dashboard as readonly DocumentStatus[]).includes(status)
+  return status !== undefined && (inProgress.documents as readonly DocumentStatus[]).includes(status)
 }
 
 const pollWhile = (status: DocumentStatus | undefined) => (isInProgress(status) ? pollEveryMs.documents : false)

@@ -349,6 +349,18 @@ describe('a document without a report', () => {
     expect(await screen.findByText(`Assessment not completed yet. Current status: ${words}.`)).toBeTruthy()
   })
 
+  it('an uploaded document that is not queued yet waits, can be queued, and is not looked at again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    standing({ status: 'UPLOADED' })
+    open()
+    expect(await screen.findByText('Assessment not completed yet. Current status: UPLOADED.')).toBeTruthy()
+    expect(screen.getByText('Waiting its turn')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Reprocess' })).toBeTruthy()
+    const before = calls.length
+    await act(() => vi.advanceTimersByTimeAsync(3 * pollEveryMs.documents))
+    expect(calls.length).toBe(before)
+  })
+
   it('a missing status reads UNKNOWN', async () => {
     const { status: _, ...report } = reportWith(unjudged)
     answer(ok(report), failure(500))

@@ -36,14 +36,14 @@ export function Unfinished({ documentId, status, reason, document }: UnfinishedP
         <Progress stage={document?.stage ?? null} place={document?.queue_position ?? null} />
       ) : (
         <Notice
-          tone={status === 'LIMIT_EXCEEDED' ? 'warning' : 'error'}
+          tone={status === 'LIMIT_EXCEEDED' || status === 'UPLOADED' ? 'warning' : 'error'}
           action={
             <Button onClick={reprocess} loading={busy}>
               {t('reprocess')}
             </Button>
           }
         >
-          {reason ?? t('failed.unknown')}
+          {reason ?? t(status === 'UPLOADED' ? 'stage.waiting' : 'failed.unknown')}
         </Notice>
       )}
       {error && (
