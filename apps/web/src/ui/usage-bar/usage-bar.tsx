@@ -20,8 +20,10 @@ export function usageTone(percent: number): 'red' | 'yellow' | 'petrol' {
   return percent > usageBar.yellowAbovePercent ? 'yellow' : 'petrol'
 }
 
+const colourOf = { red: 'var(--red)', yellow: 'var(--amber)', petrol: 'petrol' } as const
+
 export function UsageBar({ label, used, limit }: UsageBarProps) {
   if (limit === null) return null
   const percent = usedPercent(used, limit)
-  return <Progress value={percent} color={usageTone(percent)} aria-label={label} size="md" />
+  return <Progress value={percent} color={colourOf[usageTone(percent)]} aria-label={label} size="md" />
 }
