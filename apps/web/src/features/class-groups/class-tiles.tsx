@@ -28,10 +28,10 @@ export function ClassTiles({ classGroup, documents }: ClassTilesProps) {
       <Tile label={t('tile.students')} note={t('tile.students.note')}>
         {showNumber(i18n, classGroup.student_ids.length)}
       </Tile>
-      <Tile label={t('tile.documents')} note={t('tile.documents.note', { count: unassigned })}>
+      <Tile label={t('tile.documents')} note={t('tile.documents.note', { shown: showNumber(i18n, unassigned) })}>
         {documents ? showNumber(i18n, documents.length) : wait}
       </Tile>
-      <Tile label={t('tile.average')} note={t('tile.average.note', { count: scored })}>
+      <Tile label={t('tile.average')} note={t('tile.average.note', { count: scored, shown: showNumber(i18n, scored) })}>
         {documents ? showShare(i18n, mean) : wait}
       </Tile>
     </TileRow>
