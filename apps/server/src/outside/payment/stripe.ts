@@ -72,7 +72,7 @@ export function createStripe(options: StripeOptions): Payment {
         error instanceof errors.StripeAPIError ||
         error instanceof errors.StripeRateLimitError
       if (!isSilent) throw error
-      throw new Problem('busy', 'The payment provider does not answer. Nothing was charged. Try again in a minute.', { cause: error })
+      throw new Problem('busy', 'The payment provider does not answer. Try again in a minute.', { cause: error })
     }
   }
   const localeOf = (language: string) => (language.toLowerCase().startsWith('fr') ? 'fr' : 'en-GB')
