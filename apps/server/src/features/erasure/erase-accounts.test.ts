@@ -158,7 +158,7 @@ test('leaves no row and no file of who erases their account, touches nothing of 
   const ana = await settle('ana')
   const bo = await settle('bo')
   for (const table of owned) expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
-  const before = Object.fromEntries(await Promise.all([...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)])))
+  const before = new Map(await Promise.all([...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)] as const)))
   const all = await keys()
   await house.stopWorker()
 
@@ -187,8 +187,8 @@ test('leaves no row and no file of who erases their account, touches nothing of 
   const left = await keys()
   expect(left).toHaveLength(all.length / 2)
   const { rows } = await house.database.query('select blob_key from documents union all select blob_key from exports')
-  expect(rows.flatMap(({ blob_key }) => blob_key ?? []).sort()).toEqual(left.sort())
-  for (const [table, count] of Object.entries(before)) expect([table, await rowsOf(table, bo)]).toEqual([table, count])
+  expect(new Set(rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? blob_key : [])))).toEqual(new Set(left))
+  for (const [table, count] of before) expect([table, await rowsOf(table, bo)]).toEqual([table, count])
 
   const { state, receipt, sha256 } = (await house.app.inject(`/api/v1/erasures/${id}`)).json<Erasure>()
   expect(state).toBe('finished')

@@ -67,8 +67,8 @@ export async function selectDocumentsAfter(
   const documents = rows.map((row) => ({
     id: String(row.id),
     original_filename: String(row.original_filename),
-    blob_key: row.blob_key === null ? null : String(row.blob_key),
-    text: row.text === null ? null : String(row.text),
+    blob_key: row.blob_key as string | null,
+    text: row.text as string | null,
     is_completed: row.is_completed === true,
   }))
   const last = rows.at(-1)

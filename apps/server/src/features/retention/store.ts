@@ -57,8 +57,8 @@ export async function selectPreview(
      select count(*) filter (where due_at <= $3::timestamptz)::int as overdue, min(due_at)::text as oldest from due`,
     [teacher_id, JSON.stringify(rules), now.toISOString()],
   )
-  const oldest = rows[0]?.oldest
-  return { overdue: Number(rows[0]?.overdue), oldest: oldest == null ? null : new Date(String(oldest)) }
+  const oldest = (rows[0]?.oldest ?? null) as string | null
+  return { overdue: Number(rows[0]?.overdue), oldest: oldest === null ? null : new Date(oldest) }
 }
 
 /**
@@ -127,7 +127,8 @@ export async function selectOptionalReader(
      from teachers t where t.id = $1 and t.email is not null and t.erasing_since is null`,
     [teacher_id],
   )
-  return rows[0] ? { email: String(rows[0].email), language: String(rows[0].language ?? 'en-GB') } : null
+  const [row] = rows as { email: string; language: string | null }[]
+  return row ? { email: row.email, language: row.language ?? 'en-GB' } : null
 }
 
 export async function updateMailed({ orm }: Connection, teacher_id: string, now: Date): Promise<void> {

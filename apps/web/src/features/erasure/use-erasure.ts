@@ -2,7 +2,7 @@ import { type Erasure, erasureConfirmation, Problem, routes } from '@penmark/con
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/call/call.ts'
 
-export const pollEveryMs = 1_000
+const pollEveryMs = 1_000
 
 /** Begins the erasure; answers the id under which its receipt can be read from now on. */
 export async function eraseAccount(): Promise<string> {

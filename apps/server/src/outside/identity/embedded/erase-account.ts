@@ -49,6 +49,5 @@ export async function describeAccount(database: Database, subject: string): Prom
      ) as account from identity_account a where id = $1`,
     [subject],
   )
-  const account = rows[0]?.account
-  return typeof account === 'string' ? JSON.parse(account) : ((account as Record<string, unknown> | undefined) ?? null)
+  return (rows[0]?.account as Record<string, unknown> | undefined) ?? null
 }
