@@ -5,6 +5,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { speakFor } from '../../lib/call/bearer.ts'
 import ReportPage from '../../pages/report.tsx'
 import { documentWith, reportWith, riverEssay } from './report.fixture.ts'
 
@@ -23,6 +24,7 @@ function answer(report: Answer, document: Answer = ok(documentWith()), reprocess
 }
 
 beforeEach(() => {
+  speakFor(async () => 'token')
   session.status = 'authenticated'
   calls.length = 0
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
@@ -121,6 +123,21 @@ describe('a completed report', () => {
     expect(screen.getByText(/This text has 31 words\. The detector needs at least 50\./)).toBeTruthy()
     expect(screen.queryByText(/Confidence/)).toBeNull()
     expect(screen.queryByText('N/A', { selector: 'h2 ~ p' })).toBeNull()
+  })
+
+  it('says that it knows English alone where a text is in another language', async () => {
+    await openReport({
+      score: null,
+      label: 'insufficient-text',
+      finding: 'insufficient-text',
+      reasons: ['not-english'],
+      words: 480,
+      calibration: null,
+      ai_share: null,
+    })
+    expect(screen.getByRole('heading', { level: 2, name: 'Not enough text to judge' })).toBeTruthy()
+    expect(screen.getByText(/does not read as English prose\. The detector has learned from English alone/)).toBeTruthy()
+    expect(screen.queryByText(/needs at least/)).toBeNull()
   })
 
   it('opens the reasons of a passage from the keyboard, and gives the focus back', async () => {
@@ -359,13 +376,6 @@ describe('a document without a report', () => {
     const before = calls.length
     await act(() => vi.advanceTimersByTimeAsync(3 * pollEveryMs.documents))
     expect(calls.length).toBe(before)
-  })
-
-  it('a missing status reads UNKNOWN', async () => {
-    const { status: _, ...report } = reportWith(unjudged)
-    answer(ok(report), failure(500))
-    open()
-    expect(await screen.findByText('Assessment not completed yet. Current status: UNKNOWN.')).toBeTruthy()
   })
 
   it('says what is being done now', async () => {
