@@ -12,6 +12,7 @@ import { measureClassView, seedClass } from './class-view.ts'
 import { measureDocuments } from './documents.ts'
 import { treeBytes } from './memory.ts'
 import { measureQueue } from './queue.ts'
+import { measureReportPage } from './report-page.ts'
 import { seed } from './seed.ts'
 
 const ownDocuments = 10_000
@@ -56,6 +57,8 @@ export async function measureProduct(browser: Browser, say: (what: string) => vo
     const caller = await callerOf(page, product.origin)
     say('pasted text')
     figures.push(await measurePastedText(caller))
+    say('report page')
+    figures.push(await measureReportPage(page, product.origin, caller))
     say('five-page PDF')
     figures.push(await measurePdf(browser, caller, product))
     say('paid plans first')
