@@ -7,6 +7,7 @@ export type Finding = 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence' | '
 /** Closed codes that say why a finding is what it is. */
 export const reasons = [
   'too-few-words',
+  'not-english',
   'short-text',
   'above-strict-threshold',
   'above-threshold',

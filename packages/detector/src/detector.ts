@@ -15,8 +15,10 @@ import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
 import { humanBandOf } from './human-band.ts'
 import { attributionGate, type InsightfulModel, type JudgedText } from './insights.ts'
-import { bandOf, cutsAt, exceeding, pValue, scoreOf } from './model/calibrate.ts'
+import { bandOf, cutsAt, exceeding, knotsFor, pValue, scoreOf } from './model/calibrate.ts'
+import { insightsOf, kindIn } from './model/insights.ts'
 import { Predictor, type Prepared } from './model/predict.ts'
+import { englishShare, leastEnglish } from './text/english.ts'
 import { type Reading, read } from './text/reading.ts'
 import { judgeSentences, type SentenceJudgement } from './windows.ts'
 
@@ -80,12 +82,11 @@ function runsOf(paragraphs: readonly DetectedParagraph[]): Runs {
 
 function findingOf(
   score: number | null,
-  words: number,
+  { words, isEnglish, isUnfamiliar }: { words: number; isEnglish: boolean; isUnfamiliar: boolean },
   calibration: CalibrationPoint | null,
   runs: Runs,
-  isUnfamiliar: boolean,
 ): { finding: Finding; reasons: Reason[] } {
-  if (score === null) return { finding: 'insufficient-text', reasons: ['too-few-words'] }
+  if (score === null) return { finding: 'insufficient-text', reasons: [isEnglish ? 'too-few-words' : 'not-english'] }
   if (isUnfamiliar)
     return { finding: 'inconclusive', reasons: ['unfamiliar-writing', score >= flaggedFrom ? 'above-threshold' : 'below-threshold'] }
   const localised = runs.markedWords >= mixedWords && runs.markedWords >= mixedShare * words
@@ -110,7 +111,9 @@ function attributionOf({ insights }: InsightfulModel, judged: JudgedText | null,
 interface Judged {
   reading: Reading
   prepared: Prepared
-  /** Null where there is too little text. */
+  /** False where the text is long enough to tell that it is in another language, or no prose. */
+  isEnglish: boolean
+  /** Null where there is too little English text. */
   scored: JudgedText | null
   calibration: CalibrationPoint | null
 }
@@ -119,10 +122,17 @@ function judge(model: InsightfulModel, predictor: Predictor, text: string): Judg
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens)
   const words = reading.proseWords
-  if (words < model.minimumWords) return { reading, prepared, scored: null, calibration: null }
+  const isEnglish = words < model.minimumWords || englishShare(reading.tokens) >= leastEnglish
+  if (words < model.minimumWords || !isEnglish) return { reading, prepared, isEnglish, scored: null, calibration: null }
   const logOdds = predictor.logOdds(prepared)
-  const score = scoreOf(model.knots, words, logOdds)
-  return { reading, prepared, scored: { text: prepared, words, logOdds, score }, calibration: calibrationOf(model, words, score) }
+  const score = scoreOf(knotsFor(model, kindIn(model, prepared)), words, logOdds)
+  return {
+    reading,
+    prepared,
+    isEnglish,
+    scored: { text: prepared, words, logOdds, score },
+    calibration: calibrationOf(model, words, score),
+  }
 }
 
 function paragraphsOf(model: InsightfulModel, predictor: Predictor, text: string, judgement: Judged): DetectedParagraph[] {
@@ -150,9 +160,10 @@ function paragraphsOf(model: InsightfulModel, predictor: Predictor, text: string
 }
 
 /** Makes a detector of a loaded model. Calls are independent: the same text gives the same detection. */
-export function createDetector(model: InsightfulModel): Detector {
+export function createDetector(given: InsightfulModel): Detector {
+  const insights = given.insights ?? insightsOf(given)
+  const model: InsightfulModel = { ...given, insights }
   const predictor = new Predictor(model)
-  const { insights = {} } = model
   const sentenceBand = sentenceBandOf(model)
   return {
     name: model.name,
@@ -165,13 +176,13 @@ export function createDetector(model: InsightfulModel): Detector {
     },
     detect(text: string): Detection {
       const judged = judge(model, predictor, text)
-      const { reading, prepared, scored, calibration } = judged
+      const { reading, prepared, isEnglish, scored, calibration } = judged
       const { words, proseWords } = reading
       const score = scored?.score ?? null
       const paragraphs = paragraphsOf(model, predictor, text, judged)
       const runs = runsOf(paragraphs)
       const isUnfamiliar = scored !== null && (insights.isUnfamiliar?.(scored) ?? false)
-      const { finding, reasons } = findingOf(score, proseWords, calibration, runs, isUnfamiliar)
+      const { finding, reasons } = findingOf(score, { words: proseWords, isEnglish, isUnfamiliar }, calibration, runs)
       return {
         words,
         proseWords,
@@ -195,7 +206,7 @@ export function createDetector(model: InsightfulModel): Detector {
             : documentEvidence(
                 predictor,
                 prepared,
-                { words: proseWords, logOdds: scored.logOdds, cut: cutsAt(model.knots, proseWords).half },
+                { words: proseWords, logOdds: scored.logOdds, cut: cutsAt(knotsFor(model, kindIn(model, prepared)), proseWords).half },
                 insights,
               ),
       }

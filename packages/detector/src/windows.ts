@@ -1,4 +1,5 @@
 import { bandOf, pValue, scoreOf } from './model/calibrate.ts'
+import { type PlaceModel, smoothed } from './model/places.ts'
 import { type Predictor, type Prepared, wordsBetween } from './model/predict.ts'
 
 /** A sentence's tokens in the prepared text. */
@@ -20,6 +21,22 @@ const windowShapes = [
   { side: 'before', words: 60 },
   { side: 'after', words: 60 },
 ] as const
+/** Windows that speak together about a sentence in a text by two hands: around it, up to it or from it on, grown to so many words. */
+const placeShapes: readonly (readonly [side: 'both' | 'before' | 'after', words: number])[] = [
+  ['both', 1],
+  ['both', 30],
+  ['both', 45],
+  ['before', 40],
+  ['after', 40],
+  ['before', 70],
+  ['after', 70],
+  ['both', 90],
+  ['both', 150],
+]
+/** Windows whose length is told beside their odds: at a text's end they stay short. */
+const toldLengths = [1, 2, 5, 6, 7]
+/** Odds of the windows, lengths of some, odds of the whole text, length of the sentence. */
+export const placeFeatures = placeShapes.length + toldLengths.length + 2
 const smallestWindow = 30
 const falseDiscoveryRate = 0.01
 const shortestRun = 2
@@ -105,4 +122,36 @@ export function judgeSentences(predictor: Predictor, text: Prepared, sentences: 
     at++
     return judgement
   })
+}
+
+/** Features of each sentence, `placeFeatures` long. `logOdds` is that of the whole text. Sentences must have tokens. */
+export function describePlaces(
+  predictor: Predictor,
+  text: Prepared,
+  sentences: readonly SentenceTokens[],
+  logOdds: number,
+): Float64Array[] {
+  const words = sentences.map(({ from, to }) => wordsBetween(text.facts, from, to))
+  const seen = new Map<number, number>()
+  const oddsOf = ({ first, last }: Window): number => {
+    const key = first * sentences.length + last
+    const known = seen.get(key)
+    if (known !== undefined) return known
+    const odds = predictor.rangeLogOdds(text, (sentences[first] as SentenceTokens).from, (sentences[last] as SentenceTokens).to)
+    seen.set(key, odds)
+    return odds
+  }
+  return sentences.map((_, i) => {
+    const windows = placeShapes.map(([side, enough]) => grow(words, i, side, enough))
+    const lengths = toldLengths.map((shape) => Math.log(Math.max(1, (windows[shape] as Window).words)))
+    return Float64Array.from([...windows.map(oddsOf), ...lengths, logOdds, Math.log(1 + (words[i] as number))])
+  })
+}
+
+/** Log-odds of each described sentence, smoothed along the text. */
+export function placeLogOdds({ weights, bias, stay }: PlaceModel, described: readonly Float64Array[]): number[] {
+  return smoothed(
+    described.map((features) => features.reduce((sum, value, k) => sum + value * (weights[k] as number), bias)),
+    stay,
+  )
 }

@@ -9,6 +9,7 @@ import {
   standingOf,
   vendorNames,
   verdictAtPercent,
+  withheldWords,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, heading, ink, line, list, page, quiet, rule, say } from './look.ts'
@@ -114,10 +115,7 @@ function verdict(desk: Desk, report: FrozenReport): Content[] {
   const name = t(`verdict.${judged.verdict}`)
   if (judged.verdict === 'Not enough text to judge') {
     const needed = figures.count(report.words_needed)
-    const found =
-      report.words === null
-        ? t('finding.insufficient-text.unknown', { needed })
-        : t('finding.insufficient-text.text', { count: report.words, words: figures.count(report.words), needed })
+    const found = t(withheldWords(report), { count: report.words ?? 0, words: figures.count(report.words ?? 0), needed })
     return [line(desk, name, { style: 'verdict' }), line(desk, found, { margin: [0, 4, 0, 0] })]
   }
   const shown = score === null ? t('notAvailable') : figures.score(score)

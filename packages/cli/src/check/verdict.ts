@@ -10,6 +10,7 @@ const words: Record<Finding, string> = {
 
 const reasonWords: Record<Reason, string> = {
   'too-few-words': 'the text has too few words',
+  'not-english': 'the text does not read as English prose, and the detector knows no other',
   'short-text': 'the text is short',
   'above-strict-threshold': 'the score reaches the stricter cut',
   'above-threshold': 'the score reaches the cut',

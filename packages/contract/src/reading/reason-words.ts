@@ -1,5 +1,6 @@
 const codes = [
   'too-few-words',
+  'not-english',
   'short-text',
   'above-strict-threshold',
   'above-threshold',

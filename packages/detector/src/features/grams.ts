@@ -1,14 +1,26 @@
 import { extend } from './hash.ts'
-import type { TokenFacts } from './token-facts.ts'
+import { fact, type TokenFacts } from './token-facts.ts'
 
-/** Word 1-3-grams, then shape 2-5-grams: slots of a token, each with the number of tokens it spans. */
-export const gramSpans = [1, 2, 3, 2, 3, 4, 5] as const
+/**
+ * Word 1-3-grams, shape 2-5-grams, then skeletons of 3 and 4: slots of a token, each with the number of tokens it spans. A skeleton is a
+ * function word or mark with the next ones after it, whatever stands between; it counts as one token wide.
+ */
+export const gramSpans = [1, 2, 3, 2, 3, 4, 5, 1, 1] as const
 export const gramSlots = gramSpans.length
-/** Hashes of n-grams are cut to this many bits. */
-export const gramBits = 24
+/** Hashes of n-grams are cut to this many bits; a model may tell them apart by fewer. */
+export const gramBits = 26
 const mask = (1 << gramBits) - 1
 const wordSeed = 0x9747b28c | 0
 const shapeSeed = 0x51ed270b
+const skeletonSeed = 0x3c6ef372
+export const skeletonSlot = 7
+/** A skeleton's members lie within so many tokens. */
+const skeletonReach = 14
+
+/** Function words and marks: what is left of a text when its topic is taken away. */
+function isFrame(bits: number): boolean {
+  return (bits & fact.functionWord) !== 0 || (bits & fact.word) === 0
+}
 
 /**
  * Hashes of all n-grams: `out[i * gramSlots + slot]` starts at token `i`. Slots that would run over the end hold -1.
@@ -27,6 +39,14 @@ export function gramHashes(facts: TokenFacts): Int32Array {
     for (let n = 1; n <= 5 && i + n <= size; n++) {
       hash = extend(hash, shapes[i + n - 1] as number, n)
       if (n >= 2) out[at + n + 1] = hash & mask
+    }
+    if (!isFrame(facts.facts[i] as number)) continue
+    hash = extend(skeletonSeed, shapes[i] as number, 1)
+    const end = Math.min(size, i + skeletonReach)
+    for (let k = i + 1, n = 1; k < end && n < 4; k++) {
+      if (!isFrame(facts.facts[k] as number)) continue
+      hash = extend(hash, shapes[k] as number, ++n)
+      if (n >= 3) out[at + skeletonSlot + n - 3] = hash & mask
     }
   }
   return out

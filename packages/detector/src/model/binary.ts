@@ -47,3 +47,33 @@ export function unpackRising(bytes: Uint8Array, count: number): Uint32Array {
   }
   return out
 }
+
+/** Counts, seven bits a byte, high bit set on all but the last byte. */
+export function packCounts(counts: Uint16Array): Uint8Array {
+  const out = new Uint8Array(counts.length * 3)
+  let at = 0
+  for (let count of counts) {
+    while (count >= 128) {
+      out[at++] = (count & 127) | 128
+      count >>>= 7
+    }
+    out[at++] = count
+  }
+  return out.slice(0, at)
+}
+
+export function unpackCounts(bytes: Uint8Array, length: number): Uint16Array {
+  const out = new Uint16Array(length)
+  let at = 0
+  for (let i = 0; i < length; i++) {
+    let shift = 0
+    let byte = bytes[at++] as number
+    while (byte >= 128) {
+      out[i] = (out[i] as number) | ((byte & 127) << shift)
+      shift += 7
+      byte = bytes[at++] as number
+    }
+    out[i] = (out[i] as number) | (byte << shift)
+  }
+  return out
+}

@@ -1,7 +1,9 @@
-import { styleBins, styleSize } from '../features/style.ts'
-import { crc32, packRising, unpackRising } from './binary.ts'
+import { styleSize } from '../features/style.ts'
+import { crc32, packCounts, packRising, unpackCounts, unpackRising } from './binary.ts'
 import { GramIndex } from './gram-index.ts'
-import type { CalibrationBand, Model, ScoreKnot, StyleBand } from './model.ts'
+import type { KindHead } from './kind.ts'
+import type { CalibrationBand, KindCuts, Model, PhraseTexts, ProbabilityBand, ScoreKnot, StyleBand } from './model.ts'
+import type { PlaceModel } from './places.ts'
 import { WordSet } from './word-set.ts'
 
 /**
@@ -9,7 +11,7 @@ import { WordSet } from './word-set.ts'
  * The header names each section with its length and CRC-32. Numbers in sections are little-endian.
  */
 const magic = 'PENMARK1'
-const format = 2
+const format = 3
 const scoreSteps = 1001
 
 export class ModelError extends Error {
@@ -22,9 +24,17 @@ interface Header {
   version: string
   minimum_words: number
   grams: number
+  gram_bits: number
+  skeletons: boolean
   bias: number
   scale: number
   knots: ScoreKnot[]
+  kind_cuts: KindCuts[]
+  kinds: KindHead | null
+  places: PlaceModel
+  probabilities: ProbabilityBand[]
+  least_known: number
+  phrase_texts: PhraseTexts['texts'] | null
   documents: BandHeader[]
   windows: BandHeader[]
   style_bands: StyleBand[]
@@ -39,7 +49,7 @@ interface BandHeader {
 }
 
 /** What `writeModel` needs beside the model: the n-gram hashes behind the ranks, rising. */
-export type WritableModel = Omit<Model, 'grams' | 'common'> & { hashes: Uint32Array; common: WordSet }
+export type WritableModel = Omit<Model, 'grams' | 'common'> & { hashes: Uint32Array; gramBits: number; common: WordSet }
 
 function bytesOf(view: Float32Array | Uint32Array | Int8Array): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
@@ -56,6 +66,12 @@ export function writeModel(model: WritableModel): Uint8Array {
     { name: 'style-edges', body: bytesOf(model.styleEdges) },
     { name: 'weights', body: bytesOf(model.bag.weights) },
     { name: 'style', body: bytesOf(model.bag.style) },
+    ...(model.phrases === null
+      ? []
+      : [
+          { name: 'phrases-human', body: packCounts(model.phrases.human) },
+          { name: 'phrases-machine', body: packCounts(model.phrases.machine) },
+        ]),
     ...model.documents.map((band, i) => ({ name: `documents-${i}`, body: bytesOf(band.atLeast) })),
     ...model.windows.map((band, i) => ({ name: `windows-${i}`, body: bytesOf(band.atLeast) })),
   ]
@@ -65,9 +81,17 @@ export function writeModel(model: WritableModel): Uint8Array {
     version: model.version,
     minimum_words: model.minimumWords,
     grams: model.hashes.length,
+    gram_bits: model.gramBits,
+    skeletons: model.skeletons,
     bias: model.bag.bias,
     scale: model.bag.scale,
     knots: model.knots,
+    kind_cuts: model.kindCuts,
+    kinds: model.kinds,
+    places: model.places,
+    probabilities: model.probabilities,
+    least_known: model.leastKnown,
+    phrase_texts: model.phrases?.texts ?? null,
     documents: model.documents.map(bandHeader),
     windows: model.windows.map(bandHeader),
     style_bands: model.styleBands,
@@ -140,18 +164,33 @@ export function readModel(bytes: Uint8Array): Model {
     }
   const weights = new Int8Array(part('weights').buffer)
   const style = new Float32Array(part('style').buffer)
-  if (weights.length !== header.grams || style.length !== styleSize * styleBins) {
+  const styleEdges = new Float32Array(part('style-edges').buffer)
+  if (weights.length !== header.grams || style.length !== styleEdges.length + styleSize) {
     throw new ModelError('The weights of the model file have a wrong length.')
   }
   return {
     name: header.name,
     version: header.version,
     minimumWords: header.minimum_words,
-    grams: new GramIndex(unpackRising(part('grams'), header.grams)),
+    grams: new GramIndex(unpackRising(part('grams'), header.grams), header.gram_bits),
+    skeletons: header.skeletons,
     common: new WordSet(part('common')),
-    styleEdges: new Float32Array(part('style-edges').buffer),
+    styleEdges,
     bag: { bias: header.bias, scale: header.scale, weights, style },
     knots: header.knots,
+    kindCuts: header.kind_cuts,
+    kinds: header.kinds,
+    places: header.places,
+    probabilities: header.probabilities,
+    leastKnown: header.least_known,
+    phrases:
+      header.phrase_texts === null
+        ? null
+        : {
+            human: unpackCounts(part('phrases-human'), header.grams),
+            machine: unpackCounts(part('phrases-machine'), header.grams),
+            texts: header.phrase_texts,
+          },
     documents: header.documents.map(band('documents')),
     windows: header.windows.map(band('windows')),
     styleBands: header.style_bands,

@@ -7,14 +7,19 @@ function ones(value: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** A set of n-gram hashes with the rank of each, in 4 MB: one look for a stranger, two for a known one. */
+/** A set of n-gram hashes with the rank of each, in 4 MB at 24 bits: one look for a stranger, two for a known one. */
 export class GramIndex {
   readonly size: number
-  readonly #bits = new Uint32Array(1 << (gramBits - 5))
-  readonly #before = new Uint32Array(1 << (gramBits - 5))
+  /** Hashes are told apart by so many of their bits. */
+  readonly bits: number
+  readonly #bits: Uint32Array
+  readonly #before: Uint32Array
 
-  /** `hashes` are distinct and below 2^gramBits; their rank is their place in rising order. */
-  constructor(hashes: ArrayLike<number>) {
+  /** `hashes` are distinct and below 2^bits; their rank is their place in rising order. */
+  constructor(hashes: ArrayLike<number>, bits: number = gramBits) {
+    this.bits = bits
+    this.#bits = new Uint32Array(1 << (bits - 5))
+    this.#before = new Uint32Array(1 << (bits - 5))
     for (let i = 0; i < hashes.length; i++) {
       const hash = hashes[i] as number
       this.#bits[hash >>> 5] = (this.#bits[hash >>> 5] as number) | (1 << (hash & 31))
@@ -36,9 +41,10 @@ export class GramIndex {
 
   /** Replaces hashes by ranks in place; unknown ones become -1. */
   rank(hashes: Int32Array): Int32Array {
+    const mask = (1 << this.bits) - 1
     for (let i = 0; i < hashes.length; i++) {
       const hash = hashes[i] as number
-      if (hash >= 0) hashes[i] = this.find(hash)
+      if (hash >= 0) hashes[i] = this.find(hash & mask)
     }
     return hashes
   }

@@ -1,4 +1,6 @@
 import type { GramIndex } from './gram-index.ts'
+import type { Kind, KindHead } from './kind.ts'
+import type { PlaceModel } from './places.ts'
 import type { WordSet } from './word-set.ts'
 
 /** Log-odds at which human texts of a length reach the score 0.5 and, more rarely, 0.7. */
@@ -33,8 +35,34 @@ export interface Bag {
   /** One weight per n-gram, times `scale`. */
   weights: Int8Array
   scale: number
-  /** `styleSize × styleBins` weights. */
+  /** One weight per style measure and bin. */
   style: Float32Array
+}
+
+/** Cuts for one kind of writing. */
+export interface KindCuts {
+  kind: Kind
+  knots: ScoreKnot[]
+}
+
+/** What share of texts is a machine's where the log-odds lie so far above the cut, human and machine texts weighing the same. */
+export interface ProbabilityBand {
+  /** Words, both ends included. */
+  from: number
+  to: number | null
+  /** Measured texts. */
+  n: number
+  /** Rising: log-odds above the cut. Between them the share is interpolated. */
+  above: number[]
+  share: number[]
+}
+
+/** In how many of the texts learned from an n-gram of words occurs, by rank; zero where it was not counted. */
+export interface PhraseTexts {
+  human: Uint16Array
+  machine: Uint16Array
+  /** All texts that were counted. */
+  texts: { human: number; machine: number }
 }
 
 export interface Model {
@@ -42,12 +70,25 @@ export interface Model {
   version: string
   minimumWords: number
   grams: GramIndex
+  /** Whether skeletons are among the n-grams. */
+  skeletons: boolean
   common: WordSet
+  /** Rising, `bins - 1` per style measure. */
   styleEdges: Float32Array
   bag: Bag
+  /** Cuts for texts whose kind is in doubt: nowhere lower than those of any kind. */
   knots: ScoreKnot[]
+  /** Cuts of the kinds that were measured by themselves. */
+  kindCuts: KindCuts[]
+  /** Tells kinds of writing apart; null in a model that knows one kind alone. */
+  kinds: KindHead | null
   documents: CalibrationBand[]
   windows: CalibrationBand[]
+  places: PlaceModel
+  probabilities: ProbabilityBand[]
+  /** A text of which the model knows a smaller share of the pairs of words is unlike everything it learned from. */
+  leastKnown: number
+  phrases: PhraseTexts | null
   /** One per style measure. */
   styleBands: StyleBand[]
 }

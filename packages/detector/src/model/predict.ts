@@ -1,5 +1,5 @@
-import { gramHashes, gramSlots, gramSpans } from '../features/grams.ts'
-import { measureStyle, styleBin, styleBins, styleSize } from '../features/style.ts'
+import { gramHashes, gramSlots, gramSpans, skeletonSlot } from '../features/grams.ts'
+import { measureStyle, styleBin, styleSize } from '../features/style.ts'
 import { fact, type TokenFacts, tokenFacts } from '../features/token-facts.ts'
 import type { Model } from './model.ts'
 
@@ -20,6 +20,12 @@ export function countWeight(count: number): number {
   return countWeights[Math.min(count, countSteps - 1)] as number
 }
 
+/** Replaces hashes by the model's ranks in place; n-grams that it does not know become -1. */
+export function rankGrams({ grams, skeletons }: Pick<Model, 'grams' | 'skeletons'>, hashes: Int32Array): Int32Array {
+  if (!skeletons) for (let i = 0; i < hashes.length; i += gramSlots) hashes.fill(-1, i + skeletonSlot, i + gramSlots)
+  return grams.rank(hashes)
+}
+
 /** Judges stretches of prepared texts. One at a time: it holds scratch space between calls, and nothing else. */
 export class Predictor {
   readonly model: Model
@@ -35,7 +41,7 @@ export class Predictor {
 
   prepare(tokens: readonly string[]): Prepared {
     const facts = tokenFacts(tokens)
-    return { facts, grams: this.model.grams.rank(gramHashes(facts)) }
+    return { facts, grams: rankGrams(this.model, gramHashes(facts)) }
   }
 
   /** Equal parts of at most `longestPart` tokens. */
@@ -94,7 +100,9 @@ export class Predictor {
   }
 
   #styleWeight(measure: number, value: number): number {
-    return this.model.bag.style[measure * styleBins + styleBin(this.model.styleEdges, measure, value)] as number
+    const { styleEdges, bag } = this.model
+    const bins = styleEdges.length / styleSize + 1
+    return bag.style[measure * bins + styleBin(styleEdges, measure, value, bins)] as number
   }
 
   /** Log-odds of a whole text: the mean over equal parts of at most `longestPart` tokens. */

@@ -1,4 +1,4 @@
-import { judgementOf, type Report, scoreColour, vendorNames, verdictAtPercent } from '@penmark/contract'
+import { judgementOf, type Report, scoreColour, vendorNames, verdictAtPercent, withheldWords } from '@penmark/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from './figures.ts'
@@ -29,9 +29,7 @@ export function Result({ report }: ResultProps) {
           {verdictWords}
         </h2>
         <p className={classes.finding}>
-          {report.words === null
-            ? t('finding.insufficient-text.unknown', { needed })
-            : t('finding.insufficient-text.text', { count: report.words, words: figures.count(report.words), needed })}
+          {t(withheldWords(report), { count: report.words ?? 0, words: figures.count(report.words ?? 0), needed })}
         </p>
       </section>
     )

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { kindMeasures } from '../features/kind-measures.ts'
+import { tokenFacts } from '../features/token-facts.ts'
+import { tokens } from '../text/tokens.ts'
+import { type KindHead, kindOf, kindProbabilities, toldKinds } from './kind.ts'
+
+const flat: KindHead = {
+  mean: new Array<number>(kindMeasures).fill(0),
+  spread: new Array<number>(kindMeasures).fill(1),
+  weights: new Array<number>(kindMeasures * toldKinds.length).fill(0),
+  bias: toldKinds.map(() => 0),
+}
+const leaning = (kind: (typeof toldKinds)[number]): KindHead => ({ ...flat, bias: toldKinds.map((one) => (one === kind ? 4 : 0)) })
+const facts = (text: string) => tokenFacts(tokens(text))
+
+describe('the kind of a text', () => {
+  it('is a personal statement when its writer speaks of themselves in every line, whatever else it looks like', () => {
+    const own = facts('My grandmother taught me to cook. I burned my first pot of rice, and I cried until she took me outside.')
+    expect(kindOf(leaning('academic'), own)).toBe('personal-statement')
+  })
+
+  it('is in doubt when no kind is likelier than the others together', () => {
+    const text = facts('The river rises every spring, and the town moves its market to the hill.')
+    expect(kindOf(leaning('academic'), text)).toBe('academic')
+    expect(kindProbabilities(flat, new Float64Array(kindMeasures))).toEqual(toldKinds.map(() => 0.2))
+    expect(kindOf({ ...flat, bias: [0, -9, 0, 0, 0] }, text)).toBeNull()
+  })
+
+  it('is a school essay or a learner’s when the two together are sure', () => {
+    const text = facts('The river rises every spring, and the town moves its market to the hill.')
+    expect(kindOf({ ...flat, bias: [1.4, 1.2, 0, 0, 0] }, text)).toBe('school-essay')
+  })
+})
