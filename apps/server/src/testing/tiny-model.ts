@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
+import { placeFeatures, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
 
 const band = { from: 1, to: null, n: 1_000, atLeast: new Uint32Array(1_001).map((_, k) => 1_000 - k), falsePositiveRate: 0.01 }
 
@@ -10,6 +10,8 @@ export function writeTinyModel(file: string): void {
     version: '0.0.1',
     minimumWords: 50,
     hashes: Uint32Array.from([1, 2, 3]),
+    gramBits: 24,
+    skeletons: true,
     common: new WordSet(),
     styleEdges: new Float32Array(styleSize * (styleBins - 1)).map((_, i) => (i % (styleBins - 1)) + 1),
     bag: { bias: 0, weights: Int8Array.from([1, 2, 3]), scale: 0.01, style: new Float32Array(styleSize * styleBins) },
@@ -18,6 +20,12 @@ export function writeTinyModel(file: string): void {
       { words: 50, half: 1, strict: 2 },
       { words: 1_000, half: 1, strict: 2 },
     ],
+    kindCuts: [],
+    kinds: null,
+    places: { weights: new Array<number>(placeFeatures).fill(0), bias: 0, stay: 0.9, balanced: 0 },
+    probabilities: [],
+    leastKnown: 0,
+    phrases: null,
     documents: [band],
     windows: [band],
   })

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { ModelCard } from '../evaluation/card.ts'
 import { release } from '../evaluation/release.ts'
 import { writeReport } from '../evaluation/report.ts'
+import type { VendorFigures } from '../evaluation/vendors.ts'
 import { calibrate, gather } from '../training/train.ts'
 import { readLearned } from '../training/work.ts'
 
@@ -30,5 +31,7 @@ if (!values['page-only']) {
 const readCard = (file: string): ModelCard => JSON.parse(readFileSync(join(values.out, file), 'utf8')) as ModelCard
 const open = existsSync(join(values.out, 'open.card.json')) ? readCard('open.card.json') : null
 mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
-for (const [file, content] of Object.entries(writeReport(readCard('standard.card.json'), open)))
+const vendorsFile = join(values.out, 'vendors.json')
+const vendors = existsSync(vendorsFile) ? (JSON.parse(readFileSync(vendorsFile, 'utf8')) as VendorFigures) : null
+for (const [file, content] of Object.entries(writeReport(readCard('standard.card.json'), open, vendors)))
   writeFileSync(join(values.docs, file), content)

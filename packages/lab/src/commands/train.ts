@@ -16,6 +16,6 @@ const { values } = parseArgs({
 const name = values.name === 'open' ? 'open' : 'standard'
 const seed = Number(values.seed)
 const collection = gather(values.data, seed)
-const learned = learn(collection, { folder: values.data, name, seed })
+const learned = await learn(collection, { folder: values.data, name, seed })
 keepLearned(values.work, learned)
 release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })

@@ -1,10 +1,12 @@
 import type { Rate, Separation } from './figures.ts'
+import type { Latency } from './latency.ts'
 import type { FalseMarks, PlaceFigure } from './places.ts'
+import type { ProbabilityFigure } from './probability.ts'
 import type { AttackFigure } from './robustness.ts'
 
 /** The model card: what a model was made of, what it can and cannot do. Every figure shown anywhere comes from here. */
 export interface ModelCard {
-  card_version: 2
+  card_version: 3
   name: string
   version: string
   seed: number
@@ -12,6 +14,8 @@ export interface ModelCard {
   use: 'evaluation-and-non-commercial' | 'any'
   model_file: { name: string; bytes: number; sha256: string; n_grams: number }
   minimum_words: number
+  /** Whether the weights were learned with skeletons and with students' writing in the lead (decision 14); else with the settings before. */
+  skeletons: boolean
   texts: { human: number; ai: number; sources: number }
   sources: CardSource[]
   audited: { source: string; domain: string | null; reason: string }[]
@@ -44,6 +48,16 @@ export interface CardSource {
   sha256: string
 }
 
+export interface Accuracy {
+  human: number
+  ai: number
+  /** At the shipped cut. */
+  accuracy: number
+  balanced_accuracy: number
+  /** Where as many human texts are flagged as machine texts are missed, in shares. */
+  equal_error_accuracy: number
+}
+
 export interface Measured {
   /** Sources that train nothing. The released model at its own cuts. */
   test_human: Rate[]
@@ -63,8 +77,18 @@ export interface Measured {
   /** How well human and machine texts are told apart, whatever the cut. */
   separation: Separation[]
   /** Student essays of at least 250 words, known sources, prompts kept out of training. */
-  essays_from_250_words: { human: number; ai: number; accuracy: number; balanced_accuracy: number }
+  essays_from_250_words: Accuracy
+  /** Mean over left-out and test sources, both labels weighing the same, at the shipped cut. */
   left_out_balanced_accuracy: number
+  /** The same where in each source with both labels as many human texts are flagged as machine texts are missed. */
+  left_out_equal_error_accuracy: number
+  /** By kind of writing, as told by the detector: students' human texts, and machine texts of left-out sources. */
+  student_human_by_kind: Rate[]
+  ai_by_kind: Rate[]
+  /** Human texts so unlike what was learned from that no finding is stated. */
+  unfamiliar_human: { n: number; unfamiliar: number }
+  probability: ProbabilityFigure
+  latency: Latency
   attacks: AttackFigure[]
   places: PlaceFigure[]
   false_marks: FalseMarks[]

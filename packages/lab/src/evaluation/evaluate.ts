@@ -1,18 +1,23 @@
+import { cpus } from 'node:os'
 import { hashText, type Model } from '@penmark/detector/lab'
 import type { Collection, Item } from '../corpora/collection.ts'
 import { studentKinds } from '../corpora/sources.ts'
+import { grouped } from '../grouped.ts'
 import { Progress } from '../progress.ts'
-import { keptFolds, type Learned, prepareFor } from '../training/train.ts'
-import type { Measured } from './card.ts'
+import { isMeasuring, keptFolds, type Learned, prepareFor } from '../training/train.ts'
+import type { Accuracy, Measured } from './card.ts'
 import { type Rate, rateOf, ratesBy, separation } from './figures.ts'
 import { type Judged, Judges, type Standing } from './judged.ts'
+import { measureLatency } from './latency.ts'
 import { measureFalseMarks, measurePlaces } from './places.ts'
+import { measureProbability } from './probability.ts'
 import { measureAttacks } from './robustness.ts'
+import { equalErrorAccuracy } from './roc.ts'
 
 /** Texts measured per source, label and standing: enough for intervals, little enough for two cores. */
-const most = 1500
+const most = 1000
 const attackedTexts = 250
-const markedTexts = 300
+const markedTexts = 250
 const spanSources = ['coauthor', 'semeval24-taskC', 'mixset', 'seqxgpt']
 
 const groupNames: Readonly<Record<string, string>> = { race_ethnicity: 'ethnicity', gender: 'gender', grade_level: 'grade', ses: 'means' }
@@ -75,7 +80,11 @@ function biasGroup({ item }: Judged): string {
   return `${item.domain ?? 'text'}, ${item.label}${item.attack === undefined ? '' : `, ${item.attack}`}`
 }
 
-function accuracy(judged: readonly Judged[]): { human: number; ai: number; accuracy: number; balanced_accuracy: number } {
+const aboves = (judged: readonly Judged[], label: string): number[] =>
+  judged.filter(({ item }) => item.label === label).map(({ margin }) => margin)
+const round = (value: number): number => Number(value.toFixed(4))
+
+function accuracy(judged: readonly Judged[]): Accuracy {
   const human = judged.filter(isHuman)
   const ai = judged.filter(isAi)
   const rightHuman = human.filter(({ score }) => score < 0.5).length
@@ -83,9 +92,23 @@ function accuracy(judged: readonly Judged[]): { human: number; ai: number; accur
   return {
     human: human.length,
     ai: ai.length,
-    accuracy: Number(((rightHuman + rightAi) / Math.max(1, judged.length)).toFixed(4)),
-    balanced_accuracy: Number(((rightHuman / Math.max(1, human.length) + rightAi / Math.max(1, ai.length)) / 2).toFixed(4)),
+    accuracy: round((rightHuman + rightAi) / Math.max(1, judged.length)),
+    balanced_accuracy: round((rightHuman / Math.max(1, human.length) + rightAi / Math.max(1, ai.length)) / 2),
+    equal_error_accuracy: round(equalErrorAccuracy(aboves(judged, 'human'), aboves(judged, 'ai')) ?? 0),
   }
+}
+
+/** Sources with at least so many texts of both labels. */
+const bothLabels = 30
+
+/** Mean over the sources that hold both labels of the accuracy at each one's own cut of equal errors. */
+function equalErrorOverSources(judged: readonly Judged[]): number {
+  const all = [...grouped(judged, ({ item }) => item.source.name).values()].flatMap((list) => {
+    const human = aboves(list, 'human')
+    const ai = aboves(list, 'ai')
+    return human.length < bothLabels || ai.length < bothLabels ? [] : [equalErrorAccuracy(human, ai) ?? 0]
+  })
+  return round(all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length))
 }
 
 /** Mean over sources of the share told rightly, human and machine sources weighing the same. */
@@ -218,6 +241,19 @@ export function evaluate(collection: Collection, learned: Learned, model: Model)
     ],
     essays_from_250_words: accuracy(known.filter(({ words }) => words >= 250)),
     left_out_balanced_accuracy: balancedOverSources(all),
+    left_out_equal_error_accuracy: equalErrorOverSources(all),
+    student_human_by_kind: ratesBy(students, ({ kind }) => kind ?? 'in doubt'),
+    ai_by_kind: ratesBy(ai, ({ kind }) => kind ?? 'in doubt'),
+    unfamiliar_human: { n: students.length, unfamiliar: students.filter(({ known }) => known < model.leastKnown).length },
+    probability: measureProbability(
+      clean.filter(({ item }) => isMeasuring(item)),
+      model,
+    ),
+    latency: measureLatency(
+      model,
+      plain.filter(({ use, label }) => use === 'test' && label === 'human'),
+      cpus()[0]?.model.trim() ?? 'unknown',
+    ),
     attacks: attackFigures,
   }
 }

@@ -55,8 +55,8 @@ export function ratesBy(judged: readonly Judged[], groupOf: (one: Judged) => str
 }
 
 export function separation(group: string, judged: readonly Judged[]): Separation {
-  const human = judged.filter(({ item }) => item.label === 'human').map(({ odds }) => odds)
-  const ai = judged.filter(({ item }) => item.label === 'ai').map(({ odds }) => odds)
+  const human = judged.filter(({ item }) => item.label === 'human').map(({ margin }) => margin)
+  const ai = judged.filter(({ item }) => item.label === 'ai').map(({ margin }) => margin)
   return {
     group,
     human: human.length,

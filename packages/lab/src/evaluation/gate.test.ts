@@ -3,11 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ModelCard } from './card.ts'
 import { writeReport } from './report.ts'
+import type { VendorFigures } from './vendors.ts'
 
 const models = new URL('../../../../models/', import.meta.url)
 const docs = new URL('../../../../docs/', import.meta.url)
 const readCard = (name: string): ModelCard => JSON.parse(readFileSync(new URL(`${name}.card.json`, models), 'utf8')) as ModelCard
 const released = ['standard', 'open'].filter((name) => existsSync(new URL(`${name}.card.json`, models)))
+const vendorsFile = new URL('vendors.json', models)
+const vendors = existsSync(vendorsFile) ? (JSON.parse(readFileSync(vendorsFile, 'utf8')) as VendorFigures) : null
 const enough = 100
 
 describe.each(released)('the released model %s', (name) => {
@@ -49,7 +52,7 @@ describe.each(released)('the released model %s', (name) => {
 
 describe('the page of figures', () => {
   it('says what the cards say', () => {
-    const pages = writeReport(readCard('standard'), released.includes('open') ? readCard('open') : null)
+    const pages = writeReport(readCard('standard'), released.includes('open') ? readCard('open') : null, vendors)
     for (const [file, content] of Object.entries(pages)) expect(readFileSync(new URL(file, docs), 'utf8')).toBe(content)
   })
 })

@@ -1,4 +1,4 @@
-import { type Model, Predictor, scoreOf } from '@penmark/detector/lab'
+import { aboveCut, cutsAt, type Kind, kindIn, knotsFor, knownShare, type Model, Predictor, scoreOf } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { familyOf } from '../corpora/families.ts'
 import type { Example } from '../training/prepared.ts'
@@ -16,8 +16,15 @@ export interface Judged {
   item: Item
   standing: Standing
   words: number
-  odds: number
+  /** The kind of writing, told by a head of the same standing. */
+  kind: Kind | null
+  /** Log-odds above the cut for the length and kind, in steps of the score: what the score is made of, without its rounding. */
+  above: number
+  /** The same, not in steps: log-odds above the cut. */
+  margin: number
   score: number
+  /** Share of its pairs of words that the model knows. */
+  known: number
 }
 
 /** The released model and its siblings that were each trained without a family. */
@@ -38,7 +45,20 @@ export class Judges {
   }
 
   judge(example: Example, standing: Standing): Judged {
-    const odds = this.predictor(example.item, standing).logOdds(example)
-    return { item: example.item, standing, words: example.words, odds, score: scoreOf(this.model.knots, example.words, odds) }
+    const predictor = this.predictor(example.item, standing)
+    const odds = predictor.logOdds(example)
+    const kind = kindIn(predictor.model, example)
+    const knots = knotsFor(this.model, kind)
+    const { item, words } = example
+    return {
+      item,
+      standing,
+      words,
+      kind,
+      above: aboveCut(knots, words, odds),
+      margin: odds - cutsAt(knots, words).half,
+      score: scoreOf(knots, words, odds),
+      known: knownShare(example),
+    }
   }
 }

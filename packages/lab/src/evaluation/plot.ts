@@ -35,3 +35,32 @@ export function ratePlot(title: string, rates: readonly Rate[], top: number): st
     `<text x="12" y="24" font-size="15" font-weight="bold">${escapeXml(title)}</text>${lines.join('')}${rows.join('')}</svg>\n`
   )
 }
+
+const side = 360
+const margin = 56
+
+/** Stated probability against the share of machine texts, as an SVG: points on the diagonal hold. A point's size is its weight. */
+export function reliabilityPlot(title: string, bins: readonly { stated: number; machine: number; weight: number }[]): string {
+  const x = (value: number): string => number(margin + side * value)
+  const y = (value: number): string => number(margin + side * (1 - value))
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map(
+    (value) =>
+      `<line x1="${x(value)}" y1="${y(0)}" x2="${x(value)}" y2="${y(1)}" stroke="#8a8f98" stroke-opacity="0.25"/>` +
+      `<line x1="${x(0)}" y1="${y(value)}" x2="${x(1)}" y2="${y(value)}" stroke="#8a8f98" stroke-opacity="0.25"/>` +
+      `<text x="${x(value)}" y="${margin + side + 18}" text-anchor="middle">${number(100 * value)} %</text>` +
+      `<text x="${margin - 8}" y="${Number(y(value)) + 4}" text-anchor="end">${number(100 * value)} %</text>`,
+  )
+  const points = bins.map(
+    ({ stated, machine, weight }) =>
+      `<circle cx="${x(stated)}" cy="${y(machine)}" r="${number(3 + 14 * Math.sqrt(weight))}" fill="#364fc7" fill-opacity="0.55"/>`,
+  )
+  const width = side + 2 * margin
+  const height = side + 2 * margin + 12
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="sans-serif" font-size="12" fill="#495057">` +
+    `<title>${escapeXml(title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/>` +
+    `<text x="12" y="24" font-size="15" font-weight="bold">${escapeXml(title)}</text>${ticks.join('')}` +
+    `<line x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}" stroke="#8a8f98" stroke-dasharray="4 4"/>${points.join('')}` +
+    `<text x="${margin + side / 2}" y="${height - 8}" text-anchor="middle">stated probability → share of machine texts</text></svg>\n`
+  )
+}

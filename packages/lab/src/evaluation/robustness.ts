@@ -1,4 +1,4 @@
-import { hashText, scoreOf } from '@penmark/detector/lab'
+import { hashText, rankGrams } from '@penmark/detector/lab'
 import { attacks } from '../attacks/attacks.ts'
 import type { Item } from '../corpora/collection.ts'
 import { randomStream } from '../random.ts'
@@ -21,8 +21,8 @@ export function measureAttacks(items: readonly Item[], judges: Judges): AttackFi
   const { model } = judges
   const isFlagged = (item: Item, text: string): boolean => {
     const example = prepareExample({ ...item, text })
-    model.grams.rank(example.grams)
-    return scoreOf(model.knots, Math.max(1, example.words), judges.predictor(item, 'left-out-source').logOdds(example)) >= 0.5
+    rankGrams(model, example.grams)
+    return judges.judge(example, 'left-out-source').score >= 0.5
   }
   const before = items.map((item) => isFlagged(item, item.text))
   const count = (flags: readonly boolean[], label: string): number => flags.filter((flag, i) => flag && items[i]?.label === label).length

@@ -22,3 +22,26 @@ export function truePositivesAt(human: readonly number[], ai: readonly number[],
   const cut = sorted[sorted.length - 1 - Math.floor(rate * sorted.length)] ?? Number.POSITIVE_INFINITY
   return ai.filter((value) => value > cut).length / ai.length
 }
+
+/** Share told rightly at the cut where the shares of wrongly told human and machine texts are closest. Null where a side is empty. */
+export function equalErrorAccuracy(human: readonly number[], ai: readonly number[]): number | null {
+  if (human.length === 0 || ai.length === 0) return null
+  const all = [...human.map((value) => ({ value, ai: false })), ...ai.map((value) => ({ value, ai: true }))].sort(
+    (a, b) => a.value - b.value,
+  )
+  let humanBelow = 0
+  let aiBelow = 0
+  let closest = Number.POSITIVE_INFINITY
+  let accuracy = 0
+  for (const one of all) {
+    if (one.ai) aiBelow++
+    else humanBelow++
+    const flagged = 1 - humanBelow / human.length
+    const missed = aiBelow / ai.length
+    if (Math.abs(flagged - missed) < closest) {
+      closest = Math.abs(flagged - missed)
+      accuracy = 1 - (flagged + missed) / 2
+    }
+  }
+  return accuracy
+}

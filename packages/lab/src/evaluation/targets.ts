@@ -1,5 +1,6 @@
 import type { ModelCard } from './card.ts'
 import type { Rate } from './figures.ts'
+import type { VendorFigures } from './vendors.ts'
 
 export interface Target {
   what: string
@@ -27,7 +28,7 @@ function pooled(rates: readonly Rate[]): { flagged: number; n: number; rate: num
 }
 
 /** What was to be reached before release, and what was measured; reached or not. */
-export function targets({ measured, ...card }: ModelCard): Target[] {
+export function targets({ measured, ...card }: ModelCard, vendors: VendorFigures | null): Target[] {
   const students = studentSources({ measured, ...card })
   const humans = [...measured.test_human, ...measured.left_out_human].filter(
     ({ group }) => students.has(group) && group !== 'detector-bias',
@@ -41,8 +42,12 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
   const loss = measured.attacks
     .map((figure) => ({ attack: figure.attack, points: figure.ai === 0 ? 0 : (figure.found_before - figure.found_after) / figure.ai }))
     .toSorted((a, b) => b.points - a.points)[0]
-  const places = measured.places.filter(({ source }) => source !== 'seqxgpt').map(({ marked_macro_f1 }) => marked_macro_f1)
-  const meanPlaces = places.reduce((sum, value) => sum + value, 0) / Math.max(1, places.length)
+  const mixed = measured.places.filter(({ source }) => source !== 'seqxgpt')
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const balancedPlaces = mean(mixed.map(({ balanced_macro_f1 }) => balanced_macro_f1))
+  const markedPlaces = mean(mixed.map(({ marked_macro_f1 }) => marked_macro_f1))
+  const worstVendor = vendors?.left_out.toSorted((x, y) => (x.tpr_at_1 ?? 1) - (y.tpr_at_1 ?? 1))[0]
+  const essays = measured.essays_from_250_words
   const marks =
     measured.false_marks.reduce((sum, { marked }) => sum + marked, 0) /
     Math.max(
@@ -94,16 +99,28 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
       reached: (debate ?? 0) >= 0.75,
     },
     {
-      what: 'Essays from 250 words, sources known, prompts not: accuracy',
+      what: 'Essays from 250 words, sources known, prompts not: accuracy at the shipped cut',
       wanted: '≥ 99.2 %',
-      measured: `${percent(measured.essays_from_250_words.accuracy)} (${measured.essays_from_250_words.human} human, ${measured.essays_from_250_words.ai} machine)`,
-      reached: measured.essays_from_250_words.accuracy >= 0.992,
+      measured: `${percent(essays.accuracy)} (${essays.human} human, ${essays.ai} machine)`,
+      reached: essays.accuracy >= 0.992,
     },
     {
-      what: 'All text types, left-out sources: balanced accuracy, mean over sources',
+      what: '… the same texts, at the cut of equal errors (a measure of the model, not of the product)',
+      wanted: '≥ 99.2 %',
+      measured: percent(essays.equal_error_accuracy),
+      reached: essays.equal_error_accuracy >= 0.992,
+    },
+    {
+      what: 'All text types, left-out sources: balanced accuracy at the shipped cut, mean over sources',
       wanted: '≥ 97.5 %',
       measured: percent(measured.left_out_balanced_accuracy),
       reached: measured.left_out_balanced_accuracy >= 0.975,
+    },
+    {
+      what: '… at the cut of equal errors of each source that holds both labels (a measure of the model, not of the product)',
+      wanted: '≥ 97.5 %',
+      measured: percent(measured.left_out_equal_error_accuracy),
+      reached: measured.left_out_equal_error_accuracy >= 0.975,
     },
     {
       what: 'Largest loss of machine texts found under a character or word attack',
@@ -112,23 +129,38 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
       reached: (loss?.points ?? 1) <= 0.03,
     },
     {
-      what: 'Sentences of texts written together (coauthor, semeval24-taskC, mixset): macro-F1 of the marks, mean',
+      what: 'Sentences of texts written together (coauthor, semeval24-taskC, mixset): macro-F1 at the balanced cut, mean',
       wanted: '≥ 85 %',
-      measured: percent(meanPlaces),
-      reached: meanPlaces >= 0.85,
+      measured: `${percent(balancedPlaces)} (${mixed.map(({ source, balanced_macro_f1 }) => `${source} ${percent(balanced_macro_f1)}`).join(', ')})`,
+      reached: balancedPlaces >= 0.85,
+    },
+    {
+      what: '… of the marks alone, which hardly ever touch a human sentence',
+      wanted: '≥ 85 %',
+      measured: percent(markedPlaces),
+      reached: markedPlaces >= 0.85,
     },
     { what: 'Sentences marked in wholly human test texts', wanted: '≤ 1 %', measured: percent(marks, 2), reached: marks <= 0.01 },
     {
-      what: 'Machine texts of a vendor that no training text came from, found at 1 % false positives',
+      what: 'Machine texts of a vendor that no training text came from, found at 1 % false positives: worst vendor',
       wanted: '≥ 90 %',
-      measured: 'not measured: left out are families of sources, not vendors',
-      reached: false,
+      measured:
+        worstVendor === undefined
+          ? 'not measured for this model'
+          : `${optionalPercent(worstVendor.tpr_at_1)} (${worstVendor.vendor}; ${(vendors?.left_out ?? []).map(({ vendor, tpr_at_1 }) => `${vendor} ${optionalPercent(tpr_at_1)}`).join(', ')})`,
+      reached: (worstVendor?.tpr_at_1 ?? 0) >= 0.9,
     },
     {
-      what: 'Calibration error of the score read as a probability',
+      what: 'Calibration error (ECE) of the stated probability, left-out sources that did not fit it',
       wanted: '≤ 0.02',
-      measured: 'not measured: the score is tied to false-positive points and is not a probability',
-      reached: false,
+      measured: `${measured.probability.ece.toFixed(3)} (Brier score ${measured.probability.brier.toFixed(3)}, ${measured.probability.texts} texts)`,
+      reached: measured.probability.ece <= 0.02,
+    },
+    {
+      what: 'Time for 500 words with spans and evidence, one thread, median',
+      wanted: '≤ 10 ms',
+      measured: `${measured.latency.p50} ms (95 % within ${measured.latency.p95} ms; ${measured.latency.processor}, under load of other work)`,
+      reached: measured.latency.p50 <= 10,
     },
   ]
 }

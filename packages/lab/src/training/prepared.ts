@@ -3,6 +3,9 @@ import { noisyTokens } from '../attacks/noise.ts'
 import type { Item } from '../corpora/collection.ts'
 import { randomStream } from '../random.ts'
 
+/** A text with fewer tokens teaches nothing. */
+export const smallestText = 30
+
 /** A text's tokens as numbers. `grams` holds hashes first and ranks once the n-grams are chosen. */
 export interface Numbers {
   facts: TokenFacts

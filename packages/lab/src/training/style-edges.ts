@@ -1,17 +1,25 @@
 import { measureStyle, styleBins, styleSize, type WordSet } from '@penmark/detector/lab'
-import type { Example } from './prepared.ts'
+import type { Shelf, TextStore } from './text-store.ts'
+
+/** So many texts, evenly taken, say where the edges lie. */
+const sampled = 40_000
 
 /** Edges that cut each style measure into bins of equal size over the training texts. */
-export function chooseStyleEdges(examples: readonly Example[], common: WordSet): Float32Array {
-  const columns = Array.from({ length: styleSize }, () => new Float32Array(examples.length))
+export function chooseStyleEdges(store: TextStore, common: WordSet): Float32Array {
+  const texts = store.size.length / 2
+  const every = Math.max(1, Math.floor(texts / sampled))
+  const rows = Math.ceil(texts / every)
+  const columns = Array.from({ length: styleSize }, () => new Float32Array(rows))
   const style = new Float32Array(styleSize)
-  const isCommon = (word: number): boolean => common.has(word)
-  examples.forEach((example, i) => {
-    measureStyle(example.facts, 0, example.facts.size, isCommon, style)
+  for (let row = 0; row < rows; row++) {
+    const place = 2 * row * every
+    const from = store.from[place] as number
+    const shelf = store.shelves[store.shelfOf[place] as number] as Shelf
+    measureStyle(shelf, from, from + (store.size[place] as number), (word) => common.has(word), style)
     columns.forEach((column, k) => {
-      column[i] = style[k] as number
+      column[row] = style[k] as number
     })
-  })
+  }
   const edges = new Float32Array(styleSize * (styleBins - 1))
   columns.forEach((column, k) => {
     column.sort()

@@ -1,33 +1,45 @@
 import { GramIndex, gramHashes, styleBins, styleSize, tokenFacts, WordSet } from '@penmark/detector/lab'
 import { describe, expect, it } from 'vitest'
-import type { Item } from '../corpora/collection.ts'
-import { sources } from '../corpora/sources.ts'
 import { randomStream } from '../random.ts'
-import type { TrainingExample } from './prepared.ts'
-import { meanOf, quantise, trainBag } from './train-bag.ts'
+import { StoreBuilder } from './text-store.ts'
+import { type Lesson, meanOf, quantise, trainBag } from './train-bag.ts'
 
-const source = sources[0] as Item['source']
 const random = randomStream(3)
 const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] as string
 const shared = 'the of and to in it was for on with as by at from'.split(' ')
 const human = 'gonna stuff kinda mum anyway'.split(' ')
 const machine = 'crucial foster tapestry moreover delve'.split(' ')
+const isMachine = (i: number): boolean => i % 2 === 0
 
-const examples = Array.from({ length: 200 }, (_, i): TrainingExample => {
-  const ai = i % 2 === 0
-  const tokens = Array.from({ length: 80 }, () => (random() < 0.1 ? pick(ai ? machine : human) : pick(shared)))
-  const facts = tokenFacts(tokens)
-  const numbers = { facts, grams: gramHashes(facts) }
-  const item: Item = { text: tokens.join(' '), label: ai ? 'ai' : 'human', source, cluster: i, fold: 5, use: 'train' }
-  return { ...numbers, item, ai, words: 80, noisy: numbers }
+const texts = Array.from({ length: 200 }, (_, i) => {
+  const facts = tokenFacts(Array.from({ length: 80 }, () => (random() < 0.1 ? pick(isMachine(i) ? machine : human) : pick(shared))))
+  return { facts, grams: gramHashes(facts) }
 })
-const hashes = Uint32Array.from(new Set(examples.flatMap(({ grams }) => [...grams].filter((hash) => hash >= 0)))).sort()
+const hashes = Uint32Array.from(new Set(texts.flatMap(({ grams }) => [...grams].filter((hash) => hash >= 0)))).sort()
 const index = new GramIndex(hashes)
-for (const { grams } of examples) index.rank(grams)
+const builder = new StoreBuilder()
+for (const text of texts) {
+  index.rank(text.grams)
+  builder.add(text, text)
+}
+const store = builder.finish()
+const lesson: Lesson = {
+  texts: Int32Array.from(texts, (_, i) => i),
+  ai: Uint8Array.from(texts, (_, i) => (isMachine(i) ? 1 : 0)),
+  weights: new Float64Array(texts.length).fill(1),
+}
 
 const options = { seed: 1, epochs: 4, cropShare: 0.5, cropFrom: 30, cropTo: 60, rate: 0.3, noiseShare: 0 }
 const run = (seed: number) =>
-  trainBag(examples, hashes.length, new WordSet(), new Float32Array(styleSize * (styleBins - 1)), { ...options, seed }, () => undefined)
+  trainBag(
+    store,
+    lesson,
+    hashes.length,
+    new WordSet(),
+    new Float32Array(styleSize * (styleBins - 1)),
+    { ...options, seed },
+    () => undefined,
+  )
 const rankOf = (word: string): number => index.find(gramHashes(tokenFacts([word]))[0] as number)
 
 describe('training', () => {

@@ -10,7 +10,7 @@ import {
   type WordSet,
 } from '@penmark/detector/lab'
 import { randomStream, shuffle } from '../random.ts'
-import type { Example, TrainingExample } from './prepared.ts'
+import type { Shelf, TextStore } from './text-store.ts'
 
 export interface BagOptions {
   seed: number
@@ -24,36 +24,25 @@ export interface BagOptions {
   noiseShare: number
 }
 
+/** Which texts of a store to learn from, what they are and how much each counts. */
+export interface Lesson {
+  /** Numbers of texts. */
+  texts: Int32Array
+  /** By place in `texts`: 1 for a machine's. */
+  ai: Uint8Array
+  weights: Float64Array
+}
+
 export interface Weights {
   bias: number
   grams: Float32Array
   style: Float32Array
 }
 
-/** Weighs texts so that a large source does not drown a small one (1/√n) and both labels count the same. */
-function balance(examples: readonly Example[]): Float64Array {
-  const counts = new Map<string, number>()
-  const key = ({ item, ai }: Example): string => `${item.source.name} ${ai}`
-  for (const example of examples) counts.set(key(example), (counts.get(key(example)) ?? 0) + 1)
-  const weights = Float64Array.from(
-    examples,
-    (example) => (example.item.source.use === 'low' ? 0.5 : 1) / Math.sqrt(counts.get(key(example)) ?? 1),
-  )
-  for (const ai of [false, true]) {
-    let sum = 0
-    examples.forEach((example, i) => {
-      if (example.ai === ai) sum += weights[i] as number
-    })
-    examples.forEach((example, i) => {
-      if (example.ai === ai) weights[i] = ((weights[i] as number) * examples.length) / 2 / sum
-    })
-  }
-  return weights
-}
-
 /** Logistic regression by Adagrad over n-gram weights (log counts, length one) and bins of style measures. */
 export function trainBag(
-  examples: readonly TrainingExample[],
+  store: TextStore,
+  lesson: Lesson,
   gramCount: number,
   common: WordSet,
   styleEdges: Float32Array,
@@ -61,39 +50,40 @@ export function trainBag(
   onStep: (done: number) => void,
 ): Weights {
   const random = randomStream(options.seed)
-  const balanceWeights = balance(examples)
   // Each weight lies beside the sum of its squared gradients: they are always read together.
   const pairs = new Float32Array(2 * gramCount)
   for (let i = 1; i < pairs.length; i += 2) pairs[i] = 1e-4
   const styleWeights = new Float32Array(styleSize * styleBins)
   const styleHistory = new Float32Array(styleSize * styleBins).fill(1e-2)
   const counts = new Uint16Array(gramCount)
-  const ids = new Int32Array(8192)
-  const values = new Float64Array(8192)
+  const ids = new Int32Array(16_384)
+  const values = new Float64Array(16_384)
   const style = new Float32Array(styleSize)
   const bins = new Int32Array(styleSize)
   const isCommon = (word: number): boolean => common.has(word)
-  const order = examples.map((_, i) => i)
+  const order = Array.from(lesson.texts, (_, i) => i)
   let bias = 0
   let biasHistory = 1e-4
   let done = 0
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     shuffle(order, random)
     for (const index of order) {
-      const example = examples[index] as TrainingExample
-      const { facts, grams } = random() < options.noiseShare ? example.noisy : example
-      let from = 0
-      let to = facts.size
-      if (to > 60 && random() < options.cropShare) {
-        const length = Math.min(to, Math.floor(options.cropFrom + (options.cropTo - options.cropFrom) * random()))
-        from = Math.floor(random() * (to - length + 1))
+      const place = 2 * (lesson.texts[index] as number) + (random() < options.noiseShare ? 1 : 0)
+      const shelf = store.shelves[store.shelfOf[place] as number] as Shelf
+      const { grams } = shelf
+      const whole = store.size[place] as number
+      let from = store.from[place] as number
+      let to = from + whole
+      if (whole > 60 && random() < options.cropShare) {
+        const length = Math.min(whole, Math.floor(options.cropFrom + (options.cropTo - options.cropFrom) * random()))
+        from += Math.floor(random() * (whole - length + 1))
         to = from + length
       }
       let size = 0
       for (let slot = 0; slot < gramSlots; slot++) {
-        const last = to - (gramSpans[slot] as number)
-        for (let i = from; i <= last; i++) {
-          const gram = grams[i * gramSlots + slot] as number
+        const end = (to - (gramSpans[slot] as number)) * gramSlots + slot
+        for (let i = from * gramSlots + slot; i <= end; i += gramSlots) {
+          const gram = grams[i] as number
           if (gram < 0) continue
           if (counts[gram] === 0) ids[size++] = gram
           counts[gram] = (counts[gram] as number) + 1
@@ -110,17 +100,18 @@ export function trainBag(
         dot += value * (pairs[2 * gram] as number)
       }
       const norm = squares > 0 ? 1 / Math.sqrt(squares) : 0
-      measureStyle(facts, from, to, isCommon, style)
+      measureStyle(shelf, from, to, isCommon, style)
       let odds = bias + dot * norm
       for (let k = 0; k < styleSize; k++) {
         const bin = k * styleBins + styleBin(styleEdges, k, style[k] as number)
         bins[k] = bin
         odds += styleWeights[bin] as number
       }
-      const error = (1 / (1 + Math.exp(-odds)) - (example.ai ? 1 : 0)) * (balanceWeights[index] as number)
+      const error = (1 / (1 + Math.exp(-odds)) - (lesson.ai[index] as number)) * (lesson.weights[index] as number)
+      const step = error * norm
       for (let k = 0; k < size; k++) {
         const at = 2 * (ids[k] as number)
-        const gradient = error * (values[k] as number) * norm
+        const gradient = step * (values[k] as number)
         const sum = (pairs[at + 1] as number) + gradient * gradient
         pairs[at + 1] = sum
         pairs[at] = (pairs[at] as number) - (options.rate * gradient) / Math.sqrt(sum)

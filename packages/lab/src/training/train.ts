@@ -1,13 +1,31 @@
-import { type Model, Predictor, type WritableModel } from '@penmark/detector/lab'
+import {
+  aboveCut,
+  hashText,
+  kindOf,
+  knotsFor,
+  knownShare,
+  type Model,
+  type PlaceModel,
+  Predictor,
+  placeFeatures,
+  rankGrams,
+  type WritableModel,
+} from '@penmark/detector/lab'
 import { type Collection, collect, type Item } from '../corpora/collection.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
-import type { LicenceClass } from '../corpora/sources.ts'
+import { type LicenceClass, studentKinds } from '../corpora/sources.ts'
 import { Progress } from '../progress.ts'
-import { chooseKnots, documentBands, fillBands, type Unseen, windowBands } from './calibration.ts'
-import { type Example, prepareExample, prepareTraining } from './prepared.ts'
+import { chooseCuts, documentBands, fillBands, type Unseen, upperQuantile, windowBands } from './calibration.ts'
+import { fitPlaces } from './fit-places.ts'
+import { fitProbabilities, type Placed } from './fit-probabilities.ts'
+import { learnKinds } from './kind-head.ts'
+import { lessonOf } from './lesson.ts'
+import { type Example, prepareExample, smallestText } from './prepared.ts'
+import { assemble, type Pupil } from './pupils.ts'
 import { styleBands } from './style-bands.ts'
 import { chooseStyleEdges } from './style-edges.ts'
-import { meanOf, quantise, trainBag } from './train-bag.ts'
+import { meanOf, quantise } from './train-bag.ts'
+import { trainBags } from './train-bags.ts'
 import { chooseVocabulary } from './vocabulary.ts'
 
 export interface TrainOptions {
@@ -21,18 +39,27 @@ export interface Learned {
   name: TrainOptions['name']
   hashes: Uint32Array
   withoutFamily: Model[]
+  /** By rank of an n-gram of words: texts learned from that hold it, of each label. */
+  phrases: { human: Uint16Array; machine: Uint16Array }
   /** Texts learned from, by source. */
   counts: Record<string, { human: number; ai: number }>
 }
 
-const version = '0.2.0'
+const version = '0.3.0'
 /** Below so many words the cuts could not be measured finely enough: see docs/evaluation.md. */
 const minimumWords = 50
-const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
-const travels = { sources: 8, texts: 15 }
-const smallestText = 30
+export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
+export const travels = { sources: 8, texts: 15 }
 /** Folds kept out of all training: 0 chooses the cuts, 1 measures them. */
 export const keptFolds = 2
+
+/** Texts of a source and label that probabilities are fitted on. */
+const fittedTexts = 300
+/** Human texts of a source that choose and measure the cuts: of students' writing, and of the rest, which speaks for personal statements alone. */
+const cutTexts = { student: 2500, other: 400 }
+/** Fewer human texts than this share know so few pairs of words that their writing counts as unfamiliar. */
+const unfamiliarRate = 0.0005
+const unfitted: PlaceModel = { weights: new Array<number>(placeFeatures).fill(0), bias: 0, stay: 0.9, balanced: 0 }
 
 /** The open model learns from free sources alone; machine output without a stated licence is let in, human writing is not. */
 function mayTeach(name: TrainOptions['name'], item: Item): boolean {
@@ -40,22 +67,19 @@ function mayTeach(name: TrainOptions['name'], item: Item): boolean {
   return name === 'standard' || allowed.includes(item.source.licenceClass)
 }
 
-function prepareAll<T extends Example>(items: readonly Item[], prepare: (item: Item) => T, stage: string): T[] {
+/** Prepares texts that were not trained on, with ranks of the model's n-grams. */
+export function prepareFor(model: Pick<Model, 'grams' | 'skeletons'>, items: readonly Item[], stage: string): Example[] {
   const progress = new Progress(stage, items.length)
-  const examples: T[] = []
+  const examples: Example[] = []
   items.forEach((item, i) => {
-    const example = prepare(item)
-    if (example.facts.size >= smallestText) examples.push(example)
+    const example = prepareExample(item)
+    if (example.facts.size >= smallestText) {
+      rankGrams(model, example.grams)
+      examples.push(example)
+    }
     progress.at(i + 1)
   })
   progress.end(`${examples.length} texts`)
-  return examples
-}
-
-/** Prepares texts that were not trained on, with ranks of the model's n-grams. */
-export function prepareFor(model: Pick<Model, 'grams'>, items: readonly Item[], stage: string): Example[] {
-  const examples = prepareAll(items, prepareExample, stage)
-  for (const example of examples) model.grams.rank(example.grams)
   return examples
 }
 
@@ -64,89 +88,169 @@ export function gather(folder: string, seed: number): Collection {
 }
 
 /** From texts to models. The same collection and seed give the same numbers. */
-export function learn(collection: Collection, options: TrainOptions): Learned {
+export async function learn(collection: Collection, options: TrainOptions): Promise<Learned> {
   const usable = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
-  const training = prepareAll(
-    usable.filter((item) => item.fold >= keptFolds && mayTeach(options.name, item)),
-    prepareTraining,
-    'prepare training texts',
-  )
-  const vocabulary = chooseVocabulary(training, travels)
-  for (const { grams, noisy } of training) {
-    vocabulary.index.rank(grams)
-    vocabulary.index.rank(noisy.grams)
-  }
-  const styleEdges = chooseStyleEdges(training, vocabulary.common)
-  const families = Array.from({ length: familyCount }, (_, family) => {
-    const visible = training.filter(({ item }) => familyOf(item.source.name) !== family)
-    const progress = new Progress(`train without family ${family + 1} of ${familyCount}`, settings.epochs * visible.length)
-    const weights = trainBag(
-      visible,
-      vocabulary.hashes.length,
-      vocabulary.common,
-      styleEdges,
-      { ...settings, seed: options.seed + family },
-      (done) => progress.at(done),
-    )
-    progress.end(`${visible.length} texts, ${vocabulary.hashes.length} n-grams`)
-    return quantise(weights)
-  })
-
-  const withoutFamily = families.map(
-    (bag): Model => ({
+  const taught = assemble(usable.filter((item) => item.fold >= keptFolds && mayTeach(options.name, item)))
+  const { pupils, store } = taught
+  const choosing = new Progress('choose the n-grams', 1)
+  const vocabulary = chooseVocabulary(taught, travels)
+  for (const { grams } of store.shelves) vocabulary.index.rank(grams)
+  const styleEdges = chooseStyleEdges(store, vocabulary.common)
+  choosing.end(`${vocabulary.hashes.length} n-grams`)
+  const tasks = Array.from({ length: familyCount }, (_, family) => ({
+    store,
+    lesson: lessonOf(pupils, ({ item }) => familyOf(item.source.name) !== family),
+    gramCount: vocabulary.hashes.length,
+    common: vocabulary.common.bytes,
+    styleEdges,
+    options: { ...settings, seed: options.seed + family },
+  }))
+  const weights = await trainBags(tasks, `train without each of ${familyCount} families`)
+  const withoutFamily = weights.map(
+    (one): Model => ({
       name: options.name,
       version,
       minimumWords,
       grams: vocabulary.index,
+      skeletons: true,
       common: vocabulary.common,
       styleEdges,
-      bag,
+      bag: quantise(one),
       knots: [],
+      kindCuts: [],
+      kinds: null,
       documents: [],
       windows: [],
+      places: unfitted,
+      probabilities: [],
+      leastKnown: 0,
+      phrases: null,
       styleBands: [],
     }),
   )
-  return { name: options.name, hashes: vocabulary.hashes, withoutFamily, counts: countBySource(training) }
+  const phrases = { human: vocabulary.humanTexts, machine: vocabulary.machineTexts }
+  return { name: options.name, hashes: vocabulary.hashes, withoutFamily, phrases, counts: countBySource(pupils) }
 }
 
-/** The mean of the learned models, with cuts and tables from human texts that the judging model had seen nothing like. */
+/** Whether a text chooses cuts and fits curves, or measures them: near-duplicates go the same way. */
+export const isMeasuring = ({ cluster }: Item): boolean => cluster % 4 === 3
+
+/** The mean of the learned models, with cuts and tables from texts that the judging model had seen nothing like. Siblings get their kinds and cuts too. */
 export function calibrate(collection: Collection, learned: Learned, seed: number): WritableModel {
-  const humans = unseenHumans(collection, learned)
-  const choosing = humans.filter(({ example }) => example.item.cluster % 4 !== 3)
-  const measuring = humans.filter(({ example }) => example.item.cluster % 4 === 3)
-  const progress = new Progress('calibrate', 1)
-  const knots = chooseKnots(choosing, seed)
-  const { common, ...first } = learned.withoutFamily[0] as Model
-  const model = {
+  const { withoutFamily } = learned
+  const heads = learnKinds(
+    collection.items.filter((item) => mayTeach(learned.name, item)),
+    seed,
+  )
+  withoutFamily.forEach((sibling, family) => {
+    sibling.kinds = heads.withoutFamily[family] ?? null
+  })
+  const judges = withoutFamily.map((model) => new Predictor(model))
+  const judgeOf = (source: string): Predictor => judges[familyOf(source)] as Predictor
+  const first = withoutFamily[0] as Model
+  const teaching = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
+  const humans = prepareFor(
+    first,
+    firstOfEach(
+      teaching.filter(({ label }) => label === 'human'),
+      ({ source }) => (studentKinds.has(source.kind) ? cutTexts.student : cutTexts.other),
+    ),
+    'prepare human texts',
+  ).map((example) => unseen(example, judgeOf(example.item.source.name)))
+  const choosing = humans.filter(({ example }) => !isMeasuring(example.item))
+  const measuring = humans.filter(({ example }) => isMeasuring(example.item))
+  const cutting = new Progress('choose the cuts', 1)
+  const cuts = chooseCuts(choosing, seed)
+  cutting.end(`${choosing.length} human texts`)
+  const places = fitPlaces(
+    teaching.filter(({ fold }) => fold < keptFolds),
+    judgeOf,
+    seed,
+  )
+  const placed = placeTexts(
+    firstOfEach(
+      teaching.filter((item) => !isMeasuring(item)),
+      () => fittedTexts,
+    ),
+    first,
+    (example) => unseen(example, judgeOf(example.item.source.name)),
+    cuts,
+  )
+  const progress = new Progress('fill the tables', 1)
+  const model: WritableModel = {
     ...first,
-    common,
-    bag: meanOf(learned.withoutFamily.map(({ bag }) => bag)),
+    ...cuts,
+    places,
+    kinds: heads.all,
+    bag: meanOf(withoutFamily.map(({ bag }) => bag)),
     hashes: learned.hashes,
-    knots,
-    documents: fillBands(documentBands, measuring, knots, seed + 1),
-    windows: fillBands(windowBands, measuring, knots, seed + 2),
-    styleBands: styleBands(humans, common),
+    gramBits: first.grams.bits,
+    documents: fillBands(documentBands, measuring, cuts, seed + 1),
+    // A window is too short to tell its kind by: the strictest cuts hold.
+    windows: fillBands(windowBands, measuring, { knots: cuts.knots, kindCuts: [] }, seed + 2),
+    probabilities: fitProbabilities(placed),
+    leastKnown: -upperQuantile(
+      humans.map(({ example }) => -knownShare(example)),
+      unfamiliarRate,
+    ),
+    phrases: learned.phrases.human.length === 0 ? null : { ...learned.phrases, texts: textsOf(learned.counts) },
+    styleBands: styleBands(humans, first.common),
   }
-  progress.end(`${humans.length} human texts`)
+  for (const sibling of withoutFamily) Object.assign(sibling, cuts)
+  progress.end()
   return model
 }
 
-/** Human texts, each with the model that was trained without its family. */
-function unseenHumans(collection: Collection, { withoutFamily }: Learned): Unseen[] {
-  const predictors = withoutFamily.map((model) => new Predictor(model))
-  const humans = prepareFor(
-    withoutFamily[0] as Model,
-    collection.items.filter(({ use, label }) => use === 'train' && label === 'human'),
-    'prepare human texts',
-  )
-  return humans.map((example) => {
-    const predictor = predictors[familyOf(example.item.source.name)] as Predictor
-    return { example, odds: (from, to) => predictor.rangeLogOdds(example, from, to) }
-  })
+function unseen(example: Example, predictor: Predictor): Unseen {
+  const { kinds } = predictor.model
+  return {
+    example,
+    odds: (from, to) => (from === 0 && to === example.facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to)),
+    kind: (from, to) => (kinds === null ? null : kindOf(kinds, example.facts, from, to)),
+  }
 }
 
-function countBySource(training: readonly Example[]): Learned['counts'] {
+/** The first texts of every source and label, in an order that depends on the text alone. */
+function firstOfEach(items: readonly Item[], most: (item: Item) => number): Item[] {
+  const taken = new Map<string, number>()
+  return items
+    .map((item) => ({ item, order: hashText(item.text.slice(0, 400), 89) }))
+    .sort((a, b) => a.order - b.order)
+    .filter(({ item }) => {
+      const key = `${item.source.name} ${item.label}`
+      const n = taken.get(key) ?? 0
+      taken.set(key, n + 1)
+      return n < most(item)
+    })
+    .map(({ item }) => item)
+}
+
+function placeTexts(
+  items: readonly Item[],
+  model: Model,
+  judge: (example: Example) => Unseen,
+  cuts: Pick<Model, 'knots' | 'kindCuts'>,
+): Placed[] {
+  return prepareFor(model, items, 'prepare texts for probabilities')
+    .filter(({ words }) => words >= minimumWords)
+    .map((example) => {
+      const { odds, kind } = judge(example)
+      const { size } = example.facts
+      return {
+        source: example.item.source.name,
+        ai: example.ai,
+        words: example.words,
+        above: aboveCut(knotsFor(cuts, kind(0, size)), example.words, odds(0, size)),
+      }
+    })
+}
+
+function textsOf(counts: Learned['counts']): { human: number; machine: number } {
+  const all = Object.values(counts)
+  return { human: all.reduce((sum, { human }) => sum + human, 0), machine: all.reduce((sum, { ai }) => sum + ai, 0) }
+}
+
+function countBySource(training: readonly Pupil[]): Learned['counts'] {
   const counts: Learned['counts'] = {}
   for (const { item, ai } of training) {
     const count = counts[item.source.name] ?? { human: 0, ai: 0 }

@@ -1,5 +1,6 @@
-import { fact, GramIndex, gramBits, WordSet } from '@penmark/detector/lab'
-import type { Example } from './prepared.ts'
+import { fact, GramIndex, gramBits, gramSlots, WordSet } from '@penmark/detector/lab'
+import type { Class } from './pupils.ts'
+import type { Shelf } from './text-store.ts'
 
 export interface VocabularyOptions {
   /** An n-gram is kept when so many sources hold it: what one source alone says is its topic. */
@@ -13,62 +14,87 @@ export interface Vocabulary {
   hashes: Uint32Array
   index: GramIndex
   common: WordSet
+  /** By rank: texts that hold it, of each label. Only n-grams of words are counted; the others hold zero. */
+  humanTexts: Uint16Array
+  machineTexts: Uint16Array
 }
 
 const commonTexts = 5
 const commonSources = 3
+const wordSlots = 3
+const mostCounted = 65_535
+
+/** Words of machine texts that many sources share. */
+class CommonWords {
+  readonly #words = new Map<number, { texts: number; sources: number; lastText: number; lastSource: number }>()
+
+  note(word: number, text: number, source: number): void {
+    const known = this.#words.get(word)
+    if (known === undefined) this.#words.set(word, { texts: 1, sources: 1, lastText: text, lastSource: source })
+    else if (known.lastText !== text) {
+      known.lastText = text
+      known.texts++
+      if (known.lastSource !== source) known.sources++
+      known.lastSource = source
+    }
+  }
+
+  chosen(): WordSet {
+    const common = new WordSet()
+    for (const [word, { texts, sources }] of this.#words) if (texts >= commonTexts && sources >= commonSources) common.add(word)
+    return common
+  }
+}
 
 /** Counts in how many sources and texts each n-gram occurs and keeps the ones that travel. */
-export function chooseVocabulary(examples: readonly Example[], options: VocabularyOptions): Vocabulary {
+export function chooseVocabulary({ pupils, store }: Class, options: VocabularyOptions): Vocabulary {
   const size = 1 << gramBits
   const lastText = new Int32Array(size).fill(-1)
-  const lastSource = new Int16Array(size).fill(-1)
+  const lastSource = new Uint8Array(size).fill(255)
   const sourceCounts = new Uint8Array(size)
-  const textCounts = new Uint16Array(size)
-  const words = new Map<number, { texts: number; sources: number; lastText: number; lastSource: string }>()
+  const human = new Uint16Array(size)
+  const machine = new Uint16Array(size)
+  const isOfWords = new Uint8Array(size)
+  const words = new CommonWords()
   const numbers = new Map<string, number>()
   // Sources are counted by their last text, so the texts of one source must lie together.
-  const ordered = examples
-    .map((example, i) => ({ example, i }))
-    .sort((a, b) =>
-      a.example.item.source.name < b.example.item.source.name
-        ? -1
-        : a.example.item.source.name > b.example.item.source.name
-          ? 1
-          : a.i - b.i,
-    )
-  ordered.forEach(({ example }, order) => {
-    const name = example.item.source.name
-    const source = numbers.get(name) ?? numbers.size
-    numbers.set(name, source)
-    for (const hash of example.grams) {
-      if (hash < 0 || lastText[hash] === order) continue
-      lastText[hash] = order
-      if ((textCounts[hash] as number) < 65535) textCounts[hash] = (textCounts[hash] as number) + 1
+  const order = pupils.map((_, i) => i)
+  const nameOf = (i: number): string => pupils[i]?.item.source.name ?? ''
+  order.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : a - b))
+  order.forEach((index, text) => {
+    const source = numbers.get(nameOf(index)) ?? numbers.size
+    numbers.set(nameOf(index), source)
+    const ai = pupils[index]?.ai === true
+    const texts = ai ? machine : human
+    const { grams, facts, words: tokens } = store.shelves[store.shelfOf[2 * index] as number] as Shelf
+    const from = store.from[2 * index] as number
+    const to = from + (store.size[2 * index] as number)
+    for (let i = from * gramSlots; i < to * gramSlots; i++) {
+      const hash = grams[i] as number
+      if (hash < 0 || lastText[hash] === text) continue
+      lastText[hash] = text
+      if (i % gramSlots < wordSlots) isOfWords[hash] = 1
+      if ((texts[hash] as number) < mostCounted) texts[hash] = (texts[hash] as number) + 1
       if (lastSource[hash] !== source) {
         lastSource[hash] = source
         sourceCounts[hash] = (sourceCounts[hash] as number) + 1
       }
     }
-    if (!example.ai) return
-    for (let i = 0; i < example.facts.size; i++) {
-      if (((example.facts.facts[i] as number) & fact.word) === 0) continue
-      const word = example.facts.words[i] as number
-      const known = words.get(word)
-      if (known === undefined) words.set(word, { texts: 1, sources: 1, lastText: order, lastSource: name })
-      else if (known.lastText !== order) {
-        known.lastText = order
-        known.texts++
-        if (known.lastSource !== name) known.sources++
-        known.lastSource = name
-      }
-    }
+    if (!ai) return
+    for (let i = from; i < to; i++) if (((facts[i] as number) & fact.word) !== 0) words.note(tokens[i] as number, text, source)
   })
   const kept: number[] = []
   for (let hash = 0; hash < size; hash++) {
-    if ((sourceCounts[hash] as number) >= options.sources && (textCounts[hash] as number) >= options.texts) kept.push(hash)
+    const texts = (human[hash] as number) + (machine[hash] as number)
+    if ((sourceCounts[hash] as number) >= options.sources && texts >= options.texts) kept.push(hash)
   }
-  const common = new WordSet()
-  for (const [word, { texts, sources }] of words) if (texts >= commonTexts && sources >= commonSources) common.add(word)
-  return { hashes: Uint32Array.from(kept), index: new GramIndex(kept), common }
+  const counted = (texts: Uint16Array): Uint16Array =>
+    Uint16Array.from(kept, (hash) => (isOfWords[hash] === 1 ? (texts[hash] as number) : 0))
+  return {
+    hashes: Uint32Array.from(kept),
+    index: new GramIndex(kept),
+    common: words.chosen(),
+    humanTexts: counted(human),
+    machineTexts: counted(machine),
+  }
 }

@@ -6,22 +6,30 @@ import type { Learned, TrainOptions } from './train.ts'
 
 const nameOf = (name: string, family: number): string => `${name}-without-${family}.penmark`
 
+const phrasesFile = (folder: string, name: string, label: string): string => join(folder, `${name}.phrases-${label}`)
+
 /** Keeps what was learned, so that calibrating and measuring need not learn again. The folder is never released. */
 export function keepLearned(folder: string, learned: Learned): void {
   mkdirSync(folder, { recursive: true })
   learned.withoutFamily.forEach((model, family) => {
-    writeFileSync(join(folder, nameOf(learned.name, family)), writeModel({ ...model, hashes: learned.hashes }))
+    writeFileSync(join(folder, nameOf(learned.name, family)), writeModel({ ...model, hashes: learned.hashes, gramBits: model.grams.bits }))
   })
+  for (const label of ['human', 'machine'] as const) {
+    const { buffer, byteOffset, byteLength } = learned.phrases[label]
+    writeFileSync(phrasesFile(folder, learned.name, label), new Uint8Array(buffer, byteOffset, byteLength))
+  }
   writeFileSync(join(folder, `${learned.name}.counts.json`), JSON.stringify(learned.counts))
 }
 
 /** Throws where `lab:train` has not left its work in the folder. */
 export function readLearned(folder: string, name: TrainOptions['name']): Learned {
   const files = Array.from({ length: familyCount }, (_, family) => readFileSync(join(folder, nameOf(name, family))))
+  const phrases = (label: string): Uint16Array => new Uint16Array(new Uint8Array(readFileSync(phrasesFile(folder, name, label))).buffer)
   return {
     name,
     hashes: readHashes(files[0] as Uint8Array),
     withoutFamily: files.map(readModel),
+    phrases: { human: phrases('human'), machine: phrases('machine') },
     counts: JSON.parse(readFileSync(join(folder, `${name}.counts.json`), 'utf8')) as Learned['counts'],
   }
 }

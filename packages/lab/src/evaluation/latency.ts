@@ -1,0 +1,31 @@
+import { createDetector } from '@penmark/detector'
+import type { Model } from '@penmark/detector/lab'
+import type { Item } from '../corpora/collection.ts'
+
+/** Milliseconds for a whole detection, with spans and evidence, of texts of 450 to 550 words, one thread. Not the same from run to run. */
+export interface Latency {
+  texts: number
+  p50: number
+  p95: number
+  processor: string
+}
+
+const measuredTexts = 200
+const warmUp = 40
+
+export function measureLatency(model: Model, items: readonly Item[], processor: string): Latency {
+  const detector = createDetector(model)
+  const texts = items
+    .map(({ text }) => ({ text, words: text.split(/\s+/).length }))
+    .filter(({ words }) => words >= 450 && words <= 550)
+    .slice(0, measuredTexts)
+  for (const { text } of texts.slice(0, warmUp)) detector.detect(text)
+  const times = texts.map(({ text }) => {
+    const started = performance.now()
+    detector.detect(text)
+    return performance.now() - started
+  })
+  times.sort((a, b) => a - b)
+  const at = (share: number): number => Number((times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1))
+  return { texts: texts.length, p50: at(0.5), p95: at(0.95), processor }
+}

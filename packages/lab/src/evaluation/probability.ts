@@ -1,0 +1,43 @@
+import type { Model } from '@penmark/detector/lab'
+import { bandOf, shareAt } from '@penmark/detector/lab'
+import { evenWeights } from '../training/fit-probabilities.ts'
+import type { Judged } from './judged.ts'
+
+/** How well a stated probability holds on texts that did not fit it. Both labels weigh the same, in each label every source. */
+export interface ProbabilityFigure {
+  texts: number
+  /** Expected calibration error over ten bins of equal width, each by its weight. */
+  ece: number
+  brier: number
+  bins: { from: number; n: number; weight: number; stated: number; machine: number }[]
+}
+
+const binCount = 10
+
+export function measureProbability(judged: readonly Judged[], model: Model): ProbabilityFigure {
+  const told = judged.flatMap(({ item, words, above }) => {
+    const band = bandOf(model.probabilities, words)
+    return band === null ? [] : [{ source: item.source.name, ai: item.label === 'ai', words, above, stated: shareAt(band, above) }]
+  })
+  const weights = evenWeights(told)
+  const bins = Array.from({ length: binCount }, () => ({ n: 0, weight: 0, stated: 0, machine: 0 }))
+  let brier = 0
+  told.forEach(({ ai, stated }, i) => {
+    const weight = weights[i] as number
+    const bin = bins[Math.min(binCount - 1, Math.floor(stated * binCount))] as (typeof bins)[number]
+    bin.n++
+    bin.weight += weight
+    bin.stated += weight * stated
+    bin.machine += ai ? weight : 0
+    brier += weight * (stated - (ai ? 1 : 0)) ** 2
+  })
+  const round = (value: number): number => Number(value.toFixed(4))
+  return {
+    texts: told.length,
+    ece: round(bins.reduce((sum, { stated, machine }) => sum + Math.abs(stated - machine), 0)),
+    brier: round(brier),
+    bins: bins.flatMap(({ n, weight, stated, machine }, i) =>
+      n === 0 ? [] : [{ from: i / binCount, n, weight: round(weight), stated: round(stated / weight), machine: round(machine / weight) }],
+    ),
+  }
+}

@@ -1,0 +1,201 @@
+import { countWeight, gramSlots, gramSpans, measureStyle, styleBin, styleBins, styleSize } from '@penmark/detector/lab'
+import type { Item } from '../corpora/collection.ts'
+import { studentKinds } from '../corpora/sources.ts'
+import { lessonOf } from '../training/lesson.ts'
+import { assemble, type Class, type Pupil } from '../training/pupils.ts'
+import { chooseStyleEdges } from '../training/style-edges.ts'
+import type { Shelf } from '../training/text-store.ts'
+import { keptFolds, settings, travels } from '../training/train.ts'
+import type { Lesson, Weights } from '../training/train-bag.ts'
+import { trainBags } from '../training/train-bags.ts'
+import { chooseVocabulary, type Vocabulary } from '../training/vocabulary.ts'
+import { auc, truePositivesAt } from './roc.ts'
+
+export const namedVendors = ['openai', 'google', 'anthropic'] as const
+type NamedVendor = (typeof namedVendors)[number]
+
+/** Sources in which several vendors answered the same prompts: elsewhere a vendor is known by its topics. */
+const samePrompts = ['lechmazur_debate', 'lechmazur_persuasion', 'eqbench_creative_writing', 'biscope', 'l2r', 'detectrl']
+/** A vendor is named when such statements were right this often on known sources, and on texts of so many tokens. */
+const knownPrecision = 0.9
+const fewestTokens = 330
+
+/** What is found of a vendor's texts by a model that never saw one. */
+export interface VendorFigure {
+  vendor: string
+  human: number
+  ai: number
+  auc: number | null
+  tpr_at_1: number | null
+}
+
+/** Who was named for texts of a source that taught nothing. */
+export interface AttributionFigure {
+  source: string
+  texts: number
+  /** Right when a vendor had to be named for every text. */
+  right: number
+  /** Statements above the gate, and those of them that were right. */
+  stated: number
+  stated_right: number
+  /** By true vendor, then by the vendor named: openai, google, anthropic. Every text has to be named. */
+  confusion: number[][]
+}
+
+export interface VendorFigures {
+  /** Texts learned from, at most so many of a source and label; one model each, not the mean of five. */
+  texts: number
+  left_out: VendorFigure[]
+  attribution: AttributionFigure[]
+}
+
+interface School extends Class {
+  vocabulary: Vocabulary
+  styleEdges: Float32Array
+}
+
+/** Log-odds of a whole text by weights that were not rounded. */
+function oddsOf({ store, vocabulary, styleEdges }: School, { bias, grams, style }: Weights, text: number): number {
+  const shelf = store.shelves[store.shelfOf[2 * text] as number] as Shelf
+  const from = store.from[2 * text] as number
+  const to = from + (store.size[2 * text] as number)
+  const counts = new Map<number, number>()
+  for (let slot = 0; slot < gramSlots; slot++) {
+    const end = (to - (gramSpans[slot] as number)) * gramSlots + slot
+    for (let i = from * gramSlots + slot; i <= end; i += gramSlots) {
+      const gram = shelf.grams[i] as number
+      if (gram >= 0) counts.set(gram, (counts.get(gram) ?? 0) + 1)
+    }
+  }
+  let dot = 0
+  let squares = 0
+  for (const [gram, count] of counts) {
+    const value = countWeight(count)
+    squares += value * value
+    dot += value * (grams[gram] as number)
+  }
+  const measures = new Float32Array(styleSize)
+  measureStyle(shelf, from, to, (word) => vocabulary.common.has(word), measures)
+  let odds = bias + (squares > 0 ? dot / Math.sqrt(squares) : 0)
+  for (let k = 0; k < styleSize; k++) odds += style[k * styleBins + styleBin(styleEdges, k, measures[k] as number)] as number
+  return odds
+}
+
+function learnAll(school: School, lessons: readonly Lesson[], epochs: number, stage: string): Promise<Weights[]> {
+  const { store, vocabulary, styleEdges } = school
+  return trainBags(
+    lessons.map((lesson, i) => ({
+      store,
+      lesson,
+      gramCount: vocabulary.hashes.length,
+      common: vocabulary.common.bytes,
+      styleEdges,
+      options: { ...settings, epochs, seed: 1 + i },
+    })),
+    stage,
+  )
+}
+
+const isTaught = ({ item }: Pupil): boolean => item.fold >= keptFolds
+const isOf = (vendor: string, { item }: Pupil): boolean => (item.vendor ?? '').split('|').includes(vendor)
+
+/** Machine texts of a vendor against students' texts, both with prompts that taught nothing, by a model without the vendor. */
+async function leaveVendorsOut(school: School): Promise<VendorFigure[]> {
+  const vendors = [...namedVendors, 'meta']
+  const lessons = vendors.map((vendor) => lessonOf(school.pupils, (pupil) => isTaught(pupil) && !isOf(vendor, pupil)))
+  const weights = await learnAll(school, lessons, settings.epochs, 'train without each vendor')
+  return vendors.map((vendor, k) => {
+    const judge = (wanted: (pupil: Pupil) => boolean): number[] =>
+      school.pupils.flatMap((pupil, i) => (!isTaught(pupil) && wanted(pupil) ? [oddsOf(school, weights[k] as Weights, i)] : []))
+    const human = judge(({ ai, item }) => !ai && studentKinds.has(item.source.kind))
+    const ai = judge((pupil) => pupil.ai && pupil.item.source.use === 'train' && isOf(vendor, pupil))
+    const round = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)))
+    return { vendor, human: human.length, ai: ai.length, auc: round(auc(human, ai)), tpr_at_1: round(truePositivesAt(human, ai, 0.01)) }
+  })
+}
+
+const vendorOf = ({ ai, item }: Pupil): NamedVendor | null =>
+  ai && samePrompts.includes(item.source.name) ? (namedVendors.find((vendor) => vendor === item.vendor) ?? null) : null
+
+/** One vendor against the others. Every source counts the same, and in it the vendor as much as the others together. */
+function oneAgainstOthers(pupils: readonly Pupil[], vendor: NamedVendor, without: string): Lesson {
+  const texts = pupils.flatMap((pupil, i) => (isTaught(pupil) && vendorOf(pupil) !== null && pupil.item.source.name !== without ? [i] : []))
+  const ai = Uint8Array.from(texts, (i) => (vendorOf(pupils[i] as Pupil) === vendor ? 1 : 0))
+  const key = (i: number): string => `${pupils[i]?.item.source.name} ${pupils[i]?.item.vendor}`
+  const sizes = new Map<string, number>()
+  for (const i of texts) sizes.set(key(i), (sizes.get(key(i)) ?? 0) + 1)
+  const weights = Float64Array.from(texts, (i, k) => (ai[k] === 1 ? 1 : 0.5) / Math.sqrt(sizes.get(key(i)) ?? 1))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return { texts: Int32Array.from(texts), ai, weights: weights.map((weight) => (weight * texts.length) / sum) }
+}
+
+interface Named {
+  source: string
+  truth: number
+  said: number
+  sure: number
+  long: boolean
+}
+
+function nameAll(school: School, heads: readonly Weights[], wanted: (pupil: Pupil) => boolean): Named[] {
+  return school.pupils.flatMap((pupil, i): Named[] => {
+    const vendor = vendorOf(pupil)
+    if (vendor === null || !wanted(pupil)) return []
+    const likely = heads.map((head) => Math.exp(oddsOf(school, head, i)))
+    const best = Math.max(...likely)
+    const said = likely.indexOf(best)
+    const sure = best / likely.reduce((total, value) => total + value, 0)
+    return [
+      {
+        source: pupil.item.source.name,
+        truth: namedVendors.indexOf(vendor),
+        said,
+        sure,
+        long: (school.store.size[2 * i] as number) >= fewestTokens,
+      },
+    ]
+  })
+}
+
+/** The lowest certainty from which on statements about known sources are right often enough. */
+function gateOf(known: readonly Named[]): number {
+  const sorted = known.filter(({ long }) => long).toSorted((a, b) => b.sure - a.sure)
+  let right = 0
+  let gate = 1
+  sorted.forEach(({ truth, said, sure }, i) => {
+    if (truth === said) right++
+    if (right / (i + 1) >= knownPrecision) gate = sure
+  })
+  return gate
+}
+
+async function leaveSourcesOut(school: School): Promise<AttributionFigure[]> {
+  const lessons = samePrompts.flatMap((source) => namedVendors.map((vendor) => oneAgainstOthers(school.pupils, vendor, source)))
+  const weights = await learnAll(school, lessons, 4, 'train vendors against each other')
+  return samePrompts.map((source, k) => {
+    const heads = weights.slice(k * namedVendors.length, (k + 1) * namedVendors.length)
+    const gate = gateOf(nameAll(school, heads, (pupil) => !isTaught(pupil) && pupil.item.source.name !== source))
+    const named = nameAll(school, heads, ({ item }) => item.source.name === source)
+    const stated = named.filter(({ long, sure }) => long && sure >= gate)
+    const isRight = ({ truth, said }: Named): boolean => truth === said
+    return {
+      source,
+      texts: named.length,
+      right: named.filter(isRight).length,
+      stated: stated.length,
+      stated_right: stated.filter(isRight).length,
+      confusion: namedVendors.map((_, truth) =>
+        namedVendors.map((__, said) => named.filter((one) => one.truth === truth && one.said === said).length),
+      ),
+    }
+  })
+}
+
+/** Vendors that taught nothing, and vendors named on sources that taught nothing. */
+export async function measureVendors(items: readonly Item[]): Promise<VendorFigures> {
+  const taught = assemble(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
+  const vocabulary = chooseVocabulary(taught, travels)
+  for (const { grams } of taught.store.shelves) vocabulary.index.rank(grams)
+  const school: School = { ...taught, vocabulary, styleEdges: chooseStyleEdges(taught.store, vocabulary.common) }
+  return { texts: taught.pupils.length, left_out: await leaveVendorsOut(school), attribution: await leaveSourcesOut(school) }
+}
