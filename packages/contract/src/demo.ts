@@ -1,19 +1,9 @@
 import { z } from 'zod'
+import { demoLimits } from './demo-limits.ts'
 import { Calibration, ReportParagraph } from './report.ts'
 import { findings, labels } from './score.ts'
 
-/** Characters of a text, bytes of a text file, hours between two tries of one browser, rest before a new sum. */
-export const demoLimits = {
-  leastCharacters: 10,
-  mostCharacters: 10_000,
-  fileBytes: 1_000_000,
-  againAfterMs: 24 * 60 * 60 * 1_000,
-  newProblemAfterMs: 1_500,
-  mathsAttempts: 3,
-} as const
-
-/** Probabilities (fractions) above which the bar of the demo warns or informs. */
-export const demoBands = { warning: 0.7, informational: 0.3 } as const
+export * from './demo-limits.ts'
 
 export const DemoText = z.object({
   text: z

@@ -23,6 +23,7 @@ it.each([
   ['/erased/e1', '/erased/:erasureId'],
   ['/pricing', '/pricing'],
   ['/support', '/support'],
+  ['/cookie-preferences', '/cookie-preferences'],
   ['/subscriptions', '/subscriptions'],
   ['/payment/success?session_id=cs_1', '/payment/success'],
   ['/payment/canceled', '/payment/canceled'],

@@ -24,7 +24,8 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', lazy: page(() => import('../pages/start.tsx'), 'start') },
       { path: '/erased/:erasureId', lazy: page(() => import('../pages/erased.tsx'), 'privacy') },
-      { path: '/support', lazy: page(() => import('../pages/support.tsx'), 'subscriptions') },
+      { path: '/support', lazy: page(() => import('../pages/support.tsx'), 'support', 'cookies') },
+      { path: '/cookie-preferences', lazy: page(() => import('../pages/cookie-preferences.tsx'), 'cookies') },
       { path: '/contact-us', element: <Navigate to="/support" replace /> },
       { path: '/pricing', lazy: page(() => import('../pages/pricing.tsx'), 'subscriptions') },
       {

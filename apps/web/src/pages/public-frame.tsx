@@ -8,11 +8,13 @@ import classes from './public-frame.module.css'
 interface PublicFrameProps {
   title: string
   lead: string
+  /** Where the page stands, above its headline. */
+  above?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a page that everybody may read. */
-export function PublicFrame({ title, lead, children }: PublicFrameProps) {
+export function PublicFrame({ title, lead, above, children }: PublicFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${brand.name}`
   }, [title])
@@ -26,6 +28,7 @@ export function PublicFrame({ title, lead, children }: PublicFrameProps) {
         <PreferenceSelects />
       </header>
       <main className={classes.main}>
+        {above}
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.lead}>{lead}</p>
         {children}

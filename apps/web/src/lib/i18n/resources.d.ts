@@ -1,7 +1,9 @@
 import 'i18next'
 import type analytics from '../../../public/locales/en-GB/analytics.json'
 import type classes from '../../../public/locales/en-GB/classes.json'
+import type cookies from '../../../public/locales/en-GB/cookies.json'
 import type dashboard from '../../../public/locales/en-GB/dashboard.json'
+import type demo from '../../../public/locales/en-GB/demo.json'
 import type documents from '../../../public/locales/en-GB/documents.json'
 import type privacy from '../../../public/locales/en-GB/privacy.json'
 import type problem from '../../../public/locales/en-GB/problem.json'
@@ -11,6 +13,7 @@ import type shell from '../../../public/locales/en-GB/shell.json'
 import type start from '../../../public/locales/en-GB/start.json'
 import type students from '../../../public/locales/en-GB/students.json'
 import type subscriptions from '../../../public/locales/en-GB/subscriptions.json'
+import type support from '../../../public/locales/en-GB/support.json'
 import type ui from '../../../public/locales/en-GB/ui.json'
 
 // A key that en-GB lacks is a type error. A new namespace is a new line here.
@@ -21,7 +24,9 @@ declare module 'i18next' {
     resources: {
       analytics: typeof analytics
       classes: typeof classes
+      cookies: typeof cookies
       dashboard: typeof dashboard
+      demo: typeof demo
       documents: typeof documents
       privacy: typeof privacy
       problem: typeof problem
@@ -31,6 +36,7 @@ declare module 'i18next' {
       start: typeof start
       students: typeof students
       subscriptions: typeof subscriptions
+      support: typeof support
       ui: typeof ui
     }
   }

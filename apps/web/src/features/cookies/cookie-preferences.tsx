@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { allChoices, type Category, categories, clearConsent, defaultChoices, saveConsent, useConsent } from '../../lib/consent/consent.ts'
+import plain from '../../ui/plain/plain.module.css'
+import { ConsentStatus } from './consent-status.tsx'
+import classes from './cookies.module.css'
+import { Switch } from './switch.tsx'
+import { type Notice, useNotice } from './use-notice.ts'
+
+/** Everything below the headline of /cookie-preferences. */
+export function CookiePreferences() {
+  const { t } = useTranslation('cookies')
+  const consent = useConsent()
+  const { notice, show } = useNotice()
+  const choices = consent ?? defaultChoices
+
+  const attempt = (deed: () => void, done: Notice) => {
+    try {
+      deed()
+      show(done)
+    } catch {
+      show({ kind: 'failure', text: 'failed' })
+    }
+  }
+  const toggle = (category: Category, isOn: boolean) =>
+    attempt(() => saveConsent({ ...choices, [category]: isOn }), { kind: 'toggle', text: 'saved' })
+  const clear = () => {
+    if (window.confirm(t('quick.confirm'))) attempt(clearConsent, { kind: 'quick', text: 'cleared' })
+  }
+  return (
+    <div className={classes.page}>
+      <ConsentStatus consent={consent} />
+      <div className={classes.notices} aria-live="polite">
+        {notice && <p className={notice.kind === 'failure' ? plain.error : plain.success}>{t(notice.text)}</p>}
+      </div>
+      {categories.map((category) => (
+        <section key={category} className={classes.category} aria-label={t(`category.${category}.name`)}>
+          <div className={classes.categoryHead}>
+            <h2>{t(`category.${category}.name`)}</h2>
+            <Switch category={category} isOn={choices[category]} onChange={(isOn) => toggle(category, isOn)} />
+          </div>
+          <p>{t(`category.${category}.text`)}</p>
+          <p className={classes.soft}>{t(`category.${category}.examples`)}</p>
+          {category === 'necessary' && <p className={classes.soft}>{t('always')}</p>}
+        </section>
+      ))}
+      <section className={classes.quick} aria-label={t('quick.title')}>
+        <h2>{t('quick.title')}</h2>
+        <div className={classes.quickActions}>
+          <button
+            type="button"
+            className={plain.secondary}
+            onClick={() => attempt(() => saveConsent(allChoices), { kind: 'quick', text: 'accepted' })}
+          >
+            {t('quick.accept')}
+          </button>
+          <button
+            type="button"
+            className={plain.secondary}
+            onClick={() => attempt(() => saveConsent(defaultChoices), { kind: 'quick', text: 'rejected' })}
+          >
+            {t('quick.reject')}
+          </button>
+          <button type="button" className={plain.secondary} onClick={clear}>
+            {t('quick.clear')}
+          </button>
+        </div>
+      </section>
+      <ul className={classes.notes}>
+        <li>{t('note.saves')}</li>
+        <li>{t('note.stay')}</li>
+        <li>
+          <a href="/privacy">{t('note.privacy')}</a>
+        </li>
+      </ul>
+    </div>
+  )
+}

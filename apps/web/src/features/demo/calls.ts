@@ -1,0 +1,41 @@
+import {
+  type DemoResult,
+  type HumanCheckResult,
+  type HumanCheckSettings,
+  type MathsProblem,
+  routes,
+  type WorkChallenge,
+} from '@penmark/contract'
+import { call } from '../../lib/call/call.ts'
+import { postPublic } from '../../lib/call/post-public.ts'
+
+/** The calls of the demo. They are loaded when somebody tries it, so that the page itself stays small. */
+export function detect(text: string, proof: string, signal: AbortSignal): Promise<DemoResult> {
+  return postPublic(routes.quickDetect, { text, proof }, signal)
+}
+
+export function setSum(): Promise<MathsProblem> {
+  return postPublic(routes.setSum, {})
+}
+
+export function answerSum(problem: string, answer: number): Promise<HumanCheckResult> {
+  return postPublic(routes.answerSum, { problem, answer })
+}
+
+export function setWork(): Promise<WorkChallenge> {
+  return postPublic(routes.setWork, {})
+}
+
+export async function readCheckSettings(): Promise<HumanCheckSettings> {
+  return (await call(routes.readSettings, {})).human_check
+}
+
+/** The proof for a token of a challenge; null when it was not good, whatever the reason. */
+export async function verifyToken(token: string): Promise<string | null> {
+  try {
+    const { success, proof } = await postPublic(routes.verifyRecaptcha, { token })
+    return success ? proof : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import plain from '../../ui/plain/plain.module.css'
+import { CheckDialog } from './check-dialog.tsx'
+import classes from './demo.module.css'
+import { DemoInput } from './demo-input.tsx'
+import { DemoResultView } from './demo-result.tsx'
+import { LimitReached } from './limit-reached.tsx'
+import { useDemo } from './use-demo.ts'
+
+interface DemoCardProps {
+  /** Begins the registration. */
+  onSignUp: () => void
+}
+
+/** Lets a visitor try the detector on a text of their own, once a day. */
+export function DemoCard({ onSignUp }: DemoCardProps) {
+  const { t } = useTranslation('demo')
+  const title = useId()
+  const demo = useDemo()
+  const { phase, fault, result, isUsed } = demo
+  const isRunning = phase === 'verification' || phase === 'processing'
+  const said = fault === null ? null : typeof fault === 'object' ? fault.said : t(`error.${fault}`)
+  return (
+    <section className={classes.card} aria-labelledby={title}>
+      <h2 id={title} className={classes.title}>
+        {t('title')}
+      </h2>
+      {said && (
+        <p role="alert" className={plain.error}>
+          {said}
+        </p>
+      )}
+      <div aria-live="polite" aria-busy={phase === 'processing'}>
+        {phase === 'processing' && <Skeleton label={t('check.reading')} />}
+        {phase === 'result' && result && <DemoResultView result={result} onSignUp={onSignUp} />}
+      </div>
+      {phase !== 'processing' && !isUsed && <DemoInput demo={demo} isRunning={isRunning} />}
+      {isUsed && <LimitReached onSignUp={onSignUp} />}
+      {isRunning && (
+        <CheckDialog
+          isPassed={phase === 'processing'}
+          onProof={(proof) => void demo.detect(proof)}
+          onTrouble={(trouble) => demo.tell(trouble === null ? null : { said: trouble })}
+          onClose={demo.cancel}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The result in its final shape, before it is there. */
+function Skeleton({ label }: { label: string }) {
+  return (
+    <div className={classes.skeleton} role="img" aria-label={label}>
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

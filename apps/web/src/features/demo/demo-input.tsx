@@ -1,0 +1,102 @@
+import { demoLimits } from '@penmark/contract'
+import { type DragEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showNumber } from '../../lib/format/format.ts'
+import plain from '../../ui/plain/plain.module.css'
+import classes from './demo.module.css'
+import { useMobileLike } from './mobile-like.ts'
+import type { useDemo } from './use-demo.ts'
+
+interface DemoInputProps {
+  demo: ReturnType<typeof useDemo>
+  isRunning: boolean
+}
+
+/** Takes a text, typed, pasted, picked or dropped. Nothing can be dropped or Ctrl+clicked on a phone. */
+export function DemoInput({ demo, isRunning }: DemoInputProps) {
+  const { t, i18n } = useTranslation('demo')
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const isMobile = useMobileLike()
+  const [isOver, setOver] = useState(false)
+  const { text, file, type, pick, removeFile, start } = demo
+  const characters = (file?.text ?? text).length
+  const open = () => picker.current?.click()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) void pick(dropped)
+  }
+  const dropping = isMobile
+    ? {}
+    : {
+        onDrop: drop,
+        onDragOver: (event: DragEvent) => {
+          event.preventDefault()
+          setOver(true)
+        },
+        onDragLeave: () => setOver(false),
+        onClick: (event: MouseEvent) => {
+          if (event.ctrlKey || event.metaKey) open()
+        },
+      }
+  return (
+    <div className={classes.entry}>
+      {file ? (
+        <div className={classes.file}>
+          <span className={classes.fileName}>{file.name}</span>
+          <button type="button" className={plain.secondary} onClick={removeFile}>
+            {t('removeFile')}
+          </button>
+        </div>
+      ) : (
+        <>
+          <label className={plain.label} htmlFor={id}>
+            {t('label')}
+          </label>
+          <textarea
+            id={id}
+            className={classes.text}
+            data-over={isOver}
+            placeholder={t(isMobile ? 'placeholder.mobile' : 'placeholder')}
+            aria-describedby={`${id}-count`}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+            {...dropping}
+          />
+        </>
+      )}
+      <p id={`${id}-count`} className={classes.count} data-over={characters > demoLimits.mostCharacters}>
+        {t('count', { characters: showNumber(i18n, characters), most: showNumber(i18n, demoLimits.mostCharacters) })}
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        accept=".txt,text/plain"
+        hidden
+        aria-label={t('pick')}
+        onChange={({ currentTarget }) => {
+          const [picked] = currentTarget.files ?? []
+          if (picked) void pick(picked)
+          // The same file can be picked again.
+          currentTarget.value = ''
+        }}
+      />
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className={plain.primary}
+          disabled={isRunning || (!file && text.trim().length < demoLimits.leastCharacters)}
+          onClick={start}
+        >
+          {t('detect')}
+        </button>
+        <button type="button" className={plain.secondary} disabled={isRunning} onClick={open}>
+          {t('pick')}
+        </button>
+      </div>
+      <p className={classes.note}>{t('note')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { HumanCheckSettings } from '@penmark/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultChoices, saveConsent, useConsent } from '../../../lib/consent/consent.ts'
+import plain from '../../../ui/plain/plain.module.css'
+import { readCheckSettings } from '../calls.ts'
+import classes from './human-check.module.css'
+import { RecaptchaCheck } from './recaptcha-check.tsx'
+import { SumCheck } from './sum-check.tsx'
+import { WorkCheck } from './work-check.tsx'
+
+export interface CheckProps {
+  /** Told the proof, once. */
+  onProof: (proof: string) => void
+  /** Told what went wrong for good, null when it is over. */
+  onTrouble: (said: string | null) => void
+}
+
+/** The challenge where analytics cookies are allowed, else a sum, and the computer's work for whoever cannot or will not do sums. */
+export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
+  const { t } = useTranslation('demo')
+  const consent = useConsent()
+  const [chosen, choose] = useState<'sum' | 'work' | null>(null)
+  const [cannotSave, setCannotSave] = useState(false)
+  const way = chosen ?? (consent?.analytics ? 'challenge' : 'sum')
+  const change = (next: typeof chosen) => {
+    onTrouble(null)
+    choose(next)
+  }
+  const accept = () => {
+    try {
+      saveConsent({ ...(consent ?? defaultChoices), analytics: true })
+      change(null)
+    } catch {
+      setCannotSave(true)
+    }
+  }
+  const check = { onProof, onTrouble }
+  if (way !== 'sum') {
+    return (
+      <>
+        {way === 'work' ? <WorkCheck {...check} /> : <Challenge {...check} />}
+        <button type="button" className={plain.quiet} onClick={() => change('sum')}>
+          {t('check.useSum')}
+        </button>
+      </>
+    )
+  }
+  return (
+    <>
+      <SumCheck {...check} />
+      <div className={classes.otherWays}>
+        <button type="button" className={plain.quiet} onClick={() => change('work')}>
+          {t('check.useWork')}
+        </button>
+        {!consent?.analytics && (
+          <button type="button" className={plain.quiet} onClick={accept}>
+            {t('check.accept')}
+          </button>
+        )}
+        {cannotSave && <p role="alert">{t('check.cannotSave')}</p>}
+      </div>
+    </>
+  )
+}
+
+/** The challenge of this installation, asked for only once the visitor has allowed it. */
+function Challenge(check: CheckProps) {
+  const { t } = useTranslation('demo')
+  const [settings, setSettings] = useState<HumanCheckSettings | null>(null)
+  useEffect(() => {
+    const withoutKey = { challenge: 'altcha', recaptcha_site_key: null } as const
+    // The computer's work is good everywhere.
+    readCheckSettings().then(setSettings, () => setSettings(withoutKey))
+  }, [])
+  if (!settings) return <p>{t('check.preparing')}</p>
+  const { challenge, recaptcha_site_key: siteKey } = settings
+  return challenge === 'recaptcha' && siteKey !== null ? <RecaptchaCheck siteKey={siteKey} {...check} /> : <WorkCheck {...check} />
+}

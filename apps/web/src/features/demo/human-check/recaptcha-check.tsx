@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import plain from '../../../ui/plain/plain.module.css'
+import { verifyToken } from '../calls.ts'
+import type { CheckProps } from './human-check.tsx'
+import { loadRecaptcha } from './recaptcha.ts'
+
+type Fault = 'failed' | 'connection' | 'expired'
+
+/** Google's challenge, where the operator set it up and the visitor allowed it. */
+export function RecaptchaCheck({ siteKey, onProof }: CheckProps & { siteKey: string }) {
+  const { t } = useTranslation('demo')
+  const place = useRef<HTMLDivElement>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Google's box is drawn once for a key; who is told does not draw it again
+  useEffect(() => {
+    let isShown = true
+    // Google wants an element that it has not drawn in yet.
+    const box = document.createElement('div')
+    place.current?.append(box)
+    const tell = (said: Fault | null) => isShown && setFault(said)
+    const verify = async (token: string) => {
+      const proof = await verifyToken(token)
+      if (!isShown) return
+      if (proof === null) setFault('failed')
+      else onProof(proof)
+    }
+    loadRecaptcha().then(
+      (recaptcha) => {
+        if (!isShown) return
+        recaptcha.render(box, {
+          sitekey: siteKey,
+          callback: (token: string) => {
+            tell(null)
+            void verify(token)
+          },
+          'error-callback': () => tell('connection'),
+          'expired-callback': () => tell('expired'),
+        })
+      },
+      () => tell('connection'),
+    )
+    return () => {
+      isShown = false
+      box.remove()
+    }
+  }, [siteKey])
+  return (
+    <>
+      <div ref={place} />
+      {fault && (
+        <p role="alert" className={plain.error}>
+          {t(`check.recaptcha.${fault}`)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { demoLimits, type MathsProblem } from '@penmark/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { answerSum, setSum } from '../calls.ts'
+
+/** What the last answer came to. `pausing`: wrong, a new sum is on its way. `over`: no attempts are left. */
+export type SumState = { is: 'loading' | 'asking' | 'notNumber' | 'answering' | 'pausing' | 'over' } | { is: 'broken'; why: string }
+
+/** Sums of the server, one after the other. */
+export function useSum(onProof: (proof: string) => void) {
+  const [problem, setProblem] = useState<MathsProblem | null>(null)
+  const [attempts, setAttempts] = useState(0)
+  const [state, setState] = useState<SumState>({ is: 'loading' })
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isShown = useRef(true)
+
+  const ask = useCallback(async () => {
+    clearTimeout(pause.current)
+    try {
+      const next = await setSum()
+      if (!isShown.current) return
+      setProblem(next)
+      setState({ is: 'asking' })
+    } catch (thrown) {
+      if (isShown.current) setState({ is: 'broken', why: detailOf(thrown) })
+    }
+  }, [])
+
+  useEffect(() => {
+    isShown.current = true
+    void ask()
+    return () => {
+      isShown.current = false
+      clearTimeout(pause.current)
+    }
+  }, [ask])
+
+  const answer = async (given: string) => {
+    if (!problem) return
+    if (!/^-?\d{1,4}$/.test(given.trim())) {
+      setState({ is: 'notNumber' })
+      return
+    }
+    setState({ is: 'answering' })
+    try {
+      const { success, proof } = await answerSum(problem.problem, Number(given))
+      if (!isShown.current) return
+      if (success && proof !== null) onProof(proof)
+      else countWrong()
+    } catch (thrown) {
+      if (isShown.current) setState({ is: 'broken', why: detailOf(thrown) })
+    }
+  }
+  const countWrong = () => {
+    const made = attempts + 1
+    setAttempts(made)
+    if (made >= demoLimits.mathsAttempts) {
+      setState({ is: 'over' })
+      return
+    }
+    setState({ is: 'pausing' })
+    pause.current = setTimeout(() => void ask(), demoLimits.newProblemAfterMs)
+  }
+  const startAgain = () => {
+    setAttempts(0)
+    setState({ is: 'loading' })
+    void ask()
+  }
+  return { problem, state, remaining: demoLimits.mathsAttempts - attempts, answer, startAgain }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import plain from '../../../ui/plain/plain.module.css'
+import { setWork, verifyToken } from '../calls.ts'
+import classes from './human-check.module.css'
+import type { CheckProps } from './human-check.tsx'
+import { solveWork } from './work.ts'
+
+/** Lets the visitor's computer work for about a second. It needs nothing of the visitor and no cookies. */
+export function WorkCheck({ onProof }: CheckProps) {
+  const { t } = useTranslation('demo')
+  const [attempt, setAttempt] = useState(1)
+  const [fault, setFault] = useState<'refused' | 'broken' | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt does new work; who is told does not restart it
+  useEffect(() => {
+    const stop = new AbortController()
+    const work = async () => {
+      const proof = await verifyToken(await solveWork(await setWork(), stop.signal))
+      if (stop.signal.aborted) return
+      if (proof === null) setFault('refused')
+      else onProof(proof)
+    }
+    work().catch(() => {
+      if (!stop.signal.aborted) setFault('broken')
+    })
+    return () => stop.abort()
+  }, [attempt])
+  if (fault === null) {
+    return (
+      <p className={classes.working} role="status">
+        <span className={plain.spinner} aria-hidden="true" />
+        {t('check.working')}
+      </p>
+    )
+  }
+  const again = () => {
+    setFault(null)
+    setAttempt(attempt + 1)
+  }
+  return (
+    <>
+      <p role="alert" className={plain.error}>
+        {t(fault === 'refused' ? 'check.work.refused' : 'check.work.broken')}
+      </p>
+      <button type="button" className={plain.secondary} onClick={again}>
+        {t('check.again')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import plain from '../../ui/plain/plain.module.css'
+import classes from './demo.module.css'
+
+/** The demo is used up in this browser. */
+export function LimitReached({ onSignUp }: { onSignUp: () => void }) {
+  const { t } = useTranslation('demo')
+  return (
+    <div className={classes.limit}>
+      <h3>{t('limit.title')}</h3>
+      <p>{t('limit.text')}</p>
+      <div className={classes.actions}>
+        <button type="button" className={plain.primary} onClick={onSignUp}>
+          {t('signUp')}
+        </button>
+        <a className={plain.secondary} href="/pricing">
+          {t('limit.plans')}
+        </a>
+      </div>
+      <p className={classes.note}>{t('limit.reset')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+export interface Device {
+  userAgent: string
+  /** Of the window, in CSS pixels. */
+  width: number
+  height: number
+}
+
+const phone = /iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i
+const phoneWidth = 480
+const tabletWidth = 1_024
+
+/** A phone, a window as narrow as one, or a tablet held upright: nothing can be dropped there. */
+export function isMobileLike({ userAgent, width, height }: Device): boolean {
+  if (phone.test(userAgent) || width <= phoneWidth) return true
+  return height > width && width <= tabletWidth && !/Windows/i.test(userAgent)
+}
+
+/** False until the page is alive, then kept current as the window changes. */
+export function useMobileLike(): boolean {
+  const [isMobile, setMobile] = useState(false)
+  useEffect(() => {
+    const look = () => setMobile(isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight }))
+    look()
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [])
+  return isMobile
+}

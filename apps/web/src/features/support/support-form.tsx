@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import plain from '../../ui/plain/plain.module.css'
+import { Field } from './field.tsx'
+import classes from './support.module.css'
+import { useSupportEmail } from './use-support-email.ts'
+
+interface SupportFormProps {
+  /** Whoever is signed in: the message then goes by their account. Null for a visitor. */
+  person?: { name: string; email: string } | null
+}
+
+type State = { is: 'editing' | 'sending' | 'sent' } | { is: 'failed'; why: string }
+
+const fields = ['name', 'email', 'subject', 'message'] as const
+
+/** A message to the people who run this installation. */
+export function SupportForm({ person = null }: SupportFormProps) {
+  const { t } = useTranslation('support')
+  const address = useSupportEmail()
+  const [state, setState] = useState<State>({ is: 'editing' })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const given = (name: string) => String(form.get(name) ?? '').trim()
+    if (fields.some((name) => given(name) === '')) {
+      setState({ is: 'failed', why: t('required') })
+      return
+    }
+    setState({ is: 'sending' })
+    try {
+      const { sendMessage } = await import('./calls.ts')
+      const [name, email, subject, message] = [given('name'), given('email'), given('subject'), given('message')]
+      const { success, message: said } = await sendMessage({ name, email, subject, message, website: given('website') }, person !== null)
+      setState(success ? { is: 'sent' } : { is: 'failed', why: said || t('failed') })
+    } catch (thrown) {
+      const said = thrown instanceof Error ? thrown.message : ''
+      setState({ is: 'failed', why: said || t('thrown', { email: address }) })
+    }
+  }
+
+  if (state.is === 'sent') {
+    return (
+      <div className={classes.sent} role="status">
+        <h2>{t('sent.title')}</h2>
+        <p>{t('sent.text')}</p>
+        <button type="button" className={plain.secondary} onClick={() => setState({ is: 'editing' })}>
+          {t('another')}
+        </button>
+      </div>
+    )
+  }
+  const isSending = state.is === 'sending'
+  return (
+    <>
+      <form className={classes.form} onSubmit={submit}>
+        <Field name="name" autoComplete="name" initially={person?.name} />
+        <Field name="email" autoComplete="email" initially={person?.email} />
+        <Field name="subject" />
+        <Field name="message" />
+        {/* Out of sight and out of reach for people; programs that fill in everything fill this in too. */}
+        <label className={classes.trap} aria-hidden="true">
+          {t('website')}
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+        {state.is === 'failed' && (
+          <p role="alert" className={plain.error}>
+            {state.why}
+          </p>
+        )}
+        <button type="submit" className={plain.primary} disabled={isSending}>
+          {isSending && <span className={plain.spinner} aria-hidden="true" />}
+          {t(isSending ? 'sending' : 'send')}
+        </button>
+      </form>
+      <p className={classes.direct}>
+        {t('direct')} <a href={`mailto:${address}`}>{address}</a>
+      </p>
+    </>
+  )
+}

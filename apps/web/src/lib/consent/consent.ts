@@ -1,0 +1,98 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a visitor may allow, in the order it is shown. Only what is necessary cannot be refused. */
+export const categories = ['necessary', 'analytics', 'marketing', 'preferences'] as const
+export type Category = (typeof categories)[number]
+export type Choices = Record<Category, boolean>
+
+export const consentVersion = '1.0'
+const cookieName = 'penmark.consent'
+const days = 365
+
+export const defaultChoices: Choices = { necessary: true, preferences: true, analytics: false, marketing: false }
+export const allChoices: Choices = { necessary: true, preferences: true, analytics: true, marketing: true }
+
+/** A decision. `timestamp` is an ISO date. */
+export interface Consent extends Choices {
+  timestamp: string
+  version: string
+}
+
+function parse(value: string): Consent | null {
+  try {
+    const given: unknown = JSON.parse(decodeURIComponent(value))
+    if (given === null || typeof given !== 'object') return null
+    const { timestamp, version, ...rest } = given as Record<string, unknown>
+    if (typeof timestamp !== 'string' || Number.isNaN(Date.parse(timestamp)) || version !== consentVersion) return null
+    const allowed = (category: Category) => rest[category] === true
+    return {
+      timestamp,
+      version,
+      necessary: true,
+      analytics: allowed('analytics'),
+      marketing: allowed('marketing'),
+      preferences: allowed('preferences'),
+    }
+  } catch {
+    // A cookie that cannot be read is no decision.
+    return null
+  }
+}
+
+const rawCookie = () =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1) ?? ''
+
+/** The decision of this browser; null where there is none, or one of another version. */
+export function readConsent(): Consent | null {
+  return parse(rawCookie())
+}
+
+/** The cookie as it is set: a year, sent to no other site, over https only where the page came that way. */
+export function consentCookie(value: string, { seconds, secure }: { seconds: number; secure: boolean }): string {
+  return `${cookieName}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+function set(value: string, seconds: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and on plain http
+  document.cookie = consentCookie(value, { seconds, secure: location.protocol === 'https:' })
+  tell()
+}
+
+/**
+ * Keeps a decision in the browser.
+ * @throws {Error} when the browser keeps no cookies.
+ */
+export function saveConsent(choices: Choices): void {
+  const consent: Consent = { ...choices, necessary: true, timestamp: new Date().toISOString(), version: consentVersion }
+  const value = encodeURIComponent(JSON.stringify(consent))
+  set(value, days * 24 * 60 * 60)
+  if (rawCookie() !== value) throw new Error('The browser kept no cookie.')
+}
+
+export function clearConsent(): void {
+  set('', 0)
+}
+
+/** The one gate before anything that is not necessary: false until the visitor allowed this category. */
+export function isAllowed(category: Category): boolean {
+  return readConsent()?.[category] ?? category === 'necessary'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The decision of this browser, kept current: undefined while the page is not alive yet, null where there is none. */
+export function useConsent(): Consent | null | undefined {
+  const raw = useSyncExternalStore<string | undefined>(subscribe, rawCookie, () => undefined)
+  return raw === undefined ? undefined : parse(raw)
+}
