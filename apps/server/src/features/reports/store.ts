@@ -21,7 +21,7 @@ export async function selectFindings(connection: Connection, document_ids: strin
      where document_id = any($1::uuid[]) order by document_id, created_at, id`,
     [document_ids],
   )
-  return new Map(rows.map((row) => [String(row.document_id), row.finding === null ? null : String(row.finding)]))
+  return new Map(rows.map((row) => [String(row.document_id), typeof row.finding === 'string' ? row.finding : null]))
 }
 
 /** Results are frozen: they are added and erased with their document, never changed. False where this model has judged it already. */

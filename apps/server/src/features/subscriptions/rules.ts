@@ -12,12 +12,12 @@ export interface Terms {
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** When a missing payment costs the plan; null while none is missing. */
-export function graceEnd({ status, past_due_since }: SubscriptionRow, { graceDays }: Terms): Date | null {
+function graceEnd({ status, past_due_since }: SubscriptionRow, { graceDays }: Terms): Date | null {
   return status === 'past_due' && past_due_since !== null ? new Date(past_due_since.getTime() + graceDays * dayMs) : null
 }
 
 /** Whether it pays for its plan at this moment. */
-export function grants(row: SubscriptionRow, terms: Terms, now: Date): boolean {
+function grants(row: SubscriptionRow, terms: Terms, now: Date): boolean {
   if (row.provider !== terms.provider || row.plan === 'FREE') return false
   const end = graceEnd(row, terms)
   return row.status === 'active' || row.status === 'trialing' || (end !== null && now < end)

@@ -18,7 +18,7 @@ const optionsShown = 60
 const nobody: Student[] = []
 
 /** Students whose name, e-mail address or external id holds the words, in any case. */
-export function studentsMatching(students: readonly Student[], words: string): Student[] {
+function studentsMatching(students: readonly Student[], words: string): Student[] {
   const wanted = words.trim().toLocaleLowerCase()
   return students.filter((student) =>
     [studentName(student), student.email, student.external_student_id].some((text) => text?.toLocaleLowerCase().includes(wanted)),

@@ -5,7 +5,7 @@ import { showNumber, showShare } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 /** The mean of the scores there are, 0…1, and how many there are; null where there is none. */
-export function averageOf(documents: readonly Pick<Document, 'ai_score' | 'score'>[]): { mean: number | null; scored: number } {
+function averageOf(documents: readonly Pick<Document, 'ai_score' | 'score'>[]): { mean: number | null; scored: number } {
   const scores = documents.map((document) => readScore(document)).filter((score) => score !== null)
   const sum = scores.reduce((total, score) => total + score, 0)
   return { mean: scores.length > 0 ? sum / scores.length : null, scored: scores.length }

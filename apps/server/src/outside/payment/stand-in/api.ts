@@ -26,8 +26,9 @@ function needed(form: URLSearchParams, name: string): string {
 
 /** The fields `name[a]=1&name[b]=2` of a form. */
 function fieldsOf(form: URLSearchParams, name: string): Record<string, string> {
-  const within = [...form].flatMap(([key, value]) => (key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : []))
-  return Object.fromEntries(within)
+  const fields: Record<string, string> = {}
+  for (const [key, value] of form) if (key.startsWith(`${name}[`)) fields[key.slice(name.length + 1, -1)] = value
+  return fields
 }
 
 const listOf = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data })
