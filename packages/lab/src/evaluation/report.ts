@@ -317,7 +317,7 @@ ${table(
 ${openSection(open)}## Limits
 
 ${card.limits.map((limit) => `- ${limit}`).join('\n')}
-- No vendor or model is named to users: see above.
+- No vendor or model is named to users: attribution was not shown to hold on sources that it had not seen.
 
 ## Repeat it
 
