@@ -36,8 +36,8 @@ function openSection(open: ModelCard | null): string {
   if (open === null) return ''
   return `## The open model
 
-\`${open.name}\` ${open.version} learned by the same recipe from ${open.texts.human} human and ${open.texts.ai} machine texts of ${open.texts.sources} sources: human texts under free licences alone, and machine
-texts that are free or carry no statement. It may be used for any purpose. SHA-256 \`${open.model_file.sha256}\`.
+\`${open.name}\` ${open.version} learned from ${open.texts.human} human and ${open.texts.ai} machine texts of ${open.texts.sources} sources: human texts under free licences alone, and machine
+texts that are free or carry no statement, ${open.skeletons ? 'by the same recipe' : 'by the recipe before'}. It may be used for any purpose. SHA-256 \`${open.model_file.sha256}\`.
 ${open.skeletons ? '' : 'Its weights are still those of version 0.2, learned before [decision 14](decisions/0014-what-students-write-leads.md); its cuts, kinds, sentences and probabilities are new. Learning it again by the present recipe gives another model.\n'}
 
 ${table(
