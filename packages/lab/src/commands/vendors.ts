@@ -11,7 +11,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'models' },
     seed: { type: 'string', default: '1' },
     /** Texts per source and label. */
-    cap: { type: 'string', default: '1500' },
+    cap: { type: 'string', default: '600' },
   },
 })
 

@@ -317,7 +317,7 @@ ${table(
 ${openSection(open)}## Limits
 
 ${card.limits.map((limit) => `- ${limit}`).join('\n')}
-- No vendor or model is named to users: attribution was not shown to hold on sources that it had not seen.
+- No vendor or model is named to users: attribution does not hold on sources that it had not seen.
 
 ## Repeat it
 
