@@ -64,7 +64,7 @@ export function fakeApi(special: Record<string, Answer>) {
     const { status, text } = await answer(
       method,
       address,
-      typeof body === 'string' ? JSON.parse(body) : null,
+      typeof body === 'string' ? JSON.parse(body) : body instanceof FormData ? Object.fromEntries(body) : null,
       Object.fromEntries(Object.entries(headers ?? {})),
     )
     return new Response(text, { status })

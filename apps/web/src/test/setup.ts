@@ -22,6 +22,13 @@ Blob.prototype.arrayBuffer ??= function (this: Blob) {
 }
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
 // A state is awaited for as long as a busy machine may need.
 configure({ asyncUtilTimeout: 10_000 })
 

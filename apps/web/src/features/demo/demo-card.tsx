@@ -9,12 +9,12 @@ import { LimitReached } from './limit-reached.tsx'
 import { useDemo } from './use-demo.ts'
 
 interface DemoCardProps {
-  /** Begins the registration. */
-  onSignUp: () => void
+  /** Where the registration begins. */
+  signUpHref: string
 }
 
 /** Lets a visitor try the detector on a text of their own, once a day. */
-export function DemoCard({ onSignUp }: DemoCardProps) {
+export function DemoCard({ signUpHref }: DemoCardProps) {
   const { t } = useTranslation('demo')
   const title = useId()
   const demo = useDemo()
@@ -33,10 +33,10 @@ export function DemoCard({ onSignUp }: DemoCardProps) {
       )}
       <div aria-live="polite" aria-busy={phase === 'processing'}>
         {phase === 'processing' && <Skeleton label={t('check.reading')} />}
-        {phase === 'result' && result && <DemoResultView result={result} onSignUp={onSignUp} />}
+        {phase === 'result' && result && <DemoResultView result={result} signUpHref={signUpHref} />}
       </div>
       {phase !== 'processing' && !isUsed && <DemoInput demo={demo} isRunning={isRunning} />}
-      {isUsed && <LimitReached onSignUp={onSignUp} />}
+      {isUsed && <LimitReached signUpHref={signUpHref} />}
       {isRunning && (
         <CheckDialog
           isPassed={phase === 'processing'}

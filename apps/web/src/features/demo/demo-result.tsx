@@ -7,13 +7,13 @@ import { DetailedAnalysis } from './detailed-analysis.tsx'
 
 interface DemoResultViewProps {
   result: DemoResult
-  onSignUp: () => void
+  signUpHref: string
 }
 
 const classification = { 'ai-generated': 'class.ai', 'human-written': 'class.human', 'insufficient-text': 'class.none' } as const
 
 /** What the detector says of the text, with how often it is wrong beside it. */
-export function DemoResultView({ result, onSignUp }: DemoResultViewProps) {
+export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
   const { t, i18n } = useTranslation('demo')
   const { score, label, finding, words, words_needed, calibration, results } = result
   return (
@@ -35,7 +35,7 @@ export function DemoResultView({ result, onSignUp }: DemoResultViewProps) {
       </p>
       {label !== 'insufficient-text' && <ErrorRate calibration={calibration} />}
       <p className={classes.note}>{t('notProof')}</p>
-      {results.length > 1 && <DetailedAnalysis results={results} onSignUp={onSignUp} />}
+      {results.length > 1 && <DetailedAnalysis results={results} signUpHref={signUpHref} />}
     </div>
   )
 }

@@ -7,11 +7,11 @@ import classes from './demo.module.css'
 
 interface DetailedAnalysisProps {
   results: DemoResult['results']
-  onSignUp: () => void
+  signUpHref: string
 }
 
 /** The sections of the text, blurred: they are for people with an account. */
-export function DetailedAnalysis({ results, onSignUp }: DetailedAnalysisProps) {
+export function DetailedAnalysis({ results, signUpHref }: DetailedAnalysisProps) {
   const { t, i18n } = useTranslation('demo')
   return (
     <details className={classes.details}>
@@ -27,9 +27,9 @@ export function DetailedAnalysis({ results, onSignUp }: DetailedAnalysisProps) {
         </ol>
         <div className={classes.prompt}>
           <p>{t('detail.prompt')}</p>
-          <button type="button" className={plain.primary} onClick={onSignUp}>
+          <a className={plain.primary} href={signUpHref}>
             {t('signUp')}
-          </button>
+          </a>
         </div>
       </div>
     </details>

@@ -3,16 +3,16 @@ import plain from '../../ui/plain/plain.module.css'
 import classes from './demo.module.css'
 
 /** The demo is used up in this browser. */
-export function LimitReached({ onSignUp }: { onSignUp: () => void }) {
+export function LimitReached({ signUpHref }: { signUpHref: string }) {
   const { t } = useTranslation('demo')
   return (
     <div className={classes.limit}>
       <h3>{t('limit.title')}</h3>
       <p>{t('limit.text')}</p>
       <div className={classes.actions}>
-        <button type="button" className={plain.primary} onClick={onSignUp}>
+        <a className={plain.primary} href={signUpHref}>
           {t('signUp')}
-        </button>
+        </a>
         <a className={plain.secondary} href="/pricing">
           {t('limit.plans')}
         </a>

@@ -12,12 +12,13 @@ export function SumCheck({ onProof, onTrouble }: CheckProps) {
   const { t } = useTranslation('demo')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [given, setGiven] = useState('')
+  const [typed, setTyped] = useState({ for: '', text: '' })
   const { problem, state, remaining, answer, startAgain } = useSum(onProof)
+  // A new sum is answered from empty.
+  const given = typed.for === problem?.problem ? typed.text : ''
   const isOpen = state.is === 'asking' || state.is === 'notNumber'
 
   useEffect(() => {
-    setGiven('')
     if (problem) input.current?.focus()
   }, [problem])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it comes to that, not when the listener changes
@@ -63,7 +64,7 @@ export function SumCheck({ onProof, onTrouble }: CheckProps) {
         disabled={!isOpen}
         aria-invalid={state.is === 'notNumber'}
         aria-describedby={`${id}-said`}
-        onChange={(event) => setGiven(event.currentTarget.value)}
+        onChange={(event) => setTyped({ for: problem?.problem ?? '', text: event.currentTarget.value })}
       />
       <div id={`${id}-said`} aria-live="assertive" className={classes.said}>
         {message && <p className={plain.error}>{message}</p>}

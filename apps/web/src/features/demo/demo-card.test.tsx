@@ -1,0 +1,299 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearConsent } from '../../lib/consent/consent.ts'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { DemoCard } from './demo-card.tsx'
+
+const day = 24 * 60 * 60 * 1_000
+const text = 'The bus that takes me to school stops outside a bakery.'
+const sum = { problem: 'p1', left: 7, operator: 'plus', right: 5 }
+const calibration = {
+  p_value: 0.4,
+  n: 4_812,
+  exceeding: 1_925,
+  band: { from: 50, to: 149 },
+  false_positive_rate: 0.0121,
+  false_positive_n: 2_400,
+}
+const answer = {
+  score: 0.824,
+  label: 'ai-generated',
+  ai_generated: true,
+  finding: 'ai-likely',
+  reasons: [],
+  words: 412,
+  words_needed: 50,
+  calibration,
+  results: [
+    { probability: 0.9, paragraph_text: 'One.' },
+    { probability: null, paragraph_text: 'Two.' },
+  ],
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  clearConsent()
+})
+afterEach(() => vi.useRealTimers())
+
+function open(detect: Answer = () => answer) {
+  const api = fakeApi({
+    'POST /human-check/sums': () => sum,
+    'POST /human-check/sums/answer': () => ({ success: true, proof: 'proof-1' }),
+    'POST /documents/quick-detect': detect,
+  })
+  return { ...render(<DemoCard signUpHref="/register" />), ...api }
+}
+
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Your text')
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const type = (typed: string) => fireEvent.change(box(), { target: { value: typed } })
+const pick = (file: File) =>
+  fireEvent.change(screen.getByLabelText('Choose a text file', { selector: 'input' }), { target: { files: [file] } })
+const txt = (content = text) => new File([content], 'essay.txt', { type: 'text/plain' })
+
+async function solve() {
+  const input = await screen.findByLabelText('What is 7 plus 5?', { exact: false })
+  await vi.waitFor(() => expect(input).toHaveProperty('disabled', false))
+  fireEvent.change(input, { target: { value: '12' } })
+  fireEvent.click(button('Verify'))
+}
+
+async function tryIt(detect?: Answer) {
+  const opened = open(detect)
+  type(text)
+  fireEvent.click(button('Detect AI'))
+  await solve()
+  return opened
+}
+
+it('takes text in a box that says what it takes, and counts its characters', () => {
+  open()
+  expect(screen.getByRole('heading', { name: 'Live AI Detection Demo' })).toBeDefined()
+  expect(box().placeholder).toBe('Paste your text here, drop a text file, or Ctrl+click to upload one.')
+  expect(screen.getByText('0 of 10,000 characters')).toBeDefined()
+  type(text)
+  expect(screen.getByText('55 of 10,000 characters')).toBeDefined()
+  expect(screen.getByLabelText('Choose a text file', { selector: 'input' }).getAttribute('accept')).toBe('.txt,text/plain')
+})
+
+it('has Detect AI disabled below 10 characters without a file', async () => {
+  open()
+  expect(button('Detect AI').disabled).toBe(true)
+  type('nine char')
+  expect(button('Detect AI').disabled).toBe(true)
+  type('ten chars!')
+  expect(button('Detect AI').disabled).toBe(false)
+  type('')
+  pick(txt())
+  await screen.findByText('essay.txt')
+  expect(button('Detect AI').disabled).toBe(false)
+})
+
+it('puts a picked file in place of typed text, and gives the box back when it is removed', async () => {
+  open()
+  type('something typed before')
+  pick(txt())
+  expect(await screen.findByText('essay.txt')).toBeDefined()
+  expect(screen.queryByLabelText('Your text')).toBeNull()
+  fireEvent.click(button('Remove File'))
+  expect(box().value).toBe('')
+})
+
+it('takes a dropped file, and opens the picker on Ctrl+click', async () => {
+  open()
+  const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
+  fireEvent.click(box())
+  expect(clicked).not.toHaveBeenCalled()
+  fireEvent.click(box(), { ctrlKey: true })
+  expect(clicked).toHaveBeenCalled()
+  fireEvent.drop(box(), { dataTransfer: { files: [txt()] } })
+  expect(await screen.findByText('essay.txt')).toBeDefined()
+})
+
+it('on a phone takes no drop and no Ctrl+click, and says less', () => {
+  vi.stubGlobal('innerWidth', 390)
+  open()
+  const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
+  expect(box().placeholder).toBe('Paste your text here.')
+  fireEvent.click(box(), { ctrlKey: true })
+  fireEvent.drop(box(), { dataTransfer: { files: [txt()] } })
+  expect(clicked).not.toHaveBeenCalled()
+  expect(screen.queryByText('essay.txt')).toBeNull()
+})
+
+it.each([
+  [
+    new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }),
+    'Demo currently supports text files (.txt) only. Please upload a .txt file or paste your text directly.',
+  ],
+  [txt('x'.repeat(1_000_000)), 'File size must be less than 1MB for demo.'],
+  [txt('PK\0\0 a zip archive'), "Error reading file content. Please ensure it's a valid text file."],
+  [txt('short'), 'File content is too short. Please ensure the file contains at least 10 characters.'],
+])('says in a red alert why it does not take a file', async (file, said) => {
+  open()
+  pick(file)
+  const alert = await screen.findByRole('alert')
+  expect([alert.textContent, alert.className]).toEqual([said, expect.stringContaining('error')])
+})
+
+it('reads at most 10,000 characters', async () => {
+  open()
+  type('x'.repeat(10_001))
+  fireEvent.click(button('Detect AI'))
+  expect((await screen.findByRole('alert')).textContent).toBe('The demo reads at most 10,000 characters. Shorten the text and try again.')
+})
+
+it('sends the text with the proof of the check, then shows the result and is used up', async () => {
+  const { asked } = await tryIt()
+  expect(await screen.findByText('82.4%')).toBeDefined()
+  expect(asked('POST', '/documents/quick-detect')[0]?.body).toEqual({ text, proof: 'proof-1' })
+  expect(asked('POST', '/documents/quick-detect')[0]?.headers).not.toHaveProperty('authorization')
+  expect(screen.getByText('AI Probability')).toBeDefined()
+  expect(screen.getByText('Classification').nextSibling?.textContent).toBe('AI Generated')
+  expect(screen.getByText('This writing scores like machine text.')).toBeDefined()
+  expect(screen.getByText(/1\.21% of 2,400 human texts of this length \(50 to 149 words\)/)).toBeDefined()
+  expect(screen.getByText('A score is a reason to talk, not proof.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Detect AI' })).toBeNull()
+  expect(screen.getByText('Demo Limit Reached')).toBeDefined()
+  expect([localStorage.getItem('penmark.demo-used'), Number(localStorage.getItem('penmark.demo-timestamp')) > 0]).toEqual(['true', true])
+})
+
+it('asks for no detection before the check is passed, shows a skeleton until the answer is there, and says that the check is complete', async () => {
+  let reply = (_: unknown) => {}
+  const { asked } = open(() => new Promise((resolve) => (reply = resolve)))
+  type(text)
+  fireEvent.click(button('Detect AI'))
+  expect(screen.getByRole('dialog', { name: 'Human verification' })).toBeDefined()
+  expect(button('Close')).toBeDefined()
+  expect(asked('POST', '/documents/quick-detect')).toEqual([])
+  await solve()
+  expect(await screen.findByText('Verification Complete')).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Reading your text…' })).toBeDefined()
+  await vi.waitFor(() => expect(asked('POST', '/documents/quick-detect')).toHaveLength(1))
+  await act(async () => reply(answer))
+  expect(await screen.findByText('82.4%')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it.each([
+  ['human-written', 0.31, '31.0%', 'Human Written', 'informational'],
+  ['human-written', 0.3, '30.0%', 'Human Written', 'success'],
+  ['ai-generated', 0.7, '70.0%', 'AI Generated', 'informational'],
+  ['ai-generated', 0.701, '70.1%', 'AI Generated', 'warning'],
+  ['human-written', 0, 'N/A', 'Human Written', 'success'],
+])('shows %s at %d as %s, %s, with a bar that says %s', async (label, score, shown, said, band) => {
+  const { container } = await tryIt(() => ({ ...answer, label, score, results: [] }))
+  expect((await screen.findByText('AI Probability')).nextSibling?.textContent).toBe(shown)
+  expect(screen.getByText('Classification').nextSibling?.textContent).toBe(said)
+  expect(container.querySelector('svg[data-band]')?.getAttribute('data-band')).toBe(band)
+})
+
+it('gives neither figure nor class to a text that is too short', async () => {
+  await tryIt(() => ({
+    ...answer,
+    score: null,
+    label: 'insufficient-text',
+    finding: 'insufficient-text',
+    words: 11,
+    calibration: null,
+    results: [],
+  }))
+  expect((await screen.findByText('AI Probability')).nextSibling?.textContent).toBe('N/A')
+  expect(screen.getByText('Classification').nextSibling?.textContent).toBe('Not enough text to judge')
+  expect(screen.getByText(/This text has 11 words\. The detector needs at least 50\./)).toBeDefined()
+})
+
+it('says when no error rate was measured', async () => {
+  await tryIt(() => ({ ...answer, calibration: null }))
+  expect(await screen.findByText(/No error rate has been measured for texts of this length/)).toBeDefined()
+})
+
+it('blurs the sections behind a prompt to sign up, where there is more than one', async () => {
+  await tryIt()
+  const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
+  expect(detail?.querySelector('ol')?.getAttribute('aria-hidden')).toBe('true')
+  expect(
+    within(detail ?? document.body)
+      .getByText('Sign Up Free')
+      .getAttribute('href'),
+  ).toBe('/register')
+})
+
+it('has no detailed analysis of a single section', async () => {
+  await tryIt(() => ({ ...answer, results: answer.results.slice(0, 1) }))
+  await screen.findByText('82.4%')
+  expect(screen.queryByText('View Detailed Analysis')).toBeNull()
+})
+
+it.each<[string, Answer, string]>([
+  [
+    'a refusal',
+    () => refuse(400, { code: 'invalid_input', detail: 'No proof.' }),
+    'An error occurred during AI detection. Please try again.',
+  ],
+  [
+    'too many visitors',
+    () => refuse(503, { code: 'busy', detail: 'Many people are trying the demo just now.' }),
+    'Many people are trying the demo just now.',
+  ],
+  ['a fault of the server', () => refuse(500, {}), 'An error occurred during AI detection. Please try again.'],
+])('on %s shows why, keeps the text and is not used up', async (_, detect, said) => {
+  await tryIt(detect)
+  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect(box().value).toBe(text)
+  expect(localStorage.getItem('penmark.demo-used')).toBeNull()
+})
+
+it('has words for what nobody foresaw', async () => {
+  const { asked } = open()
+  type(text)
+  fireEvent.click(button('Detect AI'))
+  await screen.findByLabelText('What is 7 plus 5?', { exact: false })
+  const read = Response.prototype.text
+  vi.spyOn(Response.prototype, 'text').mockImplementation(function (this: Response) {
+    return asked('POST', '/documents/quick-detect').length > 0 ? Promise.reject(new TypeError('cut off')) : read.call(this)
+  })
+  await solve()
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred. Please try again.')
+})
+
+it('resets everything when the check is closed', async () => {
+  const { asked } = open()
+  type(text)
+  fireEvent.click(button('Detect AI'))
+  await screen.findByLabelText('What is 7 plus 5?', { exact: false })
+  fireEvent.click(button('Close'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(box().value).toBe('')
+  expect(asked('POST', '/documents/quick-detect')).toEqual([])
+  expect(localStorage.getItem('penmark.demo-used')).toBeNull()
+})
+
+it('is locked for 24 hours after a result, then opens by itself and forgets the flag', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  localStorage.setItem('penmark.demo-used', 'true')
+  localStorage.setItem('penmark.demo-timestamp', String(Date.now() - day + 5_000))
+  open()
+  expect(screen.getByText('Demo Limit Reached')).toBeDefined()
+  expect(screen.getByText('The demo resets every 24 hours.')).toBeDefined()
+  expect(screen.getByText('Sign Up Free').getAttribute('href')).toBe('/register')
+  expect(screen.getByText('View Plans').getAttribute('href')).toBe('/pricing')
+  expect(screen.queryByRole('button', { name: 'Detect AI' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(4_999))
+  expect(screen.queryByText('Demo Limit Reached')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.queryByText('Demo Limit Reached')).toBeNull()
+  expect(localStorage.getItem('penmark.demo-used')).toBeNull()
+  expect(button('Detect AI')).toBeDefined()
+})
+
+it('says so when the demo was used in another window meanwhile', () => {
+  open()
+  type(text)
+  localStorage.setItem('penmark.demo-used', 'true')
+  localStorage.setItem('penmark.demo-timestamp', String(Date.now()))
+  fireEvent.click(button('Detect AI'))
+  expect(screen.getByRole('alert').textContent).toBe('Demo limit reached. Sign up for unlimited access!')
+  expect(screen.getByText('Demo Limit Reached')).toBeDefined()
+})

@@ -1,0 +1,250 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearConsent, defaultChoices, readConsent, saveConsent } from '../../../lib/consent/consent.ts'
+import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
+import { publicSettings } from '../../../test/samples.ts'
+import HumanCheck from './human-check.tsx'
+
+const work = {
+  parameters: { algorithm: 'a', nonce: 'n', salt: 's', cost: 1, keyLength: 32, keyPrefix: 'p', keySignature: 'k', expiresAt: 1 },
+  signature: 'sig',
+}
+const passed = { success: true, proof: 'proof-1' }
+const failed = { success: false, proof: null }
+const withRecaptcha = { ...publicSettings, human_check: { challenge: 'recaptcha', recaptcha_site_key: 'key-1' } }
+const operators = ['plus', 'minus', 'times'] as const
+
+beforeEach(() => {
+  clearConsent()
+  vi.stubGlobal('Worker', workerThat({ counter: 3, derivedKey: 'ff', time: 1 }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  for (const script of document.querySelectorAll('script')) script.remove()
+})
+
+/** A worker that answers every order at once; `null` breaks. */
+function workerThat(solution: unknown) {
+  return class {
+    onmessage?: (event: { data: unknown }) => void
+    onerror?: () => void
+    postMessage() {
+      queueMicrotask(() => (solution === null ? this.onerror?.() : this.onmessage?.({ data: solution })))
+    }
+    terminate() {}
+  }
+}
+
+function open(answers: Record<string, Answer> = {}) {
+  let sums = 0
+  const api = fakeApi({
+    'POST /human-check/sums': () => {
+      sums += 1
+      return { problem: `p${sums}`, left: 7, operator: operators[(sums - 1) % 3], right: 5 }
+    },
+    'POST /human-check/sums/answer': () => failed,
+    'POST /human-check/work': () => work,
+    'POST /verify-recaptcha': () => passed,
+    ...answers,
+  })
+  const onProof = vi.fn<(proof: string) => void>()
+  const onTrouble = vi.fn<(said: string | null) => void>()
+  render(<HumanCheck onProof={onProof} onTrouble={onTrouble} />)
+  return { ...api, onProof, onTrouble }
+}
+
+const input = () => screen.getByRole<HTMLInputElement>('textbox')
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const asked = (question: string) => screen.findByText(question)
+const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+const answer = (given: string) => {
+  fireEvent.change(input(), { target: { value: given } })
+  fireEvent.click(button('Verify'))
+}
+
+it('sets sums with plus, minus and times, and gives the proof of a right answer', async () => {
+  const { onProof, asked: calls } = open({ 'POST /human-check/sums/answer': () => passed })
+  await asked('What is 7 plus 5?')
+  fireEvent.click(button('New problem'))
+  await asked('What is 7 minus 5?')
+  fireEvent.click(button('New problem'))
+  await asked('What is 7 times 5?')
+  expect(screen.getByText('7 × 5 =')).toBeDefined()
+  answer('35')
+  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  expect(calls('POST', '/human-check/sums/answer')[0]?.body).toEqual({ problem: 'p3', answer: 35 })
+})
+
+it('has Verify disabled while there is no answer', async () => {
+  open()
+  await asked('What is 7 plus 5?')
+  expect(button('Verify').disabled).toBe(true)
+  fireEvent.change(input(), { target: { value: ' ' } })
+  expect(button('Verify').disabled).toBe(true)
+  fireEvent.change(input(), { target: { value: '1' } })
+  expect(button('Verify').disabled).toBe(false)
+})
+
+it('shows an error for what is no number and uses no attempt', async () => {
+  const { asked: calls } = open()
+  await asked('What is 7 plus 5?')
+  for (const given of ['twelve', '1.5', '12a', 'no']) answer(given)
+  expect(screen.getByText('Please enter a whole number.')).toBeDefined()
+  expect(input().getAttribute('aria-invalid')).toBe('true')
+  expect(calls('POST', '/human-check/sums/answer')).toEqual([])
+  answer('3')
+  expect(await screen.findByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
+})
+
+it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s', async () => {
+  open()
+  await asked('What is 7 plus 5?')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  answer('3')
+  await settle()
+  expect(screen.getByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
+  expect(screen.getByText('A new problem is on its way.')).toBeDefined()
+  expect(input().disabled).toBe(true)
+  await settle(1_499)
+  expect(screen.queryByText('What is 7 plus 5?')).not.toBeNull()
+  await settle(1)
+  expect(screen.queryByText('What is 7 minus 5?')).not.toBeNull()
+  expect([input().disabled, input().value]).toEqual([false, ''])
+})
+
+it('after three wrong answers reports it and stays closed until a new problem is asked for', async () => {
+  const { onTrouble } = open()
+  await asked('What is 7 plus 5?')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const remaining of [2, 1]) {
+    answer('3')
+    await settle()
+    expect(screen.getByText(`Incorrect answer. ${remaining} attempts remaining.`)).toBeDefined()
+    await settle(1_500)
+  }
+  answer('3')
+  await settle()
+  expect(screen.getByText('Too many incorrect attempts. Please refresh to try again.')).toBeDefined()
+  expect(onTrouble).toHaveBeenCalledWith('Too many attempts. Please refresh the page.')
+  await settle(10_000)
+  expect(input().disabled).toBe(true)
+  fireEvent.click(button('New problem'))
+  await settle()
+  expect(onTrouble).toHaveBeenLastCalledWith(null)
+  answer('3')
+  await settle()
+  expect(screen.getByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
+})
+
+it('says why there is no sum, and tries again on demand', async () => {
+  let isBusy = true
+  open({
+    'POST /human-check/sums': () =>
+      isBusy
+        ? refuse(503, { code: 'busy', detail: 'Too many sums. Wait a minute.' })
+        : { problem: 'p', left: 2, operator: 'plus', right: 2 },
+  })
+  await screen.findByText('Too many sums. Wait a minute.')
+  isBusy = false
+  fireEvent.click(button('New problem'))
+  expect(await asked('What is 2 plus 2?')).toBeDefined()
+})
+
+it('lets the computer work instead of the person, without any cookie', async () => {
+  const { onProof, asked: calls } = open()
+  await asked('What is 7 plus 5?')
+  fireEvent.click(button('Let this computer do some work instead'))
+  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  const [verified] = calls('POST', '/verify-recaptcha')
+  expect(JSON.parse(atob(String(Object(verified?.body).token)))).toEqual({
+    challenge: work,
+    solution: { counter: 3, derivedKey: 'ff', time: 1 },
+  })
+  expect(verified?.headers).not.toHaveProperty('authorization')
+  expect(readConsent()).toBeNull()
+})
+
+it('uses the challenge where analytics cookies are allowed', async () => {
+  saveConsent({ ...defaultChoices, analytics: true })
+  const { onProof, asked: calls } = open()
+  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  expect(calls('POST', '/human-check/sums')).toEqual([])
+})
+
+it('goes on to the challenge when analytics cookies are accepted in the check', async () => {
+  const { onProof } = open()
+  await asked('What is 7 plus 5?')
+  fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
+  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  expect(readConsent()).toMatchObject({ analytics: true, marketing: false, preferences: true })
+})
+
+it.each<[string, Answer]>([
+  ['a refusal', () => failed],
+  ['a fault of the server', () => refuse(500, {})],
+])('takes %s of finished work for not passed, and tries again on demand', async (_, verify) => {
+  let isGood = false
+  const { onProof } = open({ 'POST /verify-recaptcha': (call) => (isGood ? passed : verify(call)) })
+  fireEvent.click(button('Let this computer do some work instead'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Verification failed. Please try again.')
+  expect(onProof).not.toHaveBeenCalled()
+  isGood = true
+  fireEvent.click(button('Try again'))
+  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+})
+
+it('leads back to a sum where the computer cannot do the work', async () => {
+  vi.stubGlobal('Worker', workerThat(null))
+  open()
+  fireEvent.click(button('Let this computer do some work instead'))
+  await screen.findByText('This computer could not finish the work. Try again, or solve a sum instead.')
+  fireEvent.click(button('Solve a sum instead'))
+  expect(await screen.findByText(/^What is 7/)).toBeDefined()
+})
+
+/** Google's script, as far as it is used here. The module keeps it for the whole file, as a page does. */
+const google = { options: {} as Record<string, (token?: string) => void> }
+async function openRecaptcha(answers: Record<string, Answer> = {}) {
+  vi.stubGlobal('grecaptcha', {
+    ready: (then: () => void) => then(),
+    render: (_: HTMLElement, options: typeof google.options) => {
+      google.options = options
+      return 0
+    },
+  })
+  const opened = open({ 'GET /settings': () => withRecaptcha, ...answers })
+  return opened
+}
+const script = () => document.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
+
+it('loads nothing of Google before analytics cookies are allowed, and says when it cannot be loaded', async () => {
+  await openRecaptcha()
+  await screen.findByText('What is 7 plus 5?')
+  expect(script()).toBeNull()
+  fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
+  await vi.waitFor(() => expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit'))
+  act(() => script()?.onerror?.('error'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'reCAPTCHA error occurred. Please check your internet connection and try again.',
+  )
+})
+
+it('shows what reCAPTCHA says, and gives the proof of a good token', async () => {
+  saveConsent({ ...defaultChoices, analytics: true })
+  let isGood = false
+  const { onProof } = await openRecaptcha({ 'POST /verify-recaptcha': () => (isGood ? passed : failed) })
+  await vi.waitFor(() => expect(script()).not.toBeNull())
+  act(() => script()?.onload?.(new Event('load')))
+  await vi.waitFor(() => expect(google.options.sitekey).toBe('key-1'))
+  const said = () => screen.getByRole('alert').textContent
+  act(() => google.options['expired-callback']?.())
+  expect(said()).toBe('reCAPTCHA has expired. Please solve it again.')
+  act(() => google.options['error-callback']?.())
+  expect(said()).toBe('reCAPTCHA error occurred. Please check your internet connection and try again.')
+  act(() => google.options.callback?.('token'))
+  await vi.waitFor(() => expect(said()).toBe('reCAPTCHA verification failed. Please try again.'))
+  expect(onProof).not.toHaveBeenCalled()
+  isGood = true
+  act(() => google.options.callback?.('token'))
+  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+})

@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest'
+import { faultOfText, readTextFile } from './text.ts'
+
+it.each([
+  ['', 'empty'],
+  [' \n ', 'empty'],
+  ['nine char', 'short'],
+  ['ten chars!', null],
+  ['x'.repeat(10_000), null],
+  ['x'.repeat(10_001), 'long'],
+])('judges a text by its characters', (text, fault) => {
+  expect(faultOfText(text)).toBe(fault)
+})
+
+const file = (parts: BlobPart[], name: string, type: string) => new File(parts, name, { type })
+
+it.each([
+  ['essay.txt', 'application/pdf'],
+  ['ESSAY.TXT', ''],
+  ['essay', 'text/plain'],
+  ['essay', 'text/txt'],
+  ['essay', ''],
+  ['essay.md', 'application/octet-stream'],
+])('takes %s of type "%s" for text', async (name, type) => {
+  expect(await readTextFile(file(['ten chars!'], name, type))).toEqual({ text: 'ten chars!' })
+})
+
+it('refuses what is no text file, is 1 MB, is too short, or cannot be read', async () => {
+  expect(await readTextFile(file(['%PDF'], 'essay.pdf', 'application/pdf'))).toEqual({ fault: 'type' })
+  expect(await readTextFile(file(['x'.repeat(1_000_000)], 'essay.txt', ''))).toEqual({ fault: 'size' })
+  expect(await readTextFile(file([' nine char '], 'essay.txt', ''))).toEqual({ fault: 'fileShort' })
+  expect(await readTextFile(file(['PK\0\0 a zip archive'], 'essay.txt', ''))).toEqual({ fault: 'read' })
+  const gone = file(['ten chars!'], 'essay.txt', '')
+  vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new Error('gone'))
+  expect(await readTextFile(gone)).toEqual({ fault: 'read' })
+})
+
+it('reads what Windows writes', async () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, ...[...'été à Paris'].flatMap((letter) => [letter.charCodeAt(0), 0])])
+  expect(await readTextFile(file([utf16], 'a.txt', ''))).toEqual({ text: 'été à Paris' })
+  const western = new Uint8Array([...'été à Paris'].map((letter) => letter.charCodeAt(0)))
+  expect(await readTextFile(file([western], 'a.txt', ''))).toEqual({ text: 'été à Paris' })
+})

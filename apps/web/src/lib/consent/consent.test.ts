@@ -1,0 +1,74 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { allChoices, clearConsent, consentCookie, defaultChoices, isAllowed, readConsent, saveConsent, useConsent } from './consent.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-21T10:00:00.000Z'))
+  clearConsent()
+})
+afterEach(() => vi.useRealTimers())
+
+it('keeps a record with timestamp, version and the four choices', () => {
+  saveConsent(allChoices)
+  expect(readConsent()).toEqual({
+    timestamp: '2026-11-21T10:00:00.000Z',
+    version: '1.0',
+    necessary: true,
+    analytics: true,
+    marketing: true,
+    preferences: true,
+  })
+})
+
+it('has necessary and preferences on and the rest off by default', () => {
+  expect(defaultChoices).toEqual({ necessary: true, preferences: true, analytics: false, marketing: false })
+})
+
+it('sets the cookie for 365 days, SameSite Lax, secure on https', () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  saveConsent(defaultChoices)
+  expect(written.mock.calls[0]?.[0]).toMatch(/; Max-Age=31536000; Path=\/; SameSite=Lax$/)
+  expect(consentCookie('x', { seconds: 60, secure: true })).toBe('penmark.consent=x; Max-Age=60; Path=/; SameSite=Lax; Secure')
+})
+
+it('never lets what is necessary be refused', () => {
+  saveConsent({ ...defaultChoices, necessary: false })
+  expect(readConsent()?.necessary).toBe(true)
+})
+
+it('allows nothing but what is necessary before a decision', () => {
+  expect(['necessary', 'analytics', 'marketing', 'preferences'].map((each) => isAllowed(each as 'necessary'))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  saveConsent({ ...defaultChoices, marketing: true })
+  expect([isAllowed('marketing'), isAllowed('analytics')]).toEqual([true, false])
+})
+
+it.each([
+  ['no JSON', '%7B'],
+  ['no record', encodeURIComponent('null')],
+  ['another version', encodeURIComponent(JSON.stringify({ timestamp: '2026-11-21T10:00:00.000Z', version: '0.9', necessary: true }))],
+  ['no date', encodeURIComponent(JSON.stringify({ timestamp: 'soon', version: '1.0', necessary: true }))],
+])('takes a cookie with %s for no decision', (_, value) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as somebody else may have left it
+  document.cookie = `penmark.consent=${value}; Path=/`
+  expect(readConsent()).toBeNull()
+})
+
+it('says so when the browser keeps no cookies', () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+  expect(() => saveConsent(allChoices)).toThrow()
+})
+
+it('tells everybody on the page of a decision', () => {
+  const { result } = renderHook(useConsent)
+  expect(result.current).toBeNull()
+  act(() => saveConsent(allChoices))
+  expect(result.current?.analytics).toBe(true)
+  act(() => clearConsent())
+  expect(result.current).toBeNull()
+})
