@@ -1,7 +1,12 @@
 const nouns = ['river', 'harbour', 'teacher', 'garden', 'letter', 'market', 'winter', 'mountain', 'window', 'story']
+const links = ['and the', 'of the', 'with the', 'that is not'].map((words) => words.split(' '))
 
-/** Sentences with exactly so many words, always the same ones. */
+/** Sentences with exactly so many words, always the same ones, of which enough are common English. */
 export function prose(words: number): string {
-  const all = Array.from({ length: words }, (_, i) => `${nouns[(i * 7) % nouns.length]}${i % 11 === 10 ? '.' : ''}`)
-  return `${all.join(' ')}.`
+  const all: string[] = []
+  for (let i = 0; all.length < words; i += 1) all.push(nouns[(i * 7) % nouns.length] ?? '', ...(links[i % links.length] ?? []))
+  return `${all
+    .slice(0, words)
+    .map((word, i) => (i % 11 === 10 ? `${word}.` : word))
+    .join(' ')}.`
 }

@@ -47,9 +47,9 @@ it('says that another service looks after the password where it does', async () 
 })
 
 it.each([
-  [950, 'var(--mantine-color-red-filled)', '95%'],
-  [900, 'var(--mantine-color-yellow-filled)', '90%'],
-  [710, 'var(--mantine-color-yellow-filled)', '71%'],
+  [950, 'var(--red)', '95%'],
+  [900, 'var(--amber)', '90%'],
+  [710, 'var(--amber)', '71%'],
   [700, 'var(--mantine-color-petrol-filled)', '70%'],
 ])('shows %i of 1,000 words in the colour of its share, and says the share in words', async (used, colour, share) => {
   const words = { words_used_current_cycle: used, remaining_words_current_cycle: 1_000 - used, current_plan_word_limit: 1_000 }

@@ -85,7 +85,7 @@ describe('the PDF of a report', () => {
     expect(text).toContain('Limits')
     expect(text).toContain('tiny, version 0.0.1')
     expect(text).toContain(report.detector?.model_hash)
-    expect(text).toContain('river mountain letter')
+    expect(text).toContain('river and the mountain')
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`${index + 1}/${totalPages}`)
       expect(page).toContain(report.text_hash)
