@@ -10,13 +10,26 @@ const plain = (message: string) =>
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString('utf8'))
 
+/** Every mail of a product without a mail server, the newest first. */
+async function mails(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(names.reverse().map(async (name) => plain(await readFile(join(folder, name), 'utf8'))))
+}
+
+/** The newest mail that says something, from the outbox. Waits for it. */
+export async function mailThatSays(dataDir: string, words: string): Promise<string> {
+  for (;;) {
+    const found = (await mails(dataDir)).find((message) => message.includes(words))
+    if (found !== undefined) return found
+    await wait(lookEveryMs)
+  }
+}
+
 /** The newest link of one kind that was mailed to an address, from the outbox of a product without a mail server. Waits for the mail. */
 export async function mailedLink(dataDir: string, to: string, page: 'reset' | 'verify'): Promise<string> {
-  const folder = join(dataDir, 'outbox')
   for (;;) {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-    for (const name of names.reverse()) {
-      const message = plain(await readFile(join(folder, name), 'utf8'))
+    for (const message of await mails(dataDir)) {
       const link = new RegExp(`https?://\\S+/identity/${page}\\?\\S+`).exec(message)?.[0]
       if (link !== undefined && message.includes(`To: ${to}`)) return link
     }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { allChoices, clearConsent, consentCookie, defaultChoices, isAllowed, readConsent, saveConsent, useConsent } from './consent.ts'
+import { allChoices, clearConsent, consentCookie, defaultChoices, readConsent, saveConsent, useConsent } from './consent.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -35,17 +35,6 @@ it('sets the cookie for 365 days, SameSite Lax, secure on https', () => {
 it('never lets what is necessary be refused', () => {
   saveConsent({ ...defaultChoices, necessary: false })
   expect(readConsent()?.necessary).toBe(true)
-})
-
-it('allows nothing but what is necessary before a decision', () => {
-  expect(['necessary', 'analytics', 'marketing', 'preferences'].map((each) => isAllowed(each as 'necessary'))).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
-  saveConsent({ ...defaultChoices, marketing: true })
-  expect([isAllowed('marketing'), isAllowed('analytics')]).toEqual([true, false])
 })
 
 it.each([

@@ -81,18 +81,19 @@ export function clearConsent(): void {
   set('', 0)
 }
 
-/** The one gate before anything that is not necessary: false until the visitor allowed this category. */
-export function isAllowed(category: Category): boolean {
-  return readConsent()?.[category] ?? category === 'necessary'
+/** Whether the language and closed notices may be remembered: until somebody says no, as the defaults have it. */
+export function mayRemember(): boolean {
+  return (readConsent() ?? defaultChoices).preferences
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after every decision. Returns a function that ends it. */
+export function onConsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The decision of this browser, kept current: undefined while the page is not alive yet, null where there is none. */
 export function useConsent(): Consent | null | undefined {
-  const raw = useSyncExternalStore<string | undefined>(subscribe, rawCookie, () => undefined)
+  const raw = useSyncExternalStore<string | undefined>(onConsent, rawCookie, () => undefined)
   return raw === undefined ? undefined : parse(raw)
 }

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { wordsOf } from '../../test/words.ts'
+import { allChoices, clearConsent, saveConsent } from '../consent/consent.ts'
 import { startTranslation } from './i18n.ts'
 
 const asked: string[] = []
@@ -14,7 +15,10 @@ beforeEach(() => {
     return new Response(JSON.stringify(wordsOf(language)[file.replace('.json', '')] ?? {}))
   })
 })
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  clearConsent()
+})
 
 async function start(browser: string, stored?: string) {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser)
@@ -37,4 +41,16 @@ it('fetches the words of a namespace from /locales, and English beside them for 
   expect(asked).toContain('/locales/fr-FR/ui.json')
   expect(asked).toContain('/locales/en-GB/ui.json')
   expect(t('ui:cancel')).toBe('Annuler')
+})
+
+it('remembers the language only where the visitor allows preferences', async () => {
+  const translation = await start('fr-FR')
+  expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
+  saveConsent({ ...allChoices, preferences: false })
+  expect(localStorage.getItem('penmark.locale')).toBeNull()
+  await translation.changeLanguage('en-US')
+  expect(localStorage.getItem('penmark.locale')).toBeNull()
+  saveConsent(allChoices)
+  await translation.changeLanguage('en-GB')
+  expect(localStorage.getItem('penmark.locale')).toBe('en-GB')
 })

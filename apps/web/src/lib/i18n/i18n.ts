@@ -2,6 +2,7 @@ import i18next, { type i18n } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
+import { mayRemember, onConsent } from '../consent/consent.ts'
 import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
 
 const storedUnder = 'penmark.locale'
@@ -10,6 +11,12 @@ const storedUnder = 'penmark.locale'
 export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
   const keepPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
   translation.on('languageChanged', keepPageLanguage)
+  // i18next stores every choice; it is forgotten again where the visitor allows no preferences.
+  const forgetChoice = () => {
+    if (!mayRemember()) localStorage.removeItem(storedUnder)
+  }
+  translation.on('languageChanged', forgetChoice)
+  onConsent(forgetChoice)
   await translation
     .use(HttpBackend)
     .use(LanguageDetector)
