@@ -64,6 +64,8 @@ journey(
     await page.goto(`${product.origin}/dashboard`)
     await page.getByLabel('E-mail').fill(account.email)
     await page.getByLabel('Password', { exact: true }).fill(account.password)
+    // Nobody has this account any more.
+    watch.expect(/422.*\/interaction\//)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').waitFor()
   },
