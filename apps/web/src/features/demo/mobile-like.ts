@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export interface Device {
   userAgent: string
@@ -17,14 +17,14 @@ export function isMobileLike({ userAgent, width, height }: Device): boolean {
   return height > width && width <= tabletWidth && !/Windows/i.test(userAgent)
 }
 
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+const isHere = () => isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight })
+
 /** False until the page is alive, then kept current as the window changes. */
 export function useMobileLike(): boolean {
-  const [isMobile, setMobile] = useState(false)
-  useEffect(() => {
-    const look = () => setMobile(isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight }))
-    look()
-    window.addEventListener('resize', look)
-    return () => window.removeEventListener('resize', look)
-  }, [])
-  return isMobile
+  return useSyncExternalStore(subscribe, isHere, () => false)
 }

@@ -4,17 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { defaultChoices, saveConsent, useConsent } from '../../../lib/consent/consent.ts'
 import plain from '../../../ui/plain/plain.module.css'
 import { readCheckSettings } from '../calls.ts'
+import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
 import { RecaptchaCheck } from './recaptcha-check.tsx'
 import { SumCheck } from './sum-check.tsx'
 import { WorkCheck } from './work-check.tsx'
-
-export interface CheckProps {
-  /** Told the proof, once. */
-  onProof: (proof: string) => void
-  /** Told what went wrong for good, null when it is over. */
-  onTrouble: (said: string | null) => void
-}
 
 /** The challenge where analytics cookies are allowed, else a sum, and the computer's work for whoever cannot or will not do sums. */
 export default function HumanCheck({ onProof, onTrouble }: CheckProps) {

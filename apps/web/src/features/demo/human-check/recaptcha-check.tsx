@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
 import { verifyToken } from '../calls.ts'
-import type { CheckProps } from './human-check.tsx'
+import type { CheckProps } from './check-props.ts'
 import { loadRecaptcha } from './recaptcha.ts'
 
 type Fault = 'failed' | 'connection' | 'expired'
@@ -12,7 +12,7 @@ export function RecaptchaCheck({ siteKey, onProof }: CheckProps & { siteKey: str
   const { t } = useTranslation('demo')
   const place = useRef<HTMLDivElement>(null)
   const [fault, setFault] = useState<Fault | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Google's box is drawn once for a key; who is told does not draw it again
+  const passed = useEffectEvent(onProof)
   useEffect(() => {
     let isShown = true
     // Google wants an element that it has not drawn in yet.
@@ -23,7 +23,7 @@ export function RecaptchaCheck({ siteKey, onProof }: CheckProps & { siteKey: str
       const proof = await verifyToken(token)
       if (!isShown) return
       if (proof === null) setFault('failed')
-      else onProof(proof)
+      else passed(proof)
     }
     loadRecaptcha().then(
       (recaptcha) => {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
+import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
-import type { CheckProps } from './human-check.tsx'
 import { useSum } from './use-sum.ts'
 
 const signs = { plus: '+', minus: '−', times: '×' } as const
@@ -13,7 +13,7 @@ export function SumCheck({ onProof, onTrouble }: CheckProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ for: '', text: '' })
-  const { problem, state, remaining, answer, startAgain } = useSum(onProof)
+  const { problem, state, remaining, answer, startAgain } = useSum({ onProof, onOver: () => onTrouble(t('check.sum.refresh')) })
   // A new sum is answered from empty.
   const given = typed.for === problem?.problem ? typed.text : ''
   const isOpen = state.is === 'asking' || state.is === 'notNumber'
@@ -21,11 +21,6 @@ export function SumCheck({ onProof, onTrouble }: CheckProps) {
   useEffect(() => {
     if (problem) input.current?.focus()
   }, [problem])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it comes to that, not when the listener changes
-  useEffect(() => {
-    if (state.is === 'over') onTrouble(t('check.sum.refresh'))
-  }, [state.is])
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void answer(given)

@@ -6,34 +6,35 @@ import { answerSum, setSum } from '../calls.ts'
 /** What the last answer came to. `pausing`: wrong, a new sum is on its way. `over`: no attempts are left. */
 export type SumState = { is: 'loading' | 'asking' | 'notNumber' | 'answering' | 'pausing' | 'over' } | { is: 'broken'; why: string }
 
-/** Sums of the server, one after the other. */
-export function useSum(onProof: (proof: string) => void) {
+/** Sums of the server, one after the other. `onOver` is told when no attempts are left. */
+export function useSum({ onProof, onOver }: { onProof: (proof: string) => void; onOver: () => void }) {
   const [problem, setProblem] = useState<MathsProblem | null>(null)
   const [attempts, setAttempts] = useState(0)
   const [state, setState] = useState<SumState>({ is: 'loading' })
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isShown = useRef(true)
 
-  const ask = useCallback(async () => {
-    clearTimeout(pause.current)
-    try {
-      const next = await setSum()
-      if (!isShown.current) return
-      setProblem(next)
-      setState({ is: 'asking' })
-    } catch (thrown) {
-      if (isShown.current) setState({ is: 'broken', why: detailOf(thrown) })
-    }
+  const take = useCallback((next: MathsProblem) => {
+    if (!isShown.current) return
+    setProblem(next)
+    setState({ is: 'asking' })
   }, [])
+  const fail = useCallback((thrown: unknown) => {
+    if (isShown.current) setState({ is: 'broken', why: detailOf(thrown) })
+  }, [])
+  const ask = () => {
+    clearTimeout(pause.current)
+    setSum().then(take, fail)
+  }
 
   useEffect(() => {
     isShown.current = true
-    void ask()
+    setSum().then(take, fail)
     return () => {
       isShown.current = false
       clearTimeout(pause.current)
     }
-  }, [ask])
+  }, [take, fail])
 
   const answer = async (given: string) => {
     if (!problem) return
@@ -56,15 +57,16 @@ export function useSum(onProof: (proof: string) => void) {
     setAttempts(made)
     if (made >= demoLimits.mathsAttempts) {
       setState({ is: 'over' })
+      onOver()
       return
     }
     setState({ is: 'pausing' })
-    pause.current = setTimeout(() => void ask(), demoLimits.newProblemAfterMs)
+    pause.current = setTimeout(ask, demoLimits.newProblemAfterMs)
   }
   const startAgain = () => {
     setAttempts(0)
     setState({ is: 'loading' })
-    void ask()
+    ask()
   }
   return { problem, state, remaining: demoLimits.mathsAttempts - attempts, answer, startAgain }
 }

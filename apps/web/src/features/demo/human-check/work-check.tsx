@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
 import { setWork, verifyToken } from '../calls.ts'
+import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
-import type { CheckProps } from './human-check.tsx'
 import { solveWork } from './work.ts'
 
 /** Lets the visitor's computer work for about a second. It needs nothing of the visitor and no cookies. */
@@ -11,14 +11,15 @@ export function WorkCheck({ onProof }: CheckProps) {
   const { t } = useTranslation('demo')
   const [attempt, setAttempt] = useState(1)
   const [fault, setFault] = useState<'refused' | 'broken' | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt does new work; who is told does not restart it
+  const passed = useEffectEvent(onProof)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt does new work
   useEffect(() => {
     const stop = new AbortController()
     const work = async () => {
       const proof = await verifyToken(await solveWork(await setWork(), stop.signal))
       if (stop.signal.aborted) return
       if (proof === null) setFault('refused')
-      else onProof(proof)
+      else passed(proof)
     }
     work().catch(() => {
       if (!stop.signal.aborted) setFault('broken')
