@@ -36,8 +36,8 @@ it('refuses what is no text file, is 1 MB, is too short, or cannot be read', asy
 })
 
 it('reads what Windows writes', async () => {
-  const utf16 = new Uint8Array([0xff, 0xfe, ...[...'été à Paris'].flatMap((letter) => [letter.charCodeAt(0), 0])])
+  const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from('été à Paris').flatMap((letter) => [letter.charCodeAt(0), 0])])
   expect(await readTextFile(file([utf16], 'a.txt', ''))).toEqual({ text: 'été à Paris' })
-  const western = new Uint8Array([...'été à Paris'].map((letter) => letter.charCodeAt(0)))
+  const western = new Uint8Array(Array.from('été à Paris').map((letter) => letter.charCodeAt(0)))
   expect(await readTextFile(file([western], 'a.txt', ''))).toEqual({ text: 'été à Paris' })
 })

@@ -23,7 +23,10 @@ export function SupportForm({ person = null }: SupportFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const given = (name: string) => String(form.get(name) ?? '').trim()
+    const given = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
     if (fields.some((name) => given(name) === '')) {
       setState({ is: 'failed', why: t('required') })
       return
@@ -54,7 +57,7 @@ export function SupportForm({ person = null }: SupportFormProps) {
   const isSending = state.is === 'sending'
   return (
     <>
-      <form className={classes.form} onSubmit={submit}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <Field name="name" autoComplete="name" initially={person?.name} />
         <Field name="email" autoComplete="email" initially={person?.email} />
         <Field name="subject" />

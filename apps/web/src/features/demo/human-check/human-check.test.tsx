@@ -1,3 +1,4 @@
+import { ChallengeToken } from '@penmark/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent, defaultChoices, readConsent, saveConsent } from '../../../lib/consent/consent.ts'
@@ -156,7 +157,7 @@ it('lets the computer work instead of the person, without any cookie', async () 
   fireEvent.click(button('Let this computer do some work instead'))
   await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   const [verified] = calls('POST', '/verify-recaptcha')
-  expect(JSON.parse(atob(String(Object(verified?.body).token)))).toEqual({
+  expect(JSON.parse(atob(ChallengeToken.parse(verified?.body).token))).toEqual({
     challenge: work,
     solution: { counter: 3, derivedKey: 'ff', time: 1 },
   })
@@ -223,7 +224,7 @@ it('loads nothing of Google before analytics cookies are allowed, and says when 
   expect(script()).toBeNull()
   fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
   await vi.waitFor(() => expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit'))
-  act(() => script()?.onerror?.('error'))
+  act(() => void script()?.dispatchEvent(new Event('error')))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'reCAPTCHA error occurred. Please check your internet connection and try again.',
   )
@@ -234,7 +235,7 @@ it('shows what reCAPTCHA says, and gives the proof of a good token', async () =>
   let isGood = false
   const { onProof } = await openRecaptcha({ 'POST /verify-recaptcha': () => (isGood ? passed : failed) })
   await vi.waitFor(() => expect(script()).not.toBeNull())
-  act(() => script()?.onload?.(new Event('load')))
+  act(() => void script()?.dispatchEvent(new Event('load')))
   await vi.waitFor(() => expect(google.options.sitekey).toBe('key-1'))
   const said = () => screen.getByRole('alert').textContent
   act(() => google.options['expired-callback']?.())
