@@ -40,7 +40,9 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl'> & { publicSite: Omit<Config['publicSite'], 'recaptcha'> } & {
+  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl'> & {
+    publicSite: Omit<Config['publicSite'], 'recaptcha'>
+  } & {
     payment: Pick<Config['payment'], 'graceDays'>
   }
   logger: Logger
@@ -81,7 +83,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     createAuthenticate(identity, (person) => enter(people, person)),
     storage,
   )
-  const { supportEmail, demoPerDay } = config.publicSite
+  const { supportEmail, demoPerDay, legalDate, copyrightYear } = config.publicSite
   const countVisit = createVisitCounts(database, demoPerDay)
   const humanCheck = humanCheckParts(database, countVisit, parts.recaptcha)
   bindSettings(binder, {
@@ -114,6 +116,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await serveWeb(app, {
     folder: parts.webFolder,
     connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],
+    site: { model: name, origin: config.publicUrl, supportEmail, legalDate, copyrightYear },
   })
   return app
 }

@@ -132,6 +132,16 @@ const definitions = {
     fallback: brand.supportEmail,
     meaning: 'Where messages of the support form are mailed to; the public site shows it too',
   }),
+  LEGAL_DATE: define({
+    schema: z.iso.date('must be a day, as 2025-01-01'),
+    fallback: '2025-01-01',
+    meaning: 'Day that the privacy and terms pages bear',
+  }),
+  COPYRIGHT_YEAR: define({
+    schema: z.string().regex(/^\d{4}$/, 'must be a year'),
+    fallback: '2025',
+    meaning: 'Year of the copyright line of the public site',
+  }),
   DEMO_PER_DAY: define({
     schema: wholeNumber(0, 1_000_000),
     fallback: '50',
@@ -189,6 +199,9 @@ export interface PaymentSettings {
 export interface PublicSiteSettings {
   supportEmail: string
   demoPerDay: number
+  /** Day of the legal texts, as `2025-01-01`. */
+  legalDate: string
+  copyrightYear: string
   recaptcha: { siteKey: string; secretKey: string } | null
 }
 
@@ -285,6 +298,8 @@ function readPublicSite(values: Values): PublicSiteSettings {
   return {
     supportEmail: values.SUPPORT_EMAIL ?? brand.supportEmail,
     demoPerDay: values.DEMO_PER_DAY ?? 50,
+    legalDate: values.LEGAL_DATE ?? '2025-01-01',
+    copyrightYear: values.COPYRIGHT_YEAR ?? '2025',
     recaptcha: siteKey && secretKey ? { siteKey, secretKey } : null,
   }
 }

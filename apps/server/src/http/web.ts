@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageCookie, type PagePlaces, pickLanguage, readPublicPages, robots, siteMap } from './public-pages.ts'
 
 /** The web's build writes this where every page needs its own nonce. */
 const noncePlaceholder = '__CSP_NONCE__'
@@ -17,7 +18,8 @@ function isPageAddress(request: FastifyRequest): boolean {
 }
 
 /** The policy of a page. Style elements are allowed by nonce only; scripts come from our own files. */
-function pagePolicy(nonce: string, connectTo: string[]): string {
+function pagePolicy(nonce: string | null, connectTo: string[]): string {
+  const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'self'",
     "base-uri 'none'",
@@ -27,20 +29,33 @@ function pagePolicy(nonce: string, connectTo: string[]): string {
     "frame-ancestors 'none'",
     "img-src 'self' data: https:",
     "object-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${own}`,
+    `style-src ${own}`,
   ].join(';')
 }
+
+/** The policy of the public pages: files of our own alone, no nonce, so that a cache may keep them. */
+const publicPolicy = pagePolicy(null, [])
 
 export interface WebOptions {
   /** Folder with the built web (`index.html`, `assets/`, `locales/`). */
   folder: string
   /** Origins beside our own that the page calls: those of an external identity provider. */
   connectTo: string[]
+  /** Name of the model whose figures the public pages show, and what only the operator knows of them. */
+  site: PagePlaces & { model: string }
+}
+
+/** Five years: a language is chosen once. */
+const languageSeconds = 5 * 365 * 24 * 60 * 60
+
+/** Whether the address is that of a person coming back from signing in, which is the application's to finish. */
+function isReturn(query: URLSearchParams): boolean {
+  return query.has('state') && (query.has('code') || query.has('error'))
 }
 
 /** Serves the built web, and its page for every address that is the web's own. */
-export async function serveWeb(app: FastifyInstance, { folder, connectTo }: WebOptions): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }: WebOptions): Promise<void> {
   const indexFile = path.join(folder, 'index.html')
   const page = fs.existsSync(indexFile) ? fs.readFileSync(indexFile, 'utf8') : null
   if (page !== null) {
@@ -61,6 +76,25 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo }: WebO
       },
     })
   }
+  const publicPages = readPublicPages(folder, site.model, site)
+  const sendPublic = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost')
+    const languages = publicPages.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
+    if (languages === undefined || isReturn(searchParams)) return sendPage(request, reply)
+    const asked = searchParams.get('lang')
+    const language = pickLanguage(asked, request.headers.cookie, request.headers['accept-language'])
+    const found = languages.get(language)
+    if (found === undefined) return sendPage(request, reply)
+    if (asked === language) reply.header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`)
+    reply
+      .header('content-security-policy', publicPolicy)
+      .header('content-language', language)
+      .header('vary', 'accept-language, cookie')
+      .header('cache-control', 'no-cache')
+      .header('etag', found.etag)
+    if (request.headers['if-none-match'] === found.etag) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(found.html)
+  }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === null || (request.method !== 'GET' && request.method !== 'HEAD') || !isPageAddress(request)) {
       throw new Problem('not_found', 'There is nothing at this address.')
@@ -72,7 +106,11 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo }: WebO
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlaceholder, nonce))
   }
-  app.get('/', sendPage)
+  app.get('/', sendPublic)
+  const addresses = [...publicPages.keys()]
+  for (const address of addresses) if (address !== '/') app.get(address, sendPublic)
+  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(siteMap(site.origin, addresses)))
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(site.origin, addresses)))
   app.get('/index.html', sendPage)
   app.setNotFoundHandler(sendPage)
 }

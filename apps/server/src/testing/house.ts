@@ -127,7 +127,7 @@ export async function startTestHouse({
   const standIn = await createStandIn({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
   const payment = chosen(standIn)
   const graceDays = 7
-  const publicSite = { supportEmail: 'support@school.example', demoPerDay }
+  const publicSite = { supportEmail: 'support@school.example', demoPerDay, legalDate: '2025-01-01', copyrightYear: '2025' }
   const config = { adminEmails, trustProxy: false, publicUrl, upgradeUrl: null, publicSite, payment: { graceDays } }
   const app = await createApp({
     config,

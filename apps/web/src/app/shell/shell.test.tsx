@@ -46,6 +46,13 @@ describe('who is not signed in', () => {
     await vi.waitFor(() => expect(client.signIn).toHaveBeenCalledWith('/documents?x=1'))
   })
 
+  it('is sent to register where the public site offers a new account', async () => {
+    fakeApi({})
+    const { client } = await openScreen({ routes, at: '/dashboard?register', status: 'unauthenticated' })
+    await vi.waitFor(() => expect(client.register).toHaveBeenCalledWith('/dashboard'))
+    expect(client.signIn).not.toHaveBeenCalled()
+  })
+
   it('is told on the dashboard what a login is needed for', async () => {
     fakeApi({})
     await openScreen({ routes, at: '/dashboard', status: 'unauthenticated' })

@@ -37,8 +37,11 @@ function SignedOut() {
   const { pathname, search } = useLocation()
   const reachable = status !== 'unavailable'
   useEffect(() => {
-    if (reachable) void signIn(pathname + search)
-  }, [reachable, signIn, pathname, search])
+    if (!reachable) return
+    // The public site's ways to a new account end in ?register; one comes back without it.
+    if (new URLSearchParams(search).has('register')) void register(pathname)
+    else void signIn(pathname + search)
+  }, [reachable, signIn, register, pathname, search])
   return (
     <LoginRequired
       unavailable={!reachable}

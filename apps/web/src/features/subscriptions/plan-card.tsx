@@ -7,7 +7,7 @@ import { showNumber } from '../../lib/format/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { useNarrow } from '../../ui/table/narrow.ts'
 import classes from './plan-cards.module.css'
-import { featureOf, type PlanFeature, planFeatures, popularPlan, shortFeatures } from './plans.ts'
+import { featureOf, type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../lib/plans/plans.ts'
 
 interface PlanCardProps {
   plan: PlanId

@@ -10,6 +10,7 @@ import type problem from '../../../public/locales/en-GB/problem.json'
 import type profile from '../../../public/locales/en-GB/profile.json'
 import type report from '../../../public/locales/en-GB/report.json'
 import type shell from '../../../public/locales/en-GB/shell.json'
+import type site from '../../../public/locales/en-GB/site.json'
 import type start from '../../../public/locales/en-GB/start.json'
 import type students from '../../../public/locales/en-GB/students.json'
 import type subscriptions from '../../../public/locales/en-GB/subscriptions.json'
@@ -33,6 +34,7 @@ declare module 'i18next' {
       profile: typeof profile
       report: typeof report
       shell: typeof shell
+      site: typeof site
       start: typeof start
       students: typeof students
       subscriptions: typeof subscriptions

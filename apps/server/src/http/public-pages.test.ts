@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { pickLanguage } from './public-pages.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse({
+    works: false,
+    prepareWeb: async (folder) => {
+      await mkdir(folder, { recursive: true })
+      await writeFile(path.join(folder, 'index.html'), '<p>application</p>')
+      for (const language of ['en-GB', 'en-US', 'fr-FR']) {
+        const place = path.join(folder, '.pages', 'standard', language)
+        await mkdir(place, { recursive: true })
+        await writeFile(path.join(place, 'home.html'), `<p>home ${language} __ORIGIN__ © __COPYRIGHT_YEAR__</p>`)
+        await writeFile(path.join(place, 'terms.html'), `<p>__LEGAL_DATE__ __SUPPORT_EMAIL__</p>`)
+      }
+    },
+  })
+})
+afterAll(() => house.close())
+
+const open = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
+
+describe('a public page', () => {
+  test('comes in the language of the address, which is kept in a cookie', async () => {
+    const response = await open('/?lang=fr-FR', { 'accept-language': 'en-GB' })
+    expect(response.body).toContain('home fr-FR')
+    expect(response.headers).toMatchObject({
+      'content-language': 'fr-FR',
+      'set-cookie': expect.stringMatching(/^penmark\.locale=fr-FR; Path=\//),
+    })
+  })
+
+  test('sets no cookie unless a language is asked for', async () => {
+    expect((await open('/', { 'accept-language': 'fr' })).headers['set-cookie']).toBeUndefined()
+    expect((await open('/?lang=xx')).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('tells caches what it depends on, and is not sent again unchanged', async () => {
+    const first = await open('/')
+    expect(first.headers.vary).toContain('accept-language, cookie')
+    expect(first.headers['content-security-policy']).toContain("script-src 'self';")
+    expect((await open('/', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
+    expect((await open('/?lang=fr-FR', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
+  })
+
+  test('bears what only the operator knows: address, support, day and year', async () => {
+    expect((await open('/')).body).toMatch(/http.* © 2025/)
+    expect((await open('/terms')).body).toContain('1 January 2025 support@school.example')
+    expect((await open('/terms?lang=fr-FR')).body).toContain('1 janvier 2025')
+  })
+
+  test('leaves somebody who comes back from signing in to the application', async () => {
+    expect((await open('/?code=1&state=2')).body).toBe('<p>application</p>')
+    expect((await open('/?error=denied&state=2')).body).toBe('<p>application</p>')
+  })
+
+  test('is nowhere to be had as a file', async () => {
+    expect((await open('/.pages/standard/en-GB/home.html')).statusCode).toBe(404)
+  })
+})
+
+describe('robots', () => {
+  test('find each page in each language in the sitemap', async () => {
+    const { body, headers } = await open('/sitemap.xml')
+    expect(headers['content-type']).toContain('application/xml')
+    expect(body.match(/<loc>/g)).toHaveLength(6)
+    expect(body).toMatch(/<loc>http[^<]+\/terms\?lang=fr-FR<\/loc>/)
+  })
+
+  test('may read the public pages and nothing else', async () => {
+    const { body } = await open('/robots.txt')
+    expect(body).toContain('Allow: /$\nAllow: /terms')
+    expect(body).toContain('Disallow: /\n')
+    expect(body).toMatch(/Sitemap: http.+\/sitemap\.xml/)
+  })
+})
+
+describe('the language', () => {
+  test.each([
+    ['fr-FR', 'penmark.locale=en-US', 'en-US', 'fr-FR'],
+    [null, 'a=b; penmark.locale=fr-FR', 'en-US', 'fr-FR'],
+    [null, '', 'de, fr-CH;q=0.8, en;q=0.9', 'en-GB'],
+    [null, '', 'de, fr-CH;q=0.9, en;q=0.8', 'fr-FR'],
+    [null, '', 'en-us', 'en-US'],
+    [null, '', 'de, fr;q=0', 'en-GB'],
+    ['xx', 'penmark.locale=', '', 'en-GB'],
+  ] as const)('asked for as %s, kept as "%s" and accepted as "%s" is %s', (asked, cookies, accepted, language) => {
+    expect(pickLanguage(asked, cookies, accepted)).toBe(language)
+  })
+})

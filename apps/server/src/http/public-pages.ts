@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Languages the pages are written in, the one that stands in for all others first. */
+export const pageLanguages = ['en-GB', 'en-US', 'fr-FR'] as const
+export type PageLanguage = (typeof pageLanguages)[number]
+
+export interface PublicPage {
+  html: string
+  etag: string
+}
+
+/** What only the operator knows of the pages. */
+export interface PagePlaces {
+  origin: string
+  supportEmail: string
+  /** Day of the legal texts, as `2025-01-01`. */
+  legalDate: string
+  copyrightYear: string
+}
+
+/** The public pages by path and language. */
+export type PublicPages = Map<string, Map<PageLanguage, PublicPage>>
+
+/** Reads the pages that the build wrote for a model (those of `standard` for a model that is not released), and fills in their places. */
+export function readPublicPages(webFolder: string, model: string, places: PagePlaces): PublicPages {
+  const folder = path.join(webFolder, '.pages')
+  const own = path.join(folder, path.basename(model))
+  const chosen = fs.existsSync(own) ? own : path.join(folder, 'standard')
+  const pages: PublicPages = new Map()
+  for (const language of pageLanguages) {
+    const place = path.join(chosen, language)
+    if (!fs.existsSync(place)) continue
+    for (const file of fs.readdirSync(place)) {
+      const name = path.basename(file, '.html')
+      const address = name === 'home' ? '/' : `/${name}`
+      const html = fill(fs.readFileSync(path.join(place, file), 'utf8'), language, places)
+      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+      const page = pages.get(address) ?? new Map<PageLanguage, PublicPage>()
+      pages.set(address, page.set(language, { html, etag }))
+    }
+  }
+  return pages
+}
+
+function fill(html: string, language: PageLanguage, { origin, supportEmail, legalDate, copyrightYear }: PagePlaces): string {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(legalDate))
+  return html
+    .replaceAll('__ORIGIN__', origin)
+    .replaceAll('__SUPPORT_EMAIL__', supportEmail)
+    .replaceAll('__LEGAL_DATE__', day)
+    .replaceAll('__COPYRIGHT_YEAR__', copyrightYear)
+}
+
+/** The language on offer for a tag, or null: en and every other English but the American are en-GB, every French is fr-FR. */
+function languageOf(tag: string): PageLanguage | null {
+  const lower = tag.trim().toLowerCase()
+  const exact = pageLanguages.find((language) => language.toLowerCase() === lower)
+  if (exact) return exact
+  const [primary] = lower.split('-')
+  return primary === 'fr' ? 'fr-FR' : primary === 'en' ? 'en-GB' : null
+}
+
+/** What a browser asks for: `Accept-Language`, best first. */
+function accepted(header: string): string[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((value) => value !== undefined)
+      return { tag, quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag)
+}
+
+export const languageCookie = 'penmark.locale'
+
+function stored(cookies: string): string {
+  const found = cookies.split(';').map((cookie) => cookie.trim().split('='))
+  return found.find(([name]) => name === languageCookie)?.[1] ?? ''
+}
+
+/** The language of an answer: asked for in the address, else chosen before, else the browser's, else en-GB. */
+export function pickLanguage(asked: string | null, cookies = '', acceptLanguage = ''): PageLanguage {
+  const wishes = [asked ?? '', stored(cookies), ...accepted(acceptLanguage)]
+  return wishes.map(languageOf).find((language) => language !== null) ?? 'en-GB'
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const addressOf = (origin: string, address: string, language: PageLanguage) =>
+  escapeXml(`${origin}${address}${language === 'en-GB' ? '' : `?lang=${language}`}`)
+
+/** Every public page in every language, each naming its siblings. */
+export function siteMap(origin: string, addresses: string[]): string {
+  const urls = addresses.flatMap((address) => {
+    const siblings = pageLanguages.map(
+      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(origin, address, language)}"/>`,
+    )
+    return pageLanguages.map((language) => `<url><loc>${addressOf(origin, address, language)}</loc>${siblings.join('')}</url>`)
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+/** Robots read the public pages and nothing else. */
+export function robots(origin: string, addresses: string[]): string {
+  const allowed = addresses.map((address) => `Allow: ${address}${address === '/' ? '$' : ''}`)
+  const files = ['/assets/', '/pictures/', '/evaluation/', '/locales/', '/icon.svg', '/sitemap.xml'].map((address) => `Allow: ${address}`)
+  return `User-agent: *\n${[...allowed, ...files].join('\n')}\nDisallow: /\n\nSitemap: ${origin}/sitemap.xml\n`
+}

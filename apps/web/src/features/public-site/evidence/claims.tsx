@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { valueAt } from './card.ts'
+import classes from './evidence.module.css'
+import { BenchFigure, Figure, useEvidence } from './figure.tsx'
+
+const benches = { detect: 'detect 500 words', pasted: 'pasted text (500 words) to COMPLETED' } as const
+
+export type ClaimId = 'falseFlags' | 'found' | 'essays' | 'speed' | 'corpus'
+
+/** Of each claim: the number that stands large, and those that its sentence needs. */
+const parts: Record<ClaimId, { needs: string; lead: ReactNode; inside: Record<string, ReactNode> }> = {
+  falseFlags: {
+    needs: 'measured.student_human.rate',
+    lead: <Figure at="measured.student_human.rate" as="share" />,
+    inside: {
+      flagged: <Figure at="measured.student_human.flagged" as="count" />,
+      n: <Figure at="measured.student_human.n" as="count" />,
+      low: <Figure at="measured.student_human.interval.low" as="share" />,
+      high: <Figure at="measured.student_human.interval.high" as="share" />,
+    },
+  },
+  found: {
+    needs: 'measured.separation.0.tpr_at_1',
+    lead: <Figure at="measured.separation.0.tpr_at_1" as="share" />,
+    inside: {
+      ai: <Figure at="measured.separation.0.ai" as="count" />,
+      human: <Figure at="measured.separation.0.human" as="count" />,
+    },
+  },
+  essays: {
+    needs: 'measured.essays_from_250_words.accuracy',
+    lead: <Figure at="measured.essays_from_250_words.accuracy" as="share" />,
+    inside: {
+      human: <Figure at="measured.essays_from_250_words.human" as="count" />,
+      ai: <Figure at="measured.essays_from_250_words.ai" as="count" />,
+      rate: <Figure at="measured.student_human.rate" as="share" />,
+      n: <Figure at="measured.student_human.n" as="count" />,
+    },
+  },
+  speed: {
+    needs: '',
+    lead: (
+      <>
+        <BenchFigure name={benches.pasted} field="value" /> s
+      </>
+    ),
+    inside: {
+      n: <BenchFigure name={benches.pasted} field="n" />,
+      cores: <BenchFigure name={benches.pasted} field="cores" />,
+      ms: <BenchFigure name={benches.detect} field="value" />,
+      runs: <BenchFigure name={benches.detect} field="n" />,
+    },
+  },
+  corpus: {
+    needs: 'texts.human',
+    lead: <Figure at="texts.sources" as="count" />,
+    inside: { human: <Figure at="texts.human" as="count" />, ai: <Figure at="texts.ai" as="count" /> },
+  },
+}
+
+/** What was measured, each number with its test set, and the way to the whole evaluation. A figure that the card lacks is left out. */
+export function Claims({ of }: { of: ClaimId[] }) {
+  const { t } = useTranslation('site')
+  const { card, bench } = useEvidence()
+  const isMeasured = (claim: ClaimId) =>
+    claim === 'speed'
+      ? Object.values(benches).every((name) => bench.some((figure) => figure.name === name))
+      : typeof valueAt(card, parts[claim].needs) === 'number'
+  return (
+    <>
+      <dl className={classes.claims}>
+        {of.filter(isMeasured).map((claim) => (
+          <div key={claim} className={classes.claim}>
+            <dt>
+              <span className={classes.number}>{parts[claim].lead}</span> <span className={classes.what}>{t(`claim.${claim}.what`)}</span>
+            </dt>
+            <dd>
+              <Trans t={t} i18nKey={`claim.${claim}.how`} components={wrapped(parts[claim].inside)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.source}>
+        {t('claim.source', { name: card.name })} <CardVersion /> <a href="/technology#evaluation">{t('claim.link')}</a>
+      </p>
+    </>
+  )
+}
+
+function CardVersion() {
+  return <span data-card-words="version">{useEvidence().card.version}.</span>
+}
+
+/** `Trans` puts elements where the sentence has tags of their names. */
+function wrapped(inside: Record<string, ReactNode>) {
+  return Object.fromEntries(Object.entries(inside).map(([name, node]) => [name, <Plain key={name} node={node} />]))
+}
+
+function Plain({ node }: { node: ReactNode }) {
+  return node
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { groupsAt } from './card.ts'
+import classes from './evidence.module.css'
+import { CardWords, Figure, useEvidence } from './figure.tsx'
+
+interface RatesTableProps {
+  /** Path of a table of groups in the card. */
+  at: string
+  caption: string
+  /** What a group is: a source, a length, a group of writers. */
+  group: string
+}
+
+/** Groups with their share of flagged texts, drawn as a point on its interval; nothing where the card has no such table. */
+export function RatesTable({ at, caption, group }: RatesTableProps) {
+  const { t } = useTranslation('site')
+  const rows = groupsAt(useEvidence().card, at).filter(({ rate }) => rate.n >= 30)
+  if (rows.length === 0) return null
+  const widest = Math.max(...rows.map(({ rate }) => rate.interval.high))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={caption}>
+      <table className={classes.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{group}</th>
+            <th scope="col" className={classes.right}>
+              {t('evaluation.texts')}
+            </th>
+            <th scope="col" className={classes.right}>
+              {t('evaluation.flagged')}
+            </th>
+            <th scope="col" className={classes.right}>
+              {t('evaluation.share')}
+            </th>
+            <th scope="col">{t('evaluation.interval')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ rate, path }) => (
+            <tr key={path}>
+              <th scope="row">
+                <CardWords at={`${path}.group`} />
+              </th>
+              <td className={classes.right}>
+                <Figure at={`${path}.n`} as="count" />
+              </td>
+              <td className={classes.right}>
+                <Figure at={`${path}.flagged`} as="count" />
+              </td>
+              <td className={classes.right}>
+                <Figure at={`${path}.rate`} as="share" />
+              </td>
+              <td>
+                <span className={classes.interval}>
+                  <Drawn low={rate.interval.low / widest} rate={rate.rate / widest} high={rate.interval.high / widest} />
+                  <span>
+                    <Figure at={`${path}.interval.low`} as="share" /> – <Figure at={`${path}.interval.high`} as="share" />
+                  </span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const width = 160
+
+/** A share as a point on its interval; fractions of the widest interval in the table. */
+function Drawn({ low, rate, high }: { low: number; rate: number; high: number }) {
+  const x = (share: number) => 4 + share * (width - 8)
+  return (
+    <svg className={classes.plot} width={width} height={16} viewBox={`0 0 ${width} 16`} aria-hidden="true">
+      <line x1={x(0)} x2={x(1)} y1={8} y2={8} className={classes.axis} />
+      <line x1={x(low)} x2={x(high)} y1={8} y2={8} className={classes.span} />
+      <circle cx={x(rate)} cy={8} r={4} className={classes.point} />
+    </svg>
+  )
+}

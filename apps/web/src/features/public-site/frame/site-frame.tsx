@@ -1,0 +1,78 @@
+import { brand } from '@penmark/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Mark } from '../../../ui/brand/mark.tsx'
+import classes from './frame.module.css'
+import { SiteFooter } from './site-footer.tsx'
+
+export type PageId = 'home' | 'pricing' | 'educator' | 'technology' | 'privacy' | 'terms' | 'support' | 'cookies'
+
+/** Where somebody without an account begins: the way to the dashboard leads through signing in. */
+export const startAddress = '/dashboard?register'
+
+const entries = [
+  ['home', '/'],
+  ['pricing', '/pricing'],
+  ['technology', '/technology'],
+  ['educator', '/educator'],
+] as const
+
+interface SiteFrameProps {
+  page: PageId
+  children: ReactNode
+}
+
+/** The bar, a page and the footer. Everything works before any script has come. */
+export function SiteFrame({ page, children }: SiteFrameProps) {
+  const { t } = useTranslation('site')
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {t('nav.skip')}
+      </a>
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <a href="/" className={classes.brand}>
+            <Mark />
+            {brand.name}
+          </a>
+          <nav className={classes.wide} aria-label={t('nav.label')}>
+            <Links page={page} />
+          </nav>
+          <details className={classes.menu} data-menu>
+            <summary className={classes.toggle} aria-label={t('nav.toggle')}>
+              <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M4 7h16M4 12h16M4 17h16" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+              </svg>
+            </summary>
+            <nav className={classes.dropdown} aria-label={t('nav.label')}>
+              <Links page={page} />
+            </nav>
+          </details>
+        </div>
+      </header>
+      <main id="content" className={classes.main}>
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
+
+function Links({ page }: { page: PageId }) {
+  const { t } = useTranslation('site')
+  // The home page keeps Technology out of its bar: its own sections lead there.
+  const shown = entries.filter(([id]) => !(page === 'home' && id === 'technology'))
+  return (
+    <>
+      {shown.map(([id, address]) => (
+        <a key={id} href={address} className={classes.link} aria-current={id === page ? 'page' : undefined}>
+          {t(`nav.${id}`)}
+        </a>
+      ))}
+      <a href="/dashboard" className={classes.start}>
+        {t('nav.start')}
+      </a>
+    </>
+  )
+}

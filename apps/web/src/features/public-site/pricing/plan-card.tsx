@@ -1,0 +1,90 @@
+import { type PlanId, planName, planPrice } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { showNumber } from '../../../lib/format/format.ts'
+import { featureOf, type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../../lib/plans/plans.ts'
+import prose from '../prose.module.css'
+import { writePrice } from './prices.ts'
+import classes from './pricing.module.css'
+
+/** The server writes the address of support, as its operator has it. */
+export const supportPlace = '__SUPPORT_EMAIL__'
+
+/** One plan. On a narrow screen it shows its first features, and all of them where the box is ticked: no script is needed. */
+export function PlanCard({ plan }: { plan: PlanId }) {
+  const { t } = useTranslation(['site', 'subscriptions'])
+  const id = `plan-${plan.toLowerCase()}`
+  return (
+    <section className={classes.card} data-popular={plan === popularPlan || undefined} aria-labelledby={id}>
+      <div className={classes.top}>
+        <h2 id={id}>{planName[plan]}</h2>
+        {plan === popularPlan && <span className={classes.popular}>{t('subscriptions:popular')}</span>}
+      </div>
+      <p className={classes.subtitle}>{t(`subscriptions:subtitle.${plan}`)}</p>
+      <Price plan={plan} />
+      <Action plan={plan} />
+      <div className={classes.list}>
+        <input type="checkbox" id={`${id}-all`} className={classes.all} />
+        <label htmlFor={`${id}-all`} className={classes.more}>
+          {t('subscriptions:features.all')}
+        </label>
+        <ul className={classes.features}>
+          {planFeatures.map((feature, index) => (
+            <Feature key={feature} plan={plan} feature={feature} isExtra={index >= shortFeatures} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Price({ plan }: { plan: PlanId }) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const pounds = planPrice[plan]
+  if (pounds === null) return <p className={classes.price}>{t('price.agreed')}</p>
+  return (
+    <p className={classes.price}>
+      <span data-pounds={pounds}>{writePrice(i18n.language, pounds, 'GBP')}</span>{' '}
+      <span className={classes.period}>{t('price.month')}</span>
+    </p>
+  )
+}
+
+function Action({ plan }: { plan: PlanId }) {
+  const { t } = useTranslation('subscriptions')
+  if (plan === 'SCHOOLS')
+    return (
+      <a href={`mailto:${supportPlace}?subject=${encodeURIComponent(t('pricing.mail'))}`} className={prose.quiet}>
+        {t('action.schools')}
+      </a>
+    )
+  const isFree = plan === 'FREE'
+  // Signed in, this is the page of one's plan; anybody else is led there through signing in.
+  return (
+    <a href="/subscriptions" className={isFree ? prose.quiet : prose.main}>
+      {isFree ? t('pricing.free') : t('action.upgrade')}
+    </a>
+  )
+}
+
+function Feature({ plan, feature, isExtra }: { plan: PlanId; feature: PlanFeature; isExtra: boolean }) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const value = featureOf(plan, feature)
+  const has = value !== 'no' && value !== 'planned'
+  const words =
+    typeof value === 'object'
+      ? value.amount === null
+        ? t(`feature.${feature as 'words' | 'pages'}.unlimited`)
+        : t(`feature.${feature as 'words' | 'pages'}`, { amount: showNumber(i18n, value.amount) })
+      : t(`feature.${feature as Exclude<PlanFeature, 'words' | 'pages'>}`)
+  return (
+    <li data-extra={isExtra || undefined} data-missing={has ? undefined : 'true'}>
+      <svg width="16" height="16" viewBox="0 0 16 16" role="img" aria-label={has ? t('feature.has') : t('feature.missing')}>
+        <path d={has ? 'm3 8.5 3.5 3.5L13 5' : 'M4 8h8'} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      <span>
+        {words}
+        {value === 'planned' && ` ${t('feature.planned')}`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CookieCrumbs } from '../features/cookies/cookie-crumbs.tsx'
+import { EducatorPage } from '../features/public-site/educator/educator-page.tsx'
+import { PlainPage } from '../features/public-site/frame/plain-page.tsx'
+import type { PageId } from '../features/public-site/frame/site-frame.tsx'
+import { HomePage } from '../features/public-site/home/home-page.tsx'
+import { PrivacyPage } from '../features/public-site/legal/privacy-page.tsx'
+import { TermsPage } from '../features/public-site/legal/terms-page.tsx'
+import { PricingPage } from '../features/public-site/pricing/pricing-page.tsx'
+import { TechnologyPage } from '../features/public-site/technology/technology-page.tsx'
+import type { IslandId } from './islands/island.ts'
+
+interface Surroundings {
+  /** Whether the build has pictures of the product. */
+  hasPictures: boolean
+  island: (id: IslandId) => ReactNode
+}
+
+export interface SitePage {
+  id: PageId
+  path: string
+  show: (surroundings: Surroundings) => ReactNode
+}
+
+/** The public pages, which the build writes down. */
+export const sitePages: SitePage[] = [
+  { id: 'home', path: '/', show: ({ hasPictures, island }) => <HomePage hasPictures={hasPictures} demo={island('demo')} /> },
+  { id: 'pricing', path: '/pricing', show: () => <PricingPage /> },
+  { id: 'educator', path: '/educator', show: () => <EducatorPage /> },
+  { id: 'technology', path: '/technology', show: () => <TechnologyPage /> },
+  { id: 'privacy', path: '/privacy', show: () => <PrivacyPage /> },
+  { id: 'terms', path: '/terms', show: () => <TermsPage /> },
+  { id: 'support', path: '/support', show: ({ island }) => <Support form={island('support')} /> },
+  { id: 'cookies', path: '/cookie-preferences', show: ({ island }) => <Cookies preferences={island('cookies')} /> },
+]
+
+function Support({ form }: { form: ReactNode }) {
+  const { t } = useTranslation('support')
+  return (
+    <PlainPage title={t('title')} lead={t('lead')}>
+      {form}
+    </PlainPage>
+  )
+}
+
+function Cookies({ preferences }: { preferences: ReactNode }) {
+  const { t } = useTranslation('cookies')
+  return (
+    <PlainPage above={<CookieCrumbs />} title={t('title')} lead={t('lead')}>
+      {preferences}
+    </PlainPage>
+  )
+}

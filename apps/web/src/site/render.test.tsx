@@ -1,0 +1,314 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brand, planIds, planPrice, planWordLimit, wordsPerPage } from '@penmark/contract'
+import { describe, expect, it } from 'vitest'
+import { type BenchFigure, type ModelCard, valueAt } from '../features/public-site/evidence/card.ts'
+import { type FigureForm, writeFigure } from '../features/public-site/evidence/format.ts'
+import { writePrice } from '../features/public-site/pricing/prices.ts'
+import { languages } from '../lib/i18n/languages.ts'
+import { wordsOf } from '../test/words.ts'
+import { sitePages } from './pages.tsx'
+import { renderSite } from './render.tsx'
+
+const root = join(import.meta.dirname, '../../../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const card = (model: string): ModelCard => JSON.parse(read(`models/${model}.card.json`))
+const bench: BenchFigure[] = JSON.parse(read('bench/results/figures.json'))
+const words = Object.fromEntries(languages.map((language) => [language, wordsOf(language)]))
+const keys = Object.keys(words['en-GB']?.site ?? {})
+const template = read('apps/web/site.html')
+
+const written = ['standard', 'open'].flatMap((model) =>
+  renderSite({ words, evidence: { card: card(model), bench }, hasPictures: true, template, fonts: ['/assets/serif.woff2'] }).map(
+    (page) => ({
+      ...page,
+      model,
+      document: new DOMParser().parseFromString(page.html, 'text/html'),
+    }),
+  ),
+)
+const page = (path: string, language = 'en-GB') => {
+  const found = written.find((one) => one.path === path && one.language === language)
+  if (!found) throw new Error(`${path} is not written in ${language}`)
+  return found.document
+}
+const text = (element: Document | Element | null) =>
+  (element instanceof Document ? element.body : element)?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
+const linksOf = (element: ParentNode) => [...element.querySelectorAll('a')].map((link) => [text(link), link.getAttribute('href')])
+const section = (document: Document, id: string) =>
+  document.querySelector(`section[aria-labelledby="${id}"]`) ?? document.createElement('p')
+
+describe('every written page', () => {
+  it('is there in each language, in a document of that language', () => {
+    expect(written).toHaveLength(2 * sitePages.length * languages.length)
+    for (const { document, language } of written) expect(document.documentElement.lang).toBe(language)
+  })
+
+  it('has one headline, a title and a description of its own, and no key in the place of words', () => {
+    for (const language of languages) {
+      const heads = sitePages.map(({ path }) => page(path, language))
+      for (const document of heads) {
+        expect(document.querySelectorAll('h1')).toHaveLength(1)
+        expect(text(document)).not.toMatch(/undefined|\{\{/)
+        expect(keys.filter((key) => text(document).includes(key))).toEqual([])
+      }
+      expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length)
+      const descriptions = heads.map((document) => document.querySelector('meta[name="description"]')?.getAttribute('content'))
+      expect(new Set(descriptions).size).toBe(heads.length)
+    }
+  })
+
+  it('names its own address, those of the other languages, and what a shared link shows', () => {
+    const { head } = page('/pricing', 'fr-FR')
+    expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe('__ORIGIN__/pricing?lang=fr-FR')
+    const siblings = [...head.querySelectorAll('link[rel="alternate"]')].map((link) => [
+      link.getAttribute('hreflang'),
+      link.getAttribute('href'),
+    ])
+    expect(siblings).toEqual([
+      ['en-GB', '__ORIGIN__/pricing'],
+      ['en-US', '__ORIGIN__/pricing?lang=en-US'],
+      ['fr-FR', '__ORIGIN__/pricing?lang=fr-FR'],
+      ['en', '__ORIGIN__/pricing'],
+      ['x-default', '__ORIGIN__/pricing'],
+    ])
+    expect(head.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(`Tarifs · ${brand.name}`)
+  })
+
+  it('carries structured data that can be read', () => {
+    for (const { document } of written) {
+      const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+      expect(data['@graph'].length).toBeGreaterThan(0)
+    }
+    const data = JSON.parse(page('/pricing').querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+    expect(data['@graph'].map((entry: { '@type': string }) => entry['@type'])).toEqual(['SoftwareApplication', 'FAQPage'])
+  })
+
+  it('asks no other host for anything', () => {
+    for (const { document } of written)
+      for (const element of document.querySelectorAll('[src], link[href]:not([rel="canonical"], [rel="alternate"])'))
+        expect(element.getAttribute('src') ?? element.getAttribute('href')).toMatch(/^\/(?!\/)/)
+  })
+
+  it('needs no nonce and no script inside the page', () => {
+    for (const { html, document } of written) {
+      expect(html).not.toContain('__CSP_NONCE__')
+      for (const script of document.querySelectorAll('script:not([type="application/ld+json"])')) expect(script.textContent).toBe('')
+      expect(document.querySelectorAll('style, [style]')).toHaveLength(0)
+    }
+  })
+})
+
+describe('navigation and footer', () => {
+  it('leads from the logo to /, to each page, and with Get Started to signing in', () => {
+    const header = page('/pricing').querySelector('header') ?? page('/pricing')
+    expect(linksOf(header)[0]).toEqual([brand.name, '/'])
+    expect(linksOf(header.querySelector('nav') ?? header)).toEqual([
+      ['Home', '/'],
+      ['Pricing', '/pricing'],
+      ['Technology', '/technology'],
+      ["I'm an Educator", '/educator'],
+      ['Get Started', '/dashboard'],
+    ])
+  })
+
+  it('keeps Technology out of the bar of the home page', () => {
+    expect(text(page('/').querySelector('header'))).not.toContain('Technology')
+  })
+
+  it('highlights the current link', () => {
+    for (const path of ['/', '/pricing', '/technology', '/educator'])
+      expect(page(path).querySelector('header nav [aria-current="page"]')?.getAttribute('href')).toBe(path)
+  })
+
+  it('opens on small screens without a script', () => {
+    const menu = page('/').querySelector('header details')
+    expect(menu?.querySelector('summary')?.getAttribute('aria-label')).toBe('Menu')
+    expect(linksOf(menu ?? page('/')).map(([words]) => words)).toEqual(['Home', 'Pricing', "I'm an Educator", 'Get Started'])
+  })
+
+  it('links Home, Pricing, Privacy, Terms and Support in the footer, with the copyright', () => {
+    const footer = page('/').querySelector('footer')
+    expect(linksOf(footer?.querySelector('nav') ?? page('/'))).toEqual([
+      ['Home', '/'],
+      ['Pricing', '/pricing'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+      ['Support', '/support'],
+    ])
+    expect(text(footer)).toContain('© __COPYRIGHT_YEAR__ Penmark')
+  })
+})
+
+describe('the home page', () => {
+  it('begins with Start Free and View Pricing, and has features, an about section and the demo', () => {
+    const document = page('/')
+    expect(linksOf(document.querySelector('main') ?? document).slice(0, 2)).toEqual([
+      ['Start Free', '/dashboard?register'],
+      ['View Pricing', '/pricing'],
+    ])
+    expect(section(document, 'features').querySelectorAll('li')).toHaveLength(6)
+    expect(text(section(document, 'about'))).toContain('A score is a reason to talk, not proof.')
+    expect(text(document.querySelector('[data-island="demo"]'))).toContain('Live AI Detection Demo')
+  })
+
+  it('promises free words, no card, instant results, paragraphs and file types', () => {
+    for (const promise of [
+      '5,000 free words per month',
+      'No credit card',
+      'Instant results',
+      'Paragraph-level analysis',
+      'PDF, Word and text',
+    ])
+      expect(text(page('/'))).toContain(promise)
+    expect(planWordLimit.FREE).toBe(5_000)
+  })
+})
+
+describe('the pricing page', () => {
+  const cards = () => planIds.map((plan) => section(page('/pricing'), `plan-${plan.toLowerCase()}`))
+
+  it('compares 11 features on three cards, with what each plan holds', () => {
+    const [free, pro, schools] = cards().map(text)
+    for (const card of cards()) expect(card.querySelectorAll('li')).toHaveLength(11)
+    expect(free).toMatch(/£0.*5,000 words a month.*5 pages a month/)
+    expect(pro).toMatch(/£8.*100,000 words a month.*100 pages a month/)
+    expect(schools).toMatch(/By agreement.*Unlimited words.*Unlimited pages/)
+    expect(Number(planWordLimit.PRO) / wordsPerPage).toBe(100)
+  })
+
+  it('gives the integrations to Schools alone, and calls them planned', () => {
+    const [free, pro, schools] = cards()
+    for (const card of [free, pro]) expect(text(card ?? null)).not.toContain('planned')
+    expect(text(schools ?? null).match(/\(planned\)/g)).toHaveLength(3)
+  })
+
+  it('marks Pro as Most Popular, and no other', () => {
+    expect(cards().map((card) => text(card).includes('Most Popular'))).toEqual([false, true, false])
+  })
+
+  it('shows 4 features on a small screen until Show All Features is ticked', () => {
+    for (const card of cards()) {
+      expect(card.querySelectorAll('li[data-extra]')).toHaveLength(7)
+      expect(card.querySelector(`label[for="${card.querySelector('input[type=checkbox]')?.id}"]`)?.textContent).toBe('Show All Features')
+    }
+  })
+
+  it('writes to sales for Schools, and leads with the others through signing in to /subscriptions', () => {
+    const actions = cards().map((card) => linksOf(card)[0])
+    expect(actions).toEqual([
+      ['Start Free', '/subscriptions'],
+      ['Upgrade to Pro', '/subscriptions'],
+      ['Contact Sales', 'mailto:__SUPPORT_EMAIL__?subject=Schools%20plan'],
+    ])
+  })
+
+  it('says what a page means, answers four questions and ends with Get Started Free', () => {
+    const document = page('/pricing')
+    expect(text(document)).toContain('A page means 1,000 words.')
+    expect(section(document, 'faq').querySelectorAll('details')).toHaveLength(4)
+    expect(linksOf(section(document, 'closing'))).toEqual([['Get Started Free', '/dashboard?register']])
+  })
+
+  it('shows other currencies as approximate, rounded, and charged in GBP', () => {
+    const document = page('/pricing')
+    expect([...document.querySelectorAll('[data-currency] option')].map(text)).toEqual(['GBP', 'USD', 'EUR', 'CAD', 'AUD'])
+    expect(text(document.querySelector('[data-approximate]'))).toBe('approximate, charged in GBP')
+    const pro = planPrice.PRO ?? 0
+    expect((['USD', 'EUR', 'CAD', 'AUD'] as const).map((currency) => writePrice('en-GB', pro, currency))).toEqual([
+      'US$10',
+      '€9',
+      'CA$13',
+      'A$15',
+    ])
+  })
+})
+
+describe('the technology and educator pages', () => {
+  it('tell of capabilities, architecture and training data, and show an example that is called made up', () => {
+    const document = page('/technology')
+    for (const id of ['capabilities', 'architecture', 'data', 'evaluation']) expect(text(section(document, id)).length).toBeGreaterThan(100)
+    expect(text(section(document, 'example'))).toContain('made up')
+    const example = JSON.parse(document.querySelector('[data-example]')?.textContent ?? '')
+    expect(Object.keys(example)).toEqual(['ai_probability', 'vendor_attribution', 'sentence_scores'])
+    expect(Object.keys(example.vendor_attribution)).toEqual(['openai', 'google', 'anthropic', 'human'])
+    expect(Object.keys(example.sentence_scores[0])).toEqual(['text', 'score'])
+  })
+
+  it('offer the card and the measurements for download', () => {
+    for (const { document, model } of written.filter(({ path }) => path === '/technology'))
+      expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
+        `/evaluation/${model}.card.json`,
+        '/evaluation/figures.json',
+      ])
+  })
+
+  it('set two products beside each other, of which the marking platform is planned', () => {
+    const document = page('/educator')
+    expect(text(section(document, 'detector').querySelector('h2'))).toBe('Detector')
+    expect(text(section(document, 'marking').querySelector('h2'))).toBe('Marking platform planned')
+  })
+
+  it('lead through Upload & Detect, Mark & Assess, Provide Feedback, and Analyse & Report', () => {
+    expect([...section(page('/educator'), 'workflow').querySelectorAll('h3')].map(text)).toEqual([
+      'Upload & Detect',
+      'Mark & Assess planned',
+      'Provide Feedback planned',
+      'Analyse & Report',
+    ])
+  })
+})
+
+describe('the legal pages', () => {
+  it('bear the day that the operator has set', () => {
+    for (const path of ['/privacy', '/terms']) expect(text(page(path))).toContain('As of __LEGAL_DATE__')
+  })
+
+  it('say that fees are billed in advance, monthly or annually, and that a new price is told 30 days before', () => {
+    expect(text(section(page('/terms'), 'fees'))).toContain('billed in advance, monthly or annually')
+    expect(text(section(page('/terms'), 'prices'))).toContain('30 days before')
+  })
+
+  it('say that student work is never used for training', () => {
+    expect(text(section(page('/privacy'), 'training'))).toContain('never used to train')
+  })
+})
+
+describe('figures', () => {
+  it('are those of the model card and of the benchmark file, to the digit', () => {
+    for (const { document, language, model } of written) {
+      for (const figure of document.querySelectorAll<HTMLElement>('[data-figure]')) {
+        const { figure: at = '', form } = figure.dataset
+        expect(text(figure), at).toBe(writeFigure(language, Number(valueAt(card(model), at)), form as FigureForm).replaceAll(/\s/g, ' '))
+      }
+      for (const figure of document.querySelectorAll<HTMLElement>('[data-bench]')) {
+        const found = bench.find(({ name }) => name === figure.dataset.bench)
+        const value = figure.dataset.field === 'cores' ? found?.machine.cores : found?.[figure.dataset.field as 'value' | 'n']
+        expect(text(figure)).toBe(writeFigure(language, Number(value), 'number').replaceAll(/\s/g, ' '))
+      }
+    }
+  })
+
+  it('stand nowhere else: whatever else has a digit is a constant of the product', () => {
+    // Words and pages of the plans, prices, lengths and confidence of a test, days of notice, and limits of demo and support.
+    const constants = /^(0|1|4|5|8|11|24|30|95|100|250|500|1 ?000|5 ?000|10 ?000|100 ?000|8 000|1 1000)$/
+    for (const { document, path, language } of written) {
+      const body = document.body.cloneNode(true) as HTMLElement
+      for (const element of body.querySelectorAll('[data-figure], [data-bench], [data-card-words], [data-example], [data-island], script'))
+        element.remove()
+      const numbers = text(body).match(/\d+(?:[.,\u202f\u00a0 ]\d+)*/g) ?? []
+      const unknown = numbers.map((number) => number.replaceAll(/[,\u202f\u00a0]/g, ' ')).filter((number) => !constants.test(number))
+      expect(unknown, `${path} in ${language}`).toEqual([])
+    }
+  })
+
+  it('come with their test set, its size, the rate of false positives and the way to the evaluation', () => {
+    for (const path of ['/', '/pricing', '/educator', '/technology']) {
+      const document = page(path)
+      expect(document.querySelector('[data-figure="measured.student_human.rate"]')).not.toBeNull()
+      expect(document.querySelector('[data-figure="measured.student_human.n"]')).not.toBeNull()
+      expect(linksOf(document).map(([, address]) => address)).toContain('/technology#evaluation')
+    }
+    expect(page('/technology').querySelectorAll('#evaluation')).toHaveLength(1)
+  })
+})

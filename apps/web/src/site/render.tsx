@@ -1,0 +1,88 @@
+import { brand } from '@penmark/contract'
+import { createInstance, type i18n } from 'i18next'
+import { renderToString } from 'react-dom/server'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import type { Evidence } from '../features/public-site/evidence/card.ts'
+import { EvidenceProvider } from '../features/public-site/evidence/figure.tsx'
+import { SiteFrame } from '../features/public-site/frame/site-frame.tsx'
+import { fallbackLanguage, type Language, languages } from '../lib/i18n/languages.ts'
+import { headOf } from './head.tsx'
+import { island as banner } from './islands/banner.tsx'
+import { island as cookies } from './islands/cookies.tsx'
+import { island as demo } from './islands/demo.tsx'
+import { type IslandId, prefixOf } from './islands/island.ts'
+import { island as support } from './islands/support.tsx'
+import { type SitePage, sitePages } from './pages.tsx'
+
+/** Words by namespace, of one language. */
+type Words = Record<string, Record<string, string>>
+
+export interface Surroundings {
+  /** Words of every language, as they lie in `public/locales`. */
+  words: Record<string, Words>
+  evidence: Evidence
+  hasPictures: boolean
+  /** `site.html` as Vite built it. */
+  template: string
+  /** Addresses of font files that every page needs at once. */
+  fonts: string[]
+}
+
+export interface WrittenPage {
+  path: string
+  language: Language
+  html: string
+}
+
+/** Each public page in each language, as finished HTML. The server fills in what only an operator knows: `__ORIGIN__` and its like. */
+export function renderSite(surroundings: Surroundings): WrittenPage[] {
+  return languages.flatMap((language) => {
+    const translation = speak(language, surroundings.words)
+    return sitePages.map((page) => ({ path: page.path, language, html: renderPage(page, translation, surroundings) }))
+  })
+}
+
+function speak(language: Language, words: Record<string, Words>): i18n {
+  const translation = createInstance()
+  void translation.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: fallbackLanguage,
+    resources: words,
+    defaultNS: 'ui',
+    keySeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  })
+  return translation
+}
+
+const islands = { banner, cookies, demo, support }
+
+/** An island is written apart from its page, as the browser brings it to life apart. */
+function writtenIsland(id: IslandId, translation: i18n) {
+  const tree = <I18nextProvider i18n={translation}>{islands[id].show()}</I18nextProvider>
+  const html = renderToString(tree, { identifierPrefix: prefixOf(id) })
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: written by React just now
+  return <div data-island={id} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, template, fonts }: Surroundings): string {
+  const body = renderToString(
+    <I18nextProvider i18n={translation}>
+      <EvidenceProvider evidence={evidence}>
+        <SiteFrame page={page.id}>{page.show({ hasPictures, island: (id) => writtenIsland(id, translation) })}</SiteFrame>
+        {/* Whether it asks is known in the browser alone. */}
+        <div data-island="banner" />
+      </EvidenceProvider>
+    </I18nextProvider>,
+  )
+  return (
+    template
+      .replace('lang="en-GB"', `lang="${translation.language}"`)
+      // These pages add no style elements of their own, so that they need no nonce and can be kept by a cache.
+      .replace(/<meta property="csp-nonce"[^>]*>/, '')
+      .replaceAll(' nonce="__CSP_NONCE__"', '')
+      .replace('<!--site-head-->', () => headOf({ page, translation, fonts, siteName: brand.name }))
+      .replace('<!--site-body-->', () => body)
+  )
+}

@@ -1,0 +1,73 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root, webFolder } from './stale.mjs'
+
+const models = ['standard', 'open']
+const pictures = ['report-narrow.png', 'documents.png', 'report.png']
+const fontsAtOnce = /^source-(sans-3|serif-4)-latin-wght-normal-.*\.woff2$/
+
+const readJson = async (...place) => JSON.parse(await readFile(path.join(root, ...place), 'utf8'))
+
+async function wordsOfEveryLanguage() {
+  const folder = path.join(root, 'apps/web/public/locales')
+  const languages = await readdir(folder)
+  const entries = languages.map(async (language) => {
+    const files = await readdir(path.join(folder, language))
+    const words = files.map(async (file) => [path.basename(file, '.json'), await readJson('apps/web/public/locales', language, file)])
+    return [language, Object.fromEntries(await Promise.all(words))]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function takePictures() {
+  const folder = path.join(webFolder, 'pictures')
+  await mkdir(folder, { recursive: true })
+  const taken = pictures.map((file) =>
+    cp(path.join(root, 'docs/screenshots', file), path.join(folder, file)).then(
+      () => true,
+      () => false,
+    ),
+  )
+  return (await Promise.all(taken)).every(Boolean)
+}
+
+/**
+ * Writes the public pages into the built web: `.pages/MODEL/LANGUAGE/PAGE.html`, one set for each released model, since their figures
+ * are the model's; the server picks. Folders that begin with a dot are never served as files.
+ */
+export async function writePublicSite(bundle) {
+  const rendered = path.join(webFolder, '.render')
+  await bundle({
+    root: path.join(root, 'apps/web'),
+    logLevel: 'warn',
+    ssr: { noExternal: [/^@penmark\//] },
+    build: {
+      ssr: 'src/site/render.tsx',
+      outDir: rendered,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: { input: 'src/site/render.tsx' },
+    },
+  })
+  const { renderSite } = await import(pathToFileURL(path.join(rendered, 'render.js')).href)
+  const template = await readFile(path.join(webFolder, 'site.html'), 'utf8')
+  const fonts = (await readdir(path.join(webFolder, 'assets'))).filter((file) => fontsAtOnce.test(file)).map((file) => `/assets/${file}`)
+  const hasPictures = await takePictures()
+  const words = await wordsOfEveryLanguage()
+  const bench = await readJson('bench/results/figures.json')
+  const evaluation = path.join(webFolder, 'evaluation')
+  await mkdir(evaluation, { recursive: true })
+  await writeFile(path.join(evaluation, 'figures.json'), JSON.stringify(bench, null, 1))
+  for (const model of models) {
+    const card = await readJson('models', `${model}.card.json`)
+    await writeFile(path.join(evaluation, `${model}.card.json`), JSON.stringify(card, null, 1))
+    for (const { path: address, language, html } of renderSite({ words, evidence: { card, bench }, hasPictures, template, fonts })) {
+      const folder = path.join(webFolder, '.pages', model, language)
+      await mkdir(folder, { recursive: true })
+      await writeFile(path.join(folder, `${address === '/' ? 'home' : address.slice(1)}.html`), html)
+    }
+  }
+  await rm(rendered, { recursive: true })
+  await rm(path.join(webFolder, 'site.html'))
+}
