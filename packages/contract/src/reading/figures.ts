@@ -1,7 +1,7 @@
 import { scorePercent } from '../score.ts'
 
 /** Above and below these percentages a score is not written out: one decimal more would claim a certainty that nobody has. */
-const extremes = { under: 1, over: 99 } as const
+export const scoreExtremes = { under: 1, over: 99 } as const
 
 export interface FigureOptions {
   /** IANA name; without it times are those of the reader. */
@@ -23,19 +23,19 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', ...zone })
   const share = (value: number) => rounded.format(value)
-  const [under, over] = [share(extremes.under / 100), share(extremes.over / 100)]
+  const [under, over] = [share(scoreExtremes.under / 100), share(scoreExtremes.over / 100)]
   return {
     /** One decimal, `82.4%`; at the ends of the scale `over 99%` and `under 1%`. */
     score: (score: number) => {
       const percent = scorePercent(score)
-      if (percent > extremes.over) return words.over(over)
-      return percent < extremes.under ? words.under(under) : one.format(percent / 100)
+      if (percent > scoreExtremes.over) return words.over(over)
+      return percent < scoreExtremes.under ? words.under(under) : one.format(percent / 100)
     },
     /** The same for narrow places, without a decimal: `82%`, `>99%`, `<1%`. */
     briefScore: (score: number) => {
       const percent = scorePercent(score)
-      if (percent > extremes.over) return `>${over}`
-      return percent < extremes.under ? `<${under}` : share(percent / 100)
+      if (percent > scoreExtremes.over) return `>${over}`
+      return percent < scoreExtremes.under ? `<${under}` : share(percent / 100)
     },
     /** One decimal at any height: `0.9%`. For bounds and rates, which claim nothing about one text. */
     bound: (value: number) => one.format(value),

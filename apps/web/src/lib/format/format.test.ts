@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest'
-import { showBytes, showNumber, showShare } from './format.ts'
+import { showBytes, showNumber, showScore, showShare } from './format.ts'
 
 it('writes a share with one decimal as the language does, and N/A where there is none', () => {
   expect(showShare({ language: 'en-GB' }, 0.824)).toBe('82.4%')
   expect(showShare({ language: 'fr-FR' }, 0.824)).toMatch(/^82,4\s%$/u)
   expect(showShare({ language: 'en-GB' }, 0)).toBe('0.0%')
   expect(showShare({ language: 'en-GB' }, null)).toBe('N/A')
+})
+
+it('claims no certainty at the ends of a score', () => {
+  const shown = (score: number | null, language = 'en-GB') => showScore({ language }, score)
+  expect([shown(1), shown(0.995), shown(0.99), shown(0.01), shown(0.004), shown(0)]).toEqual([
+    '>99%',
+    '>99%',
+    '99.0%',
+    '1.0%',
+    '<1%',
+    '<1%',
+  ])
+  expect(shown(1, 'fr-FR')).toMatch(/^>99\s%$/u)
+  expect(shown(null)).toBe('N/A')
 })
 
 it('counts bytes in steps of 1,024', () => {

@@ -1,3 +1,4 @@
+import { scoreExtremes } from '@penmark/contract'
 import type { i18n } from 'i18next'
 
 type Spoken = Pick<i18n, 'language'>
@@ -30,4 +31,12 @@ export function showBytes({ language }: Spoken, bytes: number): string {
 export function showShare({ language }: Spoken, share: number | null): string {
   if (share === null) return 'N/A'
   return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share)
+}
+
+/** The score of a text: a share, but `>99%` and `<1%` at the ends, where a decimal would claim a certainty that nobody has. */
+export function showScore(spoken: Spoken, score: number | null): string {
+  if (score === null) return showShare(spoken, score)
+  const end = (percent: number) => new Intl.NumberFormat(spoken.language, { style: 'percent' }).format(percent / 100)
+  if (score > scoreExtremes.over / 100) return `>${end(scoreExtremes.over)}`
+  return score < scoreExtremes.under / 100 ? `<${end(scoreExtremes.under)}` : showShare(spoken, score)
 }
