@@ -5,7 +5,7 @@ export const categories = ['necessary', 'analytics', 'marketing', 'preferences']
 export type Category = (typeof categories)[number]
 export type Choices = Record<Category, boolean>
 
-export const consentVersion = '1.0'
+const consentVersion = '1.0'
 const cookieName = 'penmark.consent'
 const days = 365
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import prose from '../prose.module.css'
 
 /** The server writes the day of the legal texts, as its operator has it, in the language of the page. */
-export const dayPlace = '__LEGAL_DATE__'
+const dayPlace = '__LEGAL_DATE__'
 
 interface LegalTextProps {
   title: string

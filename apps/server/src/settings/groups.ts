@@ -1,0 +1,88 @@
+import { brand } from '@penmark/contract'
+import type { Values } from './definitions.ts'
+import { SettingsError } from './settings-error.ts'
+
+/** Another provider that people may sign in with. */
+export interface BrokerSettings {
+  name: 'microsoft' | 'google'
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+/** `stripe` is null without a key; `standIn` says whether test payments stand in for it. */
+export interface PaymentSettings {
+  stripe: { secretKey: string; webhookSecret: string; proPriceId: string } | null
+  standIn: boolean
+  graceDays: number
+}
+
+/** `recaptcha` is null for ALTCHA. */
+export interface PublicSiteSettings {
+  supportEmail: string
+  demoPerDay: number
+  /** Day of the legal texts, as `2025-01-01`. */
+  legalDate: string
+  copyrightYear: string
+  recaptcha: { siteKey: string; secretKey: string } | null
+}
+
+/** A provider is offered when all of its settings are there; a part of them is a mistake. */
+export function readBrokers(values: Values): BrokerSettings[] {
+  const { MICROSOFT_TENANT, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values
+  const microsoft = { MICROSOFT_TENANT, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET }
+  const google = { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }
+  const faults = [microsoft, google].flatMap((group) => {
+    const missing = Object.entries(group).flatMap(([name, value]) => (value === null ? [name] : []))
+    return missing.length === Object.keys(group).length ? [] : missing.map((name) => `${name} is missing, though its neighbours are set`)
+  })
+  if (faults.length > 0) throw new SettingsError(faults)
+  const brokers: BrokerSettings[] = []
+  if (MICROSOFT_TENANT && MICROSOFT_CLIENT_ID && MICROSOFT_CLIENT_SECRET) {
+    const issuer = `https://login.microsoftonline.com/${MICROSOFT_TENANT.toLowerCase()}/v2.0`
+    brokers.push({ name: 'microsoft', issuer, clientId: MICROSOFT_CLIENT_ID, clientSecret: MICROSOFT_CLIENT_SECRET })
+  }
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
+    brokers.push({ name: 'google', issuer: 'https://accounts.google.com', clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET })
+  }
+  return brokers
+}
+
+export function readPayment(values: Values): PaymentSettings {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO, PAYMENT_STAND_IN } = values
+  const graceDays = values.PAYMENT_GRACE_DAYS ?? 7
+  const group = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO }
+  const missing = Object.entries(group).flatMap(([name, value]) => (value === null ? [name] : []))
+  if (missing.length === 3) return { stripe: null, standIn: PAYMENT_STAND_IN ?? true, graceDays }
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_PRO) {
+    throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
+  }
+  if (PAYMENT_STAND_IN === true) {
+    throw new SettingsError(['PAYMENT_STAND_IN is true beside a key of Stripe; test payments never stand beside real ones'])
+  }
+  const stripe = { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, proPriceId: STRIPE_PRICE_PRO }
+  return { stripe, standIn: false, graceDays }
+}
+
+export function readPublicSite(values: Values): PublicSiteSettings {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } = values
+  if ((siteKey === null) !== (secretKey === null)) {
+    throw new SettingsError(['RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are set together or not at all'])
+  }
+  return {
+    supportEmail: values.SUPPORT_EMAIL ?? brand.supportEmail,
+    demoPerDay: values.DEMO_PER_DAY ?? 50,
+    legalDate: values.LEGAL_DATE ?? '2025-01-01',
+    copyrightYear: values.COPYRIGHT_YEAR ?? '2025',
+    recaptcha: siteKey && secretKey ? { siteKey, secretKey } : null,
+  }
+}
+
+/** The host of another provider must be one that the operator meant. */
+export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void {
+  if (OIDC_ISSUER === null || OIDC_DOMAIN_PATTERN === null) return
+  const { hostname } = new URL(OIDC_ISSUER)
+  if (!new RegExp(OIDC_DOMAIN_PATTERN, 'i').test(hostname)) {
+    throw new SettingsError([`OIDC_ISSUER has the host "${hostname}", which OIDC_DOMAIN_PATTERN does not allow`])
+  }
+}
