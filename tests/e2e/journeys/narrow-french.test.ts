@@ -25,7 +25,7 @@ journey(
     await page.locator('input[name=school_name]').fill('Collège de la Rive')
     await page.locator('select[name=country]').selectOption({ label: 'France' })
     await page.locator('input[name=state_county]').fill('Finistère')
-    await page.locator('form button[type=submit]').click()
+    await page.getByRole('button', { name: 'Enregistrer et continuer' }).click()
     await page.waitForURL('**/dashboard')
     await page.getByRole('heading', { name: /Amara/ }).waitFor()
     await expectAccessible(page)
