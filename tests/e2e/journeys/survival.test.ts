@@ -29,7 +29,7 @@ journey(
     // A PDF is long enough in the work to be met there.
     const submitPdf = async () => {
       const form = new FormData()
-      form.append('file', new Blob([await readFile(fixture('office-tongues.pdf'))], { type: 'application/pdf' }), 'tongues.pdf')
+      form.append('file', new Blob([await readFile(fixture('office-essay.pdf'))], { type: 'application/pdf' }), 'essay.pdf')
       return acknowledge(caller.send('/documents/upload', form))
     }
     const statuses = async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status)
