@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { bindAdministration } from './features/administration/routes.ts'
 import { bindAnalytics } from './features/analytics/routes.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
@@ -97,7 +98,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindHumanCheck(binder, humanCheck)
   bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
   bindSupport(binder, { database, post: parts.post, countVisit, supportEmail })
-  bindTeachers(binder, database, logger)
+  const { payment } = parts
+  bindTeachers(binder, { database, logger, payment, publicUrl: config.publicUrl })
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, database)
   bindRetention(binder, database)
@@ -108,9 +110,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
-  bindMails(binder, parts.post)
-  const { payment } = parts
-  bindSubscriptions(binder, { database, payment, graceDays: config.payment.graceDays, publicUrl: config.publicUrl, logger })
+  bindMails(binder, database, parts.post)
+  bindAdministration(binder, database)
+  bindSubscriptions(binder, { database, payment, queue, graceDays: config.payment.graceDays, publicUrl: config.publicUrl, logger })
   await identity.register(app)
   await payment?.register(app)
   await serveWeb(app, {

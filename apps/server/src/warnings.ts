@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { InstallationWarning } from '@penmark/contract'
 import type { Config } from './config.ts'
+import { isLiveKey } from './outside/payment/stripe.ts'
 
 const cardOf = (modelFile: string): string => modelFile.replace(/\.penmark$/, '.card.json')
 
@@ -14,12 +15,20 @@ async function allowedUse(modelFile: string): Promise<string | null> {
   }
 }
 
-/** What the operator must know about the settings as they are together. */
-export async function warningsOf({
-  detectorModel,
-  payment,
-}: Pick<Config, 'detectorModel'> & { payment: Pick<Config['payment'], 'stripe'> }): Promise<InstallationWarning[]> {
-  const isPaid = payment.stripe?.secretKey.startsWith('sk_live_') ?? false
+const isThisMachine = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
+
+type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & { payment: Pick<Config['payment'], 'stripe' | 'standIn'> }
+
+/** Test payments give Pro to whoever asks: well on one's own machine, a gift to strangers on the network. */
+function testPayments({ host, publicUrl, payment }: Settings): InstallationWarning[] {
+  if (!payment.standIn || (isThisMachine(host) && isThisMachine(new URL(publicUrl).hostname))) return []
+  const detail =
+    'This installation is open to the network and takes test payments: whoever signs in can have Pro for nothing. Set STRIPE_SECRET_KEY to sell it, or PAYMENT_STAND_IN to "false" to sell nothing.'
+  return [{ code: 'test-payments-in-the-open', detail }]
+}
+
+async function paidUse({ detectorModel, payment }: Settings): Promise<InstallationWarning[]> {
+  const isPaid = payment.stripe !== null && isLiveKey(payment.stripe.secretKey)
   const use = await allowedUse(detectorModel)
   if (!isPaid || use === null || !use.includes('non-commercial')) return []
   return [
@@ -29,4 +38,9 @@ export async function warningsOf({
         'This installation takes real payments, but its detector learned from texts that allow evaluation and non-commercial use only. Set DETECTOR_MODEL to "open".',
     },
   ]
+}
+
+/** What the operator must know about the settings as they are together. */
+export async function warningsOf(settings: Settings): Promise<InstallationWarning[]> {
+  return [...(await paidUse(settings)), ...testPayments(settings)]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Something the operator of an installation must know. `code` chooses the words of a screen; `detail` is the English sentence. */
-export const InstallationWarning = z.object({ code: z.enum(['model-not-for-paid-use']), detail: z.string() })
+export const InstallationWarning = z.object({ code: z.enum(['model-not-for-paid-use', 'test-payments-in-the-open']), detail: z.string() })
 export type InstallationWarning = z.infer<typeof InstallationWarning>
 
 /** What the operator's pages show about the installation itself. */

@@ -45,6 +45,7 @@ export const Teacher = z.object({
   current_plan_char_limit: z.int().nullable(),
   pro_plan_activated_at: z.iso.datetime().nullable(),
   current_period_end: z.iso.datetime(),
+  /** Page of the product from which the billing portal opens; null while this teacher has none. */
   stripe_customer_portal_url: z.string().nullable(),
   words_used_current_cycle: z.int(),
   remaining_words_current_cycle: z.int().nullable(),

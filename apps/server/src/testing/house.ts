@@ -204,7 +204,7 @@ export async function startTestHouse({
     identity,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
-      watchSubscriptions({ database, logger, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),
+      watchSubscriptions({ database, logger, queue, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),
     teacher,
     headers,
     broken: () => app.inject('/broken'),

@@ -1,6 +1,7 @@
 import type { Stage } from '@penmark/contract'
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
+import type { JobPriority } from '../../outside/queue/queue.ts'
 import type { DocumentRow } from './store.ts'
 import { documents } from './tables.ts'
 
@@ -70,4 +71,23 @@ export async function selectOptionalStuckForUpdate({ orm }: Connection, id: stri
     .where(and(eq(documents.id, id), isStuck(times)))
     .for('update', { skipLocked: true })
   return found ?? null
+}
+
+/**
+ * Changes what waits in the queue and answers which documents that were. A document that somebody holds at this moment is passed over: who
+ * holds one may be waiting for its teacher, whom the caller holds.
+ */
+export async function updateWaitingPriority({ orm }: Connection, teacher_id: string, processing_priority: JobPriority): Promise<string[]> {
+  const isWaiting = and(
+    eq(documents.teacher_id, teacher_id),
+    eq(documents.status, 'QUEUED'),
+    ne(documents.processing_priority, processing_priority),
+  )
+  const waiting = orm.select({ id: documents.id }).from(documents).where(isWaiting).for('update', { skipLocked: true })
+  const rows = await orm
+    .update(documents)
+    .set({ processing_priority })
+    .where(inArray(documents.id, waiting))
+    .returning({ id: documents.id })
+  return rows.map(({ id }) => id)
 }

@@ -1,24 +1,15 @@
 import { type CheckoutSession, Problem } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
 import { readPlan } from '../teachers/plan.ts'
+import { customerOf, replaceCustomer } from './customer.ts'
 import { type SellingParts, type SubscriptionsParts, termsOf } from './parts.ts'
 import { isAlive } from './rules.ts'
-import { insertCustomer, selectOptionalCustomer, selectSubscriptions } from './store.ts'
+import { selectSubscriptions } from './store.ts'
 
 export function requireSelling(parts: SubscriptionsParts): SellingParts {
   const { payment } = parts
   if (payment === null) throw new Problem('conflict', 'This installation takes no payments. Ask its administrator for another plan.')
   return { ...parts, payment }
-}
-
-async function customerOf({ database, payment }: SellingParts, { teacher_id, person }: Caller): Promise<string> {
-  const { provider } = payment
-  const known = await selectOptionalCustomer(database, provider, teacher_id)
-  if (known !== null) return known
-  await insertCustomer(database, { provider, teacher_id, customer_id: await payment.createCustomer(teacher_id, person.email) })
-  const stored = await selectOptionalCustomer(database, provider, teacher_id)
-  if (stored === null) throw new Error('A customer was not stored.')
-  return stored
 }
 
 interface Wish {
@@ -45,12 +36,17 @@ export async function openCheckout(
   if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => isAlive(row, terms))) {
     throw new Problem('conflict', 'You have a Pro subscription already. Manage it in the billing portal.')
   }
-  return payment.createCheckout({
-    teacherId: teacher_id,
-    customerId: await customerOf(parts, caller),
-    priceId: price_id,
-    successUrl: `${publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${publicUrl}/payment/canceled`,
-    language,
-  })
+  const begin = (customerId: string) =>
+    payment.createCheckout({
+      teacherId: teacher_id,
+      customerId,
+      priceId: price_id,
+      successUrl: `${publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${publicUrl}/payment/canceled`,
+      language,
+    })
+  const customer = await customerOf(parts, caller)
+  const session = (await begin(customer)) ?? (await begin(await replaceCustomer(parts, customer, caller)))
+  if (session === null) throw new Error('The payment provider does not know a customer that it just made.')
+  return session
 }

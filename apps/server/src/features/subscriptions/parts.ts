@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Payment } from '../../outside/payment/payment.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
 import type { Terms } from './rules.ts'
 
 /** What the actions on subscriptions work with. */
@@ -9,6 +10,7 @@ export interface SubscriptionsParts {
   /** Null where this installation sells nothing. */
   payment: Payment | null
   graceDays: number
+  queue: Pick<Queue, 'reprioritise'>
   /** Address of the product as browsers reach it. */
   publicUrl: string
   logger: Logger

@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import type { SubscriptionState } from '../../outside/payment/payment.ts'
 import { isTeacher } from '../teachers/plan.ts'
-import { type SellingParts, termsOf } from './parts.ts'
+import type { SellingParts } from './parts.ts'
 import { settlePlan } from './settle-plan.ts'
 import { nextReading, selectOptionalCustomerTeacher, selectOptionalSubscription, updateMissing, upsertSubscription } from './store.ts'
 
@@ -48,6 +48,6 @@ export async function keepReading(connection: Connection, parts: SellingParts, r
       updated_at: now,
     })
   }
-  await settlePlan(connection, teacher_id, termsOf(parts), now)
+  await settlePlan(connection, parts, teacher_id, now)
   return true
 }

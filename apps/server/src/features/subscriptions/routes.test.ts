@@ -109,6 +109,50 @@ test('works on the documents of a paid plan first, in their own order', async ()
   expect(done).toEqual([...paid, ...free])
 })
 
+test('moves what waits already to the front when its owner upgrades', async () => {
+  house = await startTestHouse({ works: false })
+  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  const submit = async (teacher: TestTeacher) =>
+    ((await teacher.call('POST', '/documents/text', { text: prose(60) })).body as { id: string }).id
+  const [others, waiting] = [
+    [await submit(ana), await submit(ana)],
+    [await submit(bo), await submit(bo)],
+  ]
+  await subscribe(bo)
+  for (const id of waiting) expect((await bo.call('GET', `/documents/${id}`)).body).toMatchObject({ processing_priority: 'HIGH' })
+  expect((await bo.call('GET', `/documents/${waiting[0]}`)).body).toMatchObject({ queue_position: 1 })
+  const done: string[] = []
+  house.queue.work(async ({ document_id }) => void done.push(document_id), 1)
+  await expect.poll(() => done.length, { timeout: 30_000 }).toBe(4)
+  expect(done).toEqual([...waiting, ...others])
+})
+
+test('makes a teacher known again whose customer was deleted at the provider', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  await checkout(ana)
+  await house.database.query("delete from payment_stand_in where kind = 'customer'")
+  expect(await ana.call('POST', '/create-portal-session')).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('does not know you any more') },
+  })
+  expect(await billing(ana)).toMatchObject({ has_portal: false })
+  await checkout(ana)
+  await house.database.query("delete from payment_stand_in where kind = 'customer'")
+  await subscribe(ana)
+  expect((await readTeacher(ana)).current_plan).toBe('Pro')
+  const { rows } = await house.database.query('select count(*)::int as count from payment_customers')
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('names the page of the billing portal in the profile of who has one', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  expect((await readTeacher(ana)).stripe_customer_portal_url).toBeNull()
+  await subscribe(ana)
+  expect((await readTeacher(ana)).stripe_customer_portal_url).toBe('http://localhost/subscriptions')
+})
+
 test('ends Pro when the cancelled period does, and not before', async () => {
   house = await startTestHouse({ works: false })
   const ana = await house.teacher('ana')

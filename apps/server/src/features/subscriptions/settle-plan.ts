@@ -1,18 +1,21 @@
 import type { Connection } from '../../database/database.ts'
+import { raiseWaiting } from '../documents/raise-waiting.ts'
 import { changePlan, lockPlan } from '../teachers/plan.ts'
-import { paidPlan, type Terms } from './rules.ts'
+import { type SellingParts, termsOf } from './parts.ts'
+import { paidPlan } from './rules.ts'
 import { selectSubscriptions } from './store.ts'
 
 /**
  * Brings the teacher's plan in line with what is paid for. Schools is agreed with sales and no subscription takes it away. The teacher's
- * row is locked, so that words are never spent on a plan that ends at this moment.
+ * row is locked, so that words are never spent on a plan that ends at this moment. What waits in the queue goes with the plan upwards.
  */
-export async function settlePlan(connection: Connection, teacher_id: string, terms: Terms, now: Date): Promise<void> {
+export async function settlePlan(connection: Connection, parts: SellingParts, teacher_id: string, now: Date): Promise<void> {
   const { plan, pro_plan_activated_at } = await lockPlan(connection, teacher_id)
   if (plan === 'SCHOOLS') return
-  const paid = paidPlan(await selectSubscriptions(connection, teacher_id), terms, now)
+  const paid = paidPlan(await selectSubscriptions(connection, teacher_id), termsOf(parts), now)
   const wanted = paid?.plan ?? 'FREE'
   if (wanted === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime())) return
   // The time stays when Pro ends: its cycles are found again if the same subscription is paid after all.
   await changePlan(connection, teacher_id, wanted, paid?.since ?? pro_plan_activated_at, now)
+  if (wanted !== plan) await raiseWaiting(connection, parts.queue, teacher_id, wanted)
 }

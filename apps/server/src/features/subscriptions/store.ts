@@ -106,6 +106,11 @@ export async function insertCustomer({ orm }: Connection, customer: typeof payme
   await orm.insert(paymentCustomers).values(customer).onConflictDoNothing()
 }
 
+/** Forgets a customer whom the provider does not know any more. */
+export async function deleteCustomer({ orm }: Connection, provider: PaymentProvider, customer_id: string): Promise<void> {
+  await orm.delete(paymentCustomers).where(and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customer_id, customer_id)))
+}
+
 export async function selectIsEventKnown({ orm }: Connection, provider: PaymentProvider, id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: paymentEvents.id })

@@ -1,4 +1,4 @@
-import { type SellingParts, type SubscriptionsParts, termsOf } from './parts.ts'
+import type { SellingParts, SubscriptionsParts } from './parts.ts'
 import { keepReading, readState } from './refresh-subscription.ts'
 import { settlePlan } from './settle-plan.ts'
 import { selectLateTeachers, selectOverdueIds, updateForeign } from './store.ts'
@@ -9,7 +9,7 @@ const overdueMs = 60 * 60 * 1_000
 
 async function settleAll(parts: SellingParts, teachers: string[], now: Date): Promise<void> {
   for (const teacher_id of teachers) {
-    await parts.database.transaction((connection) => settlePlan(connection, teacher_id, termsOf(parts), now))
+    await parts.database.transaction((connection) => settlePlan(connection, parts, teacher_id, now))
   }
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Identity, Person } from '../../outside/identity/identity.ts'
 import { readUsage } from '../allowance/actions.ts'
 import { isErasedSince } from '../erasure/ask-erasure.ts'
+import { type Portals, readPortalAddress } from '../subscriptions/portal-address.ts'
 import { planOf } from './plan.ts'
 import { isAdministrator, toTeacher } from './rules.ts'
 import { insertTeacher, selectOptionalTeacherBySubject, selectTeacher, type TeacherRow, updateContact, updateProfile } from './store.ts'
@@ -50,16 +51,22 @@ export async function enter({ database, identity, adminEmails }: TeachersParts, 
   }
 }
 
-async function view(database: Database, row: TeacherRow, caller: Caller): Promise<Teacher> {
-  return toTeacher(row, await readUsage(database, planOf(row), new Date()), caller.is_administrator)
+interface ProfileParts extends Portals {
+  database: Database
 }
 
-export async function readProfile(database: Database, caller: Caller): Promise<Teacher> {
-  const row = await selectTeacher(database, caller.teacher_id)
+async function view(parts: ProfileParts, row: TeacherRow, { is_administrator }: Caller): Promise<Teacher> {
+  const { database } = parts
+  const usage = await readUsage(database, planOf(row), new Date())
+  return toTeacher(row, usage, { is_administrator, portalUrl: await readPortalAddress(database, parts, row.id) })
+}
+
+export async function readProfile(parts: ProfileParts, caller: Caller): Promise<Teacher> {
+  const row = await selectTeacher(parts.database, caller.teacher_id)
   if (row.profile_saved_at === null) throw new Problem('not_found', 'You have no profile yet. Save it once to create it.')
-  return view(database, row, caller)
+  return view(parts, row, caller)
 }
 
-export async function saveProfile(database: Database, caller: Caller, profile: ProfileInput): Promise<Teacher> {
-  return view(database, await updateProfile(database, caller.teacher_id, profile, new Date()), caller)
+export async function saveProfile(parts: ProfileParts, caller: Caller, profile: ProfileInput): Promise<Teacher> {
+  return view(parts, await updateProfile(parts.database, caller.teacher_id, profile, new Date()), caller)
 }

@@ -2,11 +2,17 @@ import { routes } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
+import type { Portals } from '../subscriptions/portal-address.ts'
 import { readProfile, saveProfile } from './actions.ts'
 import { changeLimits } from './change-limits.ts'
 
-export function bindTeachers({ bind }: Binder, database: Database, logger: Logger): void {
-  bind(routes.readProfile, (_input, caller) => readProfile(database, caller))
-  bind(routes.saveProfile, (profile, caller) => saveProfile(database, caller, profile))
-  bind(routes.updateUsageLimits, (change, caller) => changeLimits({ database, logger }, change, caller))
+interface TeachersRoutesParts extends Portals {
+  database: Database
+  logger: Logger
+}
+
+export function bindTeachers({ bind }: Binder, parts: TeachersRoutesParts): void {
+  bind(routes.readProfile, (_input, caller) => readProfile(parts, caller))
+  bind(routes.saveProfile, (profile, caller) => saveProfile(parts, caller, profile))
+  bind(routes.updateUsageLimits, (change, caller) => changeLimits(parts, change, caller))
 }

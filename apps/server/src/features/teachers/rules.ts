@@ -12,8 +12,14 @@ export function isAdministrator(stored: boolean, person: Person, adminEmails: st
   return stored || person.roles.some((role) => role.toLowerCase() === 'admin') || (isNamed && (person.emailVerified || !provesEmails))
 }
 
+interface Standing {
+  is_administrator: boolean
+  /** Null for somebody who never paid. */
+  portalUrl: string | null
+}
+
 /** The profile as the wire has it. */
-export function toTeacher(row: TeacherRow, usage: Usage, is_administrator: boolean): Teacher {
+export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, portalUrl }: Standing): Teacher {
   return {
     id: row.id,
     _id: row.id,
@@ -37,7 +43,7 @@ export function toTeacher(row: TeacherRow, usage: Usage, is_administrator: boole
     current_plan_char_limit: row.custom_char_limit,
     pro_plan_activated_at: row.pro_plan_activated_at?.toISOString() ?? null,
     current_period_end: usage.cycle.end.toISOString(),
-    stripe_customer_portal_url: null,
+    stripe_customer_portal_url: portalUrl,
     words_used_current_cycle: usage.used,
     remaining_words_current_cycle: usage.remaining,
     documents_processed_current_cycle: usage.documents,

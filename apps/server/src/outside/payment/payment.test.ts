@@ -103,6 +103,38 @@ test('opens one checkout at a time at Stripe, for a subscription that knows its 
   expect(asked[0]?.key).toBe('Bearer sk_test_a')
 })
 
+test('says that a customer was deleted at Stripe, and makes another one than the deleted', async () => {
+  const keys: (string | null)[] = []
+  const stripe = createStripe({
+    secretKey: 'sk_test_a',
+    webhookSecret: 'whsec_a',
+    proPriceId: 'price_a',
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const headers = { 'content-type': 'application/json' }
+      if (new URL(request.url).pathname === '/v1/customers') {
+        keys.push(request.headers.get('idempotency-key'))
+        return new Response(JSON.stringify({ id: 'cus_2' }), { headers })
+      }
+      if (request.method === 'GET') return new Response(JSON.stringify({ object: 'list', data: [], has_more: false }), { headers })
+      const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: "No such customer: 'cus_1'" }
+      return new Response(JSON.stringify({ error }), { status: 400, headers })
+    },
+  })
+  expect(await stripe.createCheckout(wish)).toBeNull()
+  expect(await stripe.createPortal('cus_1', 'https://p.example', 'en')).toBeNull()
+  expect([await stripe.createCustomer('t1', null), await stripe.createCustomer('t1', null, 'cus_1')]).toEqual(['cus_2', 'cus_2'])
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('never takes another missing thing for a missing customer', async () => {
+  const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'line_items[0][price]', message: 'No such price' }
+  const { stripe } = stripeThat((path) =>
+    path.startsWith('GET') ? [200, { object: 'list', data: [], has_more: false }] : [400, { error }],
+  )
+  await expect(stripe.createCheckout(wish)).rejects.toThrow('No such price')
+})
+
 test('says that the provider does not answer', async () => {
   const { stripe } = stripeThat(() => [500, { error: { type: 'api_error', message: 'out of order' } }])
   await expect(stripe.createPortal('cus_1', 'https://p.example', 'en')).rejects.toMatchObject({

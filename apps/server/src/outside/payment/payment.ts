@@ -41,11 +41,12 @@ export interface Checkout {
 export interface Payment {
   provider: PaymentProvider
   proPriceId: string
-  /** The same teacher gets the same customer when asked again within a day. */
-  createCustomer(teacherId: string, email: string | null): Promise<string>
-  /** Opens a checkout and closes every other one of this customer, so that nobody pays twice. */
-  createCheckout(checkout: Checkout): Promise<{ sessionId: string | null; url: string | null }>
-  createPortal(customerId: string, returnUrl: string, language: string): Promise<{ url: string | null }>
+  /** The same teacher gets the same customer when asked again within a day. `lost` is one that the provider does not know any more. */
+  createCustomer(teacherId: string, email: string | null, lost?: string): Promise<string>
+  /** Opens a checkout and closes every other one of this customer, so that nobody pays twice. Null when there is no such customer any more. */
+  createCheckout(checkout: Checkout): Promise<{ sessionId: string | null; url: string | null } | null>
+  /** Null when there is no such customer any more. */
+  createPortal(customerId: string, returnUrl: string, language: string): Promise<{ url: string | null } | null>
   readSubscription(id: string): Promise<SubscriptionState | null>
   /** Throws `invalid_input` when the signature does not fit the bytes, or is older than five minutes. */
   readEvent(body: Buffer, signature: string): Promise<PaymentEvent>

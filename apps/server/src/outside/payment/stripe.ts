@@ -27,6 +27,11 @@ async function connect({ secretKey, fetch }: StripeOptions): Promise<{ client: S
   return { client, errors: StripeClient.errors }
 }
 
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'resource_missing'
+/** Somebody deleted the customer at the provider's own pages. */
+const isCustomerMissing = (error: unknown): boolean =>
+  isMissing(error) && error instanceof Error && 'param' in error && error.param === 'customer'
+
 const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null))
 const fromSeconds = (seconds: number) => new Date(seconds * 1_000)
 
@@ -75,20 +80,27 @@ export function createStripe(options: StripeOptions): Payment {
       throw new Problem('busy', 'The payment provider does not answer. Try again in a minute.', { cause: error })
     }
   }
+  const unlessCustomerIsGone = <T>(question: (client: Stripe) => Promise<T>): Promise<T | null> =>
+    ask(question).catch((error: unknown) => {
+      if (isCustomerMissing(error)) return null
+      throw error
+    })
   const localeOf = (language: string) => (language.toLowerCase().startsWith('fr') ? 'fr' : 'en-GB')
 
   return {
     provider: isLiveKey(options.secretKey) ? 'stripe' : 'stripe-test',
     proPriceId: options.proPriceId,
 
-    async createCustomer(teacherId, email) {
+    async createCustomer(teacherId, email, lost = '') {
       const details = { ...(email === null ? {} : { email }), metadata: { teacher_id: teacherId } }
-      const { id } = await ask((client) => client.customers.create(details, { idempotencyKey: `customer-${teacherId}-${email ?? ''}` }))
+      const { id } = await ask((client) =>
+        client.customers.create(details, { idempotencyKey: `customer-${teacherId}-${email ?? ''}${lost && `-${lost}`}` }),
+      )
       return id
     },
 
     async createCheckout({ teacherId, customerId, priceId, successUrl, cancelUrl, language }) {
-      return ask(async (client) => {
+      return unlessCustomerIsGone(async (client) => {
         const open = await client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
         for (const { id } of open.data) {
           await client.checkout.sessions.expire(id).catch((error: unknown) => {
@@ -114,8 +126,10 @@ export function createStripe(options: StripeOptions): Payment {
     },
 
     async createPortal(customer, return_url, language) {
-      const { url } = await ask((client) => client.billingPortal.sessions.create({ customer, return_url, locale: localeOf(language) }))
-      return { url }
+      return unlessCustomerIsGone(async (client) => {
+        const { url } = await client.billingPortal.sessions.create({ customer, return_url, locale: localeOf(language) })
+        return { url }
+      })
     },
 
     async readSubscription(id) {
@@ -123,7 +137,7 @@ export function createStripe(options: StripeOptions): Payment {
         try {
           return toState(await client.subscriptions.retrieve(id))
         } catch (error) {
-          if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return null
+          if (isMissing(error)) return null
           throw error
         }
       })

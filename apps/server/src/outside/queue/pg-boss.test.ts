@@ -54,6 +54,14 @@ test('knows nothing of a job whose transaction was undone', async () => {
   expect((await all)[0]?.document_id).toBe(kept)
 })
 
+test('takes a waiting job first once it became urgent, and leaves the others their order', async () => {
+  const [first, second, third] = [await enqueue(), await enqueue(), await enqueue()]
+  await database.transaction((connection) => queue.reprioritise(connection, [third], 'HIGH'))
+  const { take, all } = collect(3)
+  queue.work(take, 1)
+  expect((await all).map(({ document_id }) => document_id)).toEqual([third, first, second])
+})
+
 test('takes urgent jobs first', async () => {
   const [usual, urgent] = [await enqueue('NORMAL'), await enqueue('HIGH')]
   const { take, all } = collect(2)

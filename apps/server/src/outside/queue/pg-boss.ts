@@ -109,6 +109,12 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
       }
       return forgotten
     },
+    async reprioritise(connection, documentIds, priority) {
+      await connection.query(
+        `update ${schema}.job set priority = $2 where name = $3 and state in ('created', 'retry') and data ->> 'document_id' = any($1::text[])`,
+        [documentIds, jobPriorities[priority], queueName],
+      )
+    },
     wake,
     work(handler, jobsAtOnce) {
       for (let i = 0; i < jobsAtOnce; i += 1) loops.push(loop(handler))

@@ -28,6 +28,8 @@ export interface Queue {
   enqueue(connection: Connection, job: NewJob): Promise<void>
   /** Removes every trace of jobs for these documents, done or not, in the caller's transaction. Answers how many there were. */
   forget(connection: Connection, documentIds: string[]): Promise<number>
+  /** Gives the jobs of these documents that wait still another priority, in the caller's transaction. What runs, runs on. */
+  reprioritise(connection: Connection, documentIds: string[], priority: JobPriority): Promise<void>
   /** Lets the workers of this process look at once. Call it after the transaction is committed. */
   wake(): void
   /** Begins to work on jobs, so many at a time, in this process. */

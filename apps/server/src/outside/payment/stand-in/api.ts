@@ -10,11 +10,13 @@ export const pagesBase = '/test-payment'
 class Refusal extends Error {
   readonly status: number
   readonly code: string | undefined
+  readonly param: string | undefined
 
-  constructor(status: number, message: string, code?: string) {
+  constructor(status: number, message: string, code?: string, param?: string) {
     super(message)
     this.status = status
     this.code = code
+    this.param = param
   }
 }
 
@@ -38,7 +40,7 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
   const pageOf = (session: RecordOf<'session'>) => `${publicUrl}${pagesBase}/checkout/${session.id}`
   const customerOf = async (form: URLSearchParams) => {
     const customer = await selectOptionalRecord(database, 'customer', needed(form, 'customer'))
-    if (!customer) throw new Refusal(400, 'No such customer', 'resource_missing')
+    if (!customer) throw new Refusal(400, 'No such customer', 'resource_missing', 'customer')
     return customer
   }
   const found = async <K extends 'session' | 'subscription'>(kind: K, id: string): Promise<RecordOf<K>> => {
@@ -115,7 +117,9 @@ export function createApi(database: Database, publicUrl: string): typeof fetch {
       return answer(200, await call(request.method === 'GET' ? searchParams : new URLSearchParams(await request.text()), id))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return answer(error.status, { error: { type: 'invalid_request_error', message: error.message, code: error.code } })
+      return answer(error.status, {
+        error: { type: 'invalid_request_error', message: error.message, code: error.code, param: error.param },
+      })
     }
   }
 }

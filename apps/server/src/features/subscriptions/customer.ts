@@ -1,0 +1,23 @@
+import type { Caller } from '../../http/caller.ts'
+import type { SellingParts } from './parts.ts'
+import { deleteCustomer, insertCustomer, selectOptionalCustomer } from './store.ts'
+
+async function makeCustomer({ database, payment }: SellingParts, { teacher_id, person }: Caller, lost?: string): Promise<string> {
+  const { provider } = payment
+  await insertCustomer(database, { provider, teacher_id, customer_id: await payment.createCustomer(teacher_id, person.email, lost) })
+  const stored = await selectOptionalCustomer(database, provider, teacher_id)
+  if (stored === null) throw new Error('A customer was not stored.')
+  return stored
+}
+
+/** Who the caller is at the provider; whoever is new there is made known. */
+export async function customerOf(parts: SellingParts, caller: Caller): Promise<string> {
+  const known = await selectOptionalCustomer(parts.database, parts.payment.provider, caller.teacher_id)
+  return known ?? makeCustomer(parts, caller)
+}
+
+/** Makes the caller known again: the provider has deleted the customer that they were. */
+export async function replaceCustomer(parts: SellingParts, lost: string, caller: Caller): Promise<string> {
+  await deleteCustomer(parts.database, parts.payment.provider, lost)
+  return makeCustomer(parts, caller, lost)
+}
