@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { bindAdministration } from './features/administration/routes.ts'
 import { bindAnalytics } from './features/analytics/routes.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
@@ -110,8 +109,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
-  bindMails(binder, database, parts.post)
-  bindAdministration(binder, database)
+  bindMails(binder, parts.post)
   bindSubscriptions(binder, { database, payment, queue, graceDays: config.payment.graceDays, publicUrl: config.publicUrl, logger })
   await identity.register(app)
   await payment?.register(app)

@@ -1,14 +1,13 @@
-import { integrationRoutes } from './integration-routes.ts'
 import { z } from 'zod'
-import { adminRoutes } from './admin-routes.ts'
 import { Analytics, ClassAnalytics, ClassTally } from './analytics.ts'
 import { ClassGroup, ClassGroupInput } from './class-group.ts'
 import { DashboardStats, RecentDocument } from './dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from './document.ts'
 import { Erasure, erasureConfirmation } from './erasure.ts'
 import { ExportArchive, ExportLink } from './export.ts'
+import { Installation } from './installation.ts'
 import { listLimits, uploadLimits } from './limits.ts'
-import { limit, offset, sorting } from './paging.ts'
+import { MailPage, MailText } from './mail.ts'
 import { publicRoutes } from './public-routes.ts'
 import { Attachment, LongAttachment, Report } from './report.ts'
 import { Retention, RetentionInput, RetentionPreview } from './retention.ts'
@@ -16,7 +15,16 @@ import { defineRoute } from './route.ts'
 import { Count, Deleted } from './scalars.ts'
 import { PublicSettings } from './settings.ts'
 import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from './student.ts'
-import { Billing, CheckoutInput, CheckoutSession, EventReceived, PortalInput, PortalSession } from './subscription.ts'
+import {
+  Billing,
+  CheckoutInput,
+  CheckoutSession,
+  EventReceived,
+  PortalInput,
+  PortalSession,
+  UsageLimits,
+  UsageLimitsInput,
+} from './subscription.ts'
 import { ProfileInput, Teacher } from './teacher.ts'
 
 const none = z.object({})
@@ -26,6 +34,15 @@ const optionalId = z.string().nullish()
 /** Fields that travel beside the file. The owner is never one of them: it comes from the token. */
 const uploadFields = z.object({ student_id: optionalId, class_group_id: optionalId })
 const batchFields = uploadFields.extend({ priority: z.string().optional(), assignment_id: optionalId })
+const limit = z.coerce.number().int().min(1).max(listLimits.largest)
+/** In which order: a value that is missing (no score, no student) comes before every other, so last when the order is `desc`. */
+const sorting = <const T extends readonly [string, ...string[]]>(sorts: T, usual: T[number], order: 'asc' | 'desc') => ({
+  sort: z
+    .enum(sorts)
+    .optional()
+    .transform((sort) => sort ?? usual),
+  order: z.enum(['asc', 'desc']).default(order),
+})
 /** A page of a list: `limit` rows that follow the row `before` (the last of the page before) in the order asked for. Fewer rows end the list. */
 const documentPage = DocumentFilter.extend({
   ...sorting(documentSorts, 'upload_timestamp', 'desc'),
@@ -35,7 +52,7 @@ const documentPage = DocumentFilter.extend({
 /** Without `limit` the whole list: choosers need every name. */
 const studentPage = StudentFilter.extend({
   ...sorting(studentSorts, 'created_at', 'desc'),
-  offset,
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: limit.optional(),
 })
 const membership = z.object({ id: z.string(), student_id: z.string() })
@@ -54,8 +71,6 @@ export const routes = {
   }),
 
   ...publicRoutes,
-
-  ...integrationRoutes,
 
   readProfile: defineRoute({
     method: 'GET',
@@ -221,7 +236,6 @@ export const routes = {
     method: 'POST',
     path: '/documents/upload',
     access: 'teacher',
-    scope: 'documents:write',
     body: 'multipart',
     success: 201,
     summary: 'Upload one file (field `file`)',
@@ -232,7 +246,6 @@ export const routes = {
     method: 'POST',
     path: '/documents/text',
     access: 'teacher',
-    scope: 'documents:write',
     success: 201,
     summary: 'Submit pasted text',
     input: DocumentText.extend(uploadFields.shape),
@@ -242,7 +255,6 @@ export const routes = {
     method: 'POST',
     path: '/documents/batch',
     access: 'teacher',
-    scope: 'documents:write',
     body: 'multipart',
     success: 201,
     summary: 'Upload several files (field `files`, repeated)',
@@ -269,7 +281,6 @@ export const routes = {
     method: 'GET',
     path: '/documents/:id',
     access: 'teacher',
-    scope: 'documents:read',
     summary: 'One document',
     input: byId,
     reply: Document,
@@ -311,7 +322,6 @@ export const routes = {
     method: 'GET',
     path: '/results/document/:id',
     access: 'teacher',
-    scope: 'reports:read',
     summary: 'The result of a document',
     input: byId,
     reply: Report,
@@ -320,7 +330,6 @@ export const routes = {
     method: 'GET',
     path: '/results/document/:id/pdf',
     access: 'teacher',
-    scope: 'reports:read',
     attachment: 'application/pdf',
     summary: 'The result of a document as a PDF; 409 while there is none',
     input: byId.extend({
@@ -507,5 +516,38 @@ export const routes = {
     reply: EventReceived,
   }),
 
-  ...adminRoutes,
+  updateUsageLimits: defineRoute({
+    method: 'PUT',
+    path: '/admin/teachers/:kinde_id/usage-limits',
+    access: 'administrator',
+    summary: 'Change the allowance of a teacher, or the words counted in this cycle',
+    input: UsageLimitsInput.extend({ kinde_id: z.string() }),
+    reply: UsageLimits,
+  }),
+
+  listMails: defineRoute({
+    method: 'GET',
+    path: '/admin/mails',
+    access: 'administrator',
+    summary: 'Mails that the product sent or has to send, newest first; `before` is the last id of the page before',
+    input: z.object({ before: z.string().optional(), limit: limit.default(listLimits.usual) }),
+    reply: MailPage,
+  }),
+  readMail: defineRoute({
+    method: 'GET',
+    path: '/admin/mails/:id',
+    access: 'administrator',
+    summary: 'One mail with its text, while that is kept',
+    input: byId,
+    reply: MailText,
+  }),
+
+  readInstallation: defineRoute({
+    method: 'GET',
+    path: '/admin/installation',
+    access: 'administrator',
+    summary: 'Version and detector of this installation, and what its operator must know about the settings',
+    input: none,
+    reply: Installation,
+  }),
 } as const
