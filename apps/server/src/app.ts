@@ -4,6 +4,9 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { bindAnalytics } from './features/analytics/routes.ts'
+import { enterByKey } from './features/api-keys/enter-by-key.ts'
+import { bindApiKeys } from './features/api-keys/routes.ts'
+import { isApiKey } from './features/api-keys/rules.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDemo } from './features/demo/routes.ts'
@@ -13,6 +16,7 @@ import { bindExports } from './features/exports/routes.ts'
 import { humanCheckParts } from './features/human-check/parts.ts'
 import { bindHumanCheck } from './features/human-check/routes.ts'
 import { bindInstallation } from './features/installation/routes.ts'
+import { bindInterests } from './features/interests/routes.ts'
 import { bindMails } from './features/mails/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindRetention } from './features/retention/routes.ts'
@@ -78,13 +82,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   })
   const people = { database, identity, adminEmails: config.adminEmails }
-  const binder = createBinder(
-    app,
-    createAuthenticate(identity, (person) => enter(people, person)),
-    storage,
-  )
   const { supportEmail, demoPerDay, legalDate, copyrightYear } = config.publicSite
   const countVisit = createVisitCounts(database, demoPerDay)
+  const binder = createBinder(
+    app,
+    createAuthenticate({
+      identity,
+      enter: (person) => enter(people, person),
+      isKey: isApiKey,
+      enterByKey: (key, scope) => enterByKey({ database, countVisit }, key, scope),
+    }),
+    storage,
+  )
   const humanCheck = humanCheckParts(database, countVisit, parts.recaptcha)
   bindSettings(binder, {
     identity,
@@ -99,6 +108,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindSupport(binder, { database, post: parts.post, countVisit, supportEmail })
   const { payment } = parts
   bindTeachers(binder, { database, logger, payment, publicUrl: config.publicUrl })
+  bindInterests(binder, database)
+  bindApiKeys(binder, database)
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, database)
   bindRetention(binder, database)

@@ -32,6 +32,7 @@ beforeAll(async () => {
     '/documents/': document.id,
     '/results/document/': document.id,
     '/students/': student.id,
+    '/integrations/api-keys/': (await make<{ id: string }>('/integrations/api-keys', { name: mark, scopes: ['documents:read'] })).id,
     '/teachers/me/exports/': (await make<{ id: string }>('/teachers/me/exports', {})).id,
   }
 })
@@ -98,7 +99,7 @@ async function ask(teacher: TestTeacher, route: Route, input: Record<string, unk
 
 /** Everything of Ana's that she can see. */
 async function whatAnaHas(): Promise<string> {
-  const lists = ['/students', '/class-groups', '/documents', '/analytics/classes', '/teachers/me']
+  const lists = ['/students', '/class-groups', '/documents', '/analytics/classes', '/teachers/me', '/integrations/api-keys']
   return (await Promise.all(lists.map(async (list) => (await ana.call('GET', list)).text))).join('\n')
 }
 

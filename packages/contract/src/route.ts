@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ApiScope } from './integration.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Who may call: anybody, a signed-in teacher, or an administrator of this installation. */
@@ -12,6 +13,8 @@ export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
   /** Below `/api/v1`, with `:name` parameters and no trailing slash; the server answers with and without one. */
   path: string
   access: Access
+  /** What an API key must be allowed to do to make this call; absent where only a signed-in person may. */
+  scope?: ApiScope
   body?: Body
   /** Reply as `text/plain` instead of JSON. */
   plainText?: true

@@ -6,6 +6,7 @@ import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, d
 import { Erasure, erasureConfirmation } from './erasure.ts'
 import { ExportArchive, ExportLink } from './export.ts'
 import { Installation } from './installation.ts'
+import { integrationRoutes } from './integration-routes.ts'
 import { listLimits, uploadLimits } from './limits.ts'
 import { MailPage, MailText } from './mail.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -71,6 +72,8 @@ export const routes = {
   }),
 
   ...publicRoutes,
+
+  ...integrationRoutes,
 
   readProfile: defineRoute({
     method: 'GET',
@@ -236,6 +239,7 @@ export const routes = {
     method: 'POST',
     path: '/documents/upload',
     access: 'teacher',
+    scope: 'documents:write',
     body: 'multipart',
     success: 201,
     summary: 'Upload one file (field `file`)',
@@ -246,6 +250,7 @@ export const routes = {
     method: 'POST',
     path: '/documents/text',
     access: 'teacher',
+    scope: 'documents:write',
     success: 201,
     summary: 'Submit pasted text',
     input: DocumentText.extend(uploadFields.shape),
@@ -255,6 +260,7 @@ export const routes = {
     method: 'POST',
     path: '/documents/batch',
     access: 'teacher',
+    scope: 'documents:write',
     body: 'multipart',
     success: 201,
     summary: 'Upload several files (field `files`, repeated)',
@@ -281,6 +287,7 @@ export const routes = {
     method: 'GET',
     path: '/documents/:id',
     access: 'teacher',
+    scope: 'documents:read',
     summary: 'One document',
     input: byId,
     reply: Document,
@@ -322,6 +329,7 @@ export const routes = {
     method: 'GET',
     path: '/results/document/:id',
     access: 'teacher',
+    scope: 'reports:read',
     summary: 'The result of a document',
     input: byId,
     reply: Report,
@@ -330,6 +338,7 @@ export const routes = {
     method: 'GET',
     path: '/results/document/:id/pdf',
     access: 'teacher',
+    scope: 'reports:read',
     attachment: 'application/pdf',
     summary: 'The result of a document as a PDF; 409 while there is none',
     input: byId.extend({

@@ -1,15 +1,25 @@
-import { Problem } from '@penmark/contract'
+import { type ApiScope, Problem, type Route } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 import type { Caller } from './caller.ts'
 
-export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+export type Authenticate = (request: FastifyRequest, route: Pick<Route, 'scope'>) => Promise<Caller>
 
-/** Reads the bearer token of a request. `enter` knows, or makes, the account of a verified person. */
-export function createAuthenticate(identity: Identity, enter: (person: Person) => Promise<Caller>): Authenticate {
-  return async ({ headers }) => {
+interface Doors {
+  identity: Pick<Identity, 'verify'>
+  /** Knows, or makes, the account of a verified person. */
+  enter(person: Person): Promise<Caller>
+  /** Whether a bearer token is an API key. */
+  isKey(token: string): boolean
+  /** Knows the account that an API key belongs to, for a call that asks for this scope. */
+  enterByKey(key: string, scope: ApiScope | undefined): Promise<Caller>
+}
+
+/** Reads the bearer token of a request: that of a person who signed in, or an API key. */
+export function createAuthenticate({ identity, enter, isKey, enterByKey }: Doors): Authenticate {
+  return async ({ headers }, { scope }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new Problem('not_signed_in', 'Sign in first. Your session may have ended.')
-    return enter(await identity.verify(token))
+    return isKey(token) ? enterByKey(token, scope) : enter(await identity.verify(token))
   }
 }

@@ -84,8 +84,8 @@ async function sendJson({ success = 200 }: Pick<Route, 'success'>, reply: Fastif
 
 /** Makes the binder of one server. Who may call is decided before a body is read. */
 export function createBinder(app: FastifyInstance, authenticate: Authenticate, storage: Storage): Binder {
-  const admit = async (route: Pick<Route, 'access'>, request: FastifyRequest) => {
-    const caller = await authenticate(request)
+  const admit = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
+    const caller = await authenticate(request, route)
     if (route.access === 'administrator' && !caller.is_administrator) throw new Problem('not_allowed', 'Only administrators may do this.')
     callers.set(request, caller)
   }

@@ -45,7 +45,7 @@ export async function sendProblem(error: unknown, request: FastifyRequest, reply
   const errorId = randomUUID()
   const problem = toProblem(error, errorId)
   if (problem.code === 'unexpected') request.log.error({ err: error, error_id: errorId }, 'A call failed')
-  if (problem.code === 'busy') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
+  if (problem.code === 'busy' || problem.code === 'too_many_requests') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
   if (problem.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')
   const detail = problem.code === 'invalid_input' ? (problem.fields ?? [{ loc: [], msg: problem.message }]) : problem.message
   await reply.code(problem.status).type('application/json; charset=utf-8').send({ code: problem.code, detail })

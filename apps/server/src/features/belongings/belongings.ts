@@ -55,6 +55,8 @@ export const belongings: readonly Belonging[] = [
     exportedAs: 'support_messages',
   },
   { table: 'exports', where: own, exportedAs: 'exports', without: ['blob_key', 'ticket_hash', 'ticket_expires_at', 'alive_at', 'runs'] },
+  { table: 'integration_interests', where: own, exportedAs: 'integration_interests' },
+  { table: 'api_keys', where: own, exportedAs: 'api_keys', without: ['hash'] },
   { table: 'teachers', where: 'id = $1::uuid', exportedAs: 'teacher', without: ['erasing_since'] },
 ]
 

@@ -105,6 +105,8 @@ async function settle(name: string): Promise<Person> {
   await expect
     .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${archive}`)).body, { timeout: 60_000, interval: 100 })
     .toMatchObject({ state: 'ready' })
+  await made('/integrations/interests', { integration: 'moodle' })
+  await made('/integrations/api-keys', { name: `Key of ${name}`, scopes: ['documents:write'] })
   const customer = `cus_${name}`
   const { database } = house
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { apiKeyLimits } from '@penmark/contract'
 
 const minute = 60
 const hour = 60 * minute
@@ -12,6 +13,7 @@ export const visitLimits = {
   support: { points: 10, duration: hour },
   supportEmail: { points: 5, duration: hour },
   demo: { points: 50, duration: day },
+  apiKey: { points: apiKeyLimits.callsPerMinute, duration: minute },
 } as const
 
 export type Visit = keyof typeof visitLimits

@@ -1,0 +1,40 @@
+import { type ApiScope, Problem } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { readAccount } from '../teachers/account.ts'
+import type { CountVisit } from '../visitors/count-visits.ts'
+import { hashOf, isExpired, isUseOld } from './rules.ts'
+import { selectOptionalApiKeyByHash, updateLastUse } from './store.ts'
+
+export interface KeyDoor {
+  database: Database
+  countVisit: CountVisit
+}
+
+/** One key may call so often; programs are told in the way they know. */
+async function countCall({ countVisit }: KeyDoor, id: string): Promise<void> {
+  try {
+    await countVisit('apiKey', id)
+  } catch (cause) {
+    if (!(cause instanceof Problem) || cause.code !== 'busy') throw cause
+    const { retryAfterSeconds = 60 } = cause
+    throw new Problem('too_many_requests', `This API key calls too often. Wait ${retryAfterSeconds} seconds.`, { cause, retryAfterSeconds })
+  }
+}
+
+/**
+ * Who calls with an API key. It opens the calls that name a scope, and of those the ones it was made for.
+ * Throws `not_signed_in` for a key that is unknown, revoked or expired, `not_allowed` beyond its scopes, `too_many_requests` above its rate.
+ */
+export async function enterByKey(door: KeyDoor, key: string, scope: ApiScope | undefined): Promise<Caller> {
+  const now = new Date()
+  const row = await selectOptionalApiKeyByHash(door.database, hashOf(key))
+  if (row === null || isExpired(row, now))
+    throw new Problem('not_signed_in', 'This API key does not work. It may have been revoked, or its time may be over.')
+  await countCall(door, row.id)
+  if (scope === undefined) throw new Problem('not_allowed', 'API keys cannot make this call. Sign in to make it.')
+  if (!row.scopes.includes(scope)) throw new Problem('not_allowed', `This API key was not made for "${scope}".`)
+  const person = await readAccount(door.database, row.teacher_id)
+  if (isUseOld(row, now)) await updateLastUse(door.database, row.id, now)
+  return { teacher_id: row.teacher_id, is_administrator: false, person }
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ApiKey } from '@penmark/contract'
+import type { ApiKeyRow } from './store.ts'
+
+/** By these letters a key is told from a token, by us and by programs that look for leaked secrets. */
+const start = 'pmk_'
+const shownCharacters = start.length + 8
+const dayMs = 24 * 60 * 60 * 1_000
+/** The time of the last call is kept to the minute, so that a busy key does not write with every call. */
+const lastUseMs = 60_000
+
+export const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+export function isApiKey(token: string): boolean {
+  return token.startsWith(start)
+}
+
+/** A new secret with 256 bits of chance. */
+export function makeKey(): { key: string; prefix: string; hash: string } {
+  const key = `${start}${randomBytes(32).toString('base64url')}`
+  return { key, prefix: key.slice(0, shownCharacters), hash: hashOf(key) }
+}
+
+export function expiryOf(days: number | null, now: Date): Date | null {
+  return days === null ? null : new Date(now.getTime() + days * dayMs)
+}
+
+export function isExpired({ expires_at }: Pick<ApiKeyRow, 'expires_at'>, now: Date): boolean {
+  return expires_at !== null && expires_at <= now
+}
+
+export function isUseOld({ last_used_at }: Pick<ApiKeyRow, 'last_used_at'>, now: Date): boolean {
+  return last_used_at === null || now.getTime() - last_used_at.getTime() >= lastUseMs
+}
+
+export function toApiKey(row: ApiKeyRow): ApiKey {
+  const { id, name, prefix, scopes, created_at, last_used_at, expires_at } = row
+  return {
+    id,
+    name,
+    prefix,
+    scopes,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    expires_at: expires_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startTestHouse({ works: false })
+})
+afterAll(() => house.close())
+
+const kept = async () => (await house.database.query('select integration from integration_interests order by integration')).rows
+
+test('keeps which integration a teacher would like, once however often it is said', async () => {
+  const ana = await house.teacher('ana')
+  for (const integration of ['moodle', 'moodle', 'teams'])
+    expect(await ana.call('POST', '/integrations/interests', { integration })).toMatchObject({ status: 200, body: { integration } })
+  expect(await kept()).toEqual([{ integration: 'moodle' }, { integration: 'teams' }])
+})
+
+test('keeps no integration that nobody offers to choose', async () => {
+  const bo = await house.teacher('bo')
+  const before = await kept()
+  expect(await bo.call('POST', '/integrations/interests', { integration: 'fax' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid_input', detail: [{ loc: ['integration'] }] },
+  })
+  expect(await kept()).toEqual(before)
+})

@@ -1,0 +1,8 @@
+import { routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import { registerInterest } from './register-interest.ts'
+
+export function bindInterests({ bind }: Binder, database: Database): void {
+  bind(routes.registerInterest, (interest, caller) => registerInterest(database, interest, caller))
+}

@@ -1,0 +1,13 @@
+import { integrationNames } from '@penmark/contract'
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Which integrations teachers said they would like. */
+export const integrationInterests = pgTable(
+  'integration_interests',
+  {
+    teacher_id: uuid().notNull(),
+    integration: text({ enum: integrationNames }).notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  ({ teacher_id, integration }) => [primaryKey({ columns: [teacher_id, integration] })],
+)

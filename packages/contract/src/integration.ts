@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Id, Time } from './scalars.ts'
+
+/** What a teacher may say they would like Penmark to work with, in this order. */
+export const integrationNames = ['teams', 'classroom', 'moodle', 'canvas', 'forms', 'survey', 'other'] as const
+export const IntegrationName = z.enum(integrationNames)
+export type IntegrationName = z.infer<typeof IntegrationName>
+
+export const Interest = z.object({ integration: IntegrationName })
+export type Interest = z.infer<typeof Interest>
+
+/** What an API key may be allowed to do: send documents, see their status, read their reports. */
+export const apiScopes = ['documents:write', 'documents:read', 'reports:read'] as const
+export const ApiScope = z.enum(apiScopes)
+export type ApiScope = z.infer<typeof ApiScope>
+
+export const apiKeyLimits = { keys: 20, callsPerMinute: 120, nameCharacters: 80 } as const
+/** Days that a key may be asked to work; null for one that does not end by itself. */
+export const apiKeyDays = [30, 90, 365, null] as const
+
+/** An API key without its secret, which nobody can read again. */
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  /** The first characters, by which its owner knows it. */
+  prefix: z.string(),
+  scopes: z.array(ApiScope),
+  created_at: Time,
+  /** To the minute; null for a key that was never used. */
+  last_used_at: Time.nullable(),
+  expires_at: Time.nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** A new key, whole for the only time. */
+export const MadeApiKey = ApiKey.extend({ key: z.string() })
+export type MadeApiKey = z.infer<typeof MadeApiKey>
+
+export const ApiKeyInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give the key a name.')
+    .max(apiKeyLimits.nameCharacters, `Shorten the name to ${apiKeyLimits.nameCharacters} characters.`),
+  scopes: z.array(ApiScope).min(1, 'Choose at least one thing that the key may do.'),
+  days: z
+    .union([z.literal(30), z.literal(90), z.literal(365)])
+    .nullable()
+    .default(null),
+})
+export type ApiKeyInput = z.input<typeof ApiKeyInput>
