@@ -1,5 +1,5 @@
 import type { ProbabilityBand } from '@penmark/detector/lab'
-import { documentBands } from './calibration.ts'
+import { documentBands } from './bands.ts'
 
 /** A text of a left-out source: how far its log-odds lie above the cut, in steps of the score. */
 export interface Placed {

@@ -1,6 +1,6 @@
 import { measureStyle, type StyleBand, styleSize, type WordSet } from '@penmark/detector/lab'
 import { studentKinds } from '../corpora/sources.ts'
-import type { Unseen } from './calibration.ts'
+import type { Unseen } from './stretches.ts'
 
 /** Where nine of ten student texts lie in each measure, and the middle one. */
 export function styleBands(humans: readonly Unseen[], common: WordSet): StyleBand[] {
