@@ -53,8 +53,10 @@ export const identityAttempt = pgTable('identity_attempt', {
 /** Links in mails. Only the hash is kept, and a link that was used is gone. */
 export const identityToken = pgTable('identity_token', {
   hash: text('hash').primaryKey(),
-  purpose: text('purpose').$type<'reset' | 'verify'>().notNull(),
+  purpose: text('purpose').$type<'reset' | 'verify' | 'change'>().notNull(),
   account_id: uuid('account_id').notNull(),
+  /** The new address; of a link to change the e-mail alone. */
+  email: text('email'),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   expires_at: timestamp('expires_at', { withTimezone: true }).notNull(),
 })

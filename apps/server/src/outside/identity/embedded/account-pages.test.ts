@@ -8,7 +8,7 @@ const few = { points: 3, duration: 900 }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ limits: { ...attemptLimits, changePassword: few, mailVerification: few } })
+  server = await startTestServer({ limits: { ...attemptLimits, changePassword: few, mailVerification: few, mailChange: few } })
 })
 beforeEach(async () => {
   await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
@@ -178,5 +178,116 @@ describe('the e-mail page', () => {
     await registerForTokens(browser)
     await server.database.query('update identity_account set email_verified_at = now()')
     expect((await browser.visit('/identity/account/email')).text).toContain('is confirmed. Links to reset your password go there.')
+  })
+})
+
+describe('changing the e-mail', () => {
+  const newEmail = 'amara.okafor@college.example'
+  const ask = (browser: Browser, fields: Record<string, string> = {}) =>
+    browser.post('/identity/account/email', { deed: 'change', email: newEmail, current_password: amara.password, ...fields })
+  const linkTo = async (email = newEmail) => {
+    const link = (await server.mailsTo(email, 'identity.change-email')).at(-1)?.link
+    if (!link) throw new Error('There is no mail.')
+    return link
+  }
+  const emails = async () =>
+    (await server.database.query('select email, email_verified_at is not null as proved from identity_account')).rows
+  const signIn = async (email: string) => {
+    const browser = createBrowser(server.origin)
+    const form = await browser.authorize()
+    return (await browser.post(form.url, { email, password: amara.password })).url.searchParams.get('code') !== null
+  }
+
+  it('waits for the button behind a link at the new address, and tells the old one before and after', async () => {
+    const browser = createBrowser(server.origin)
+    const { refresh_token } = await registerForTokens(browser)
+    const asked = await ask(browser, { email: ` ${newEmail.toUpperCase()} ` })
+    expect(asked.url.search).toBe('?lang=en&done=change-sent')
+    expect(asked.text).toContain(`A link for ${newEmail} lies in the outbox`)
+    await server.mailsTo(amara.email, 'identity.change-asked')
+    const link = await linkTo()
+    const page = await createBrowser(server.origin).visit(link)
+    expect(page.text).toContain(`${newEmail} becomes the e-mail of your account.`)
+    expect(page.text).not.toContain(amara.email)
+    expect(await emails()).toEqual([{ email: amara.email, proved: false }])
+    const done = await createBrowser(server.origin).post(link, {})
+    expect(done.text).toContain(`Sign in with ${newEmail} from now on.`)
+    expect(await emails()).toEqual([{ email: newEmail, proved: true }])
+    expect((await server.mailsTo(amara.email, 'identity.email-changed'))[0]?.link.pathname).toBe('/support')
+    const { access_token } = (await (await browser.refresh(refresh_token)).json()) as { access_token: string }
+    expect(await server.identity.verify(access_token)).toMatchObject({ email: newEmail, emailVerified: true })
+    expect([await signIn(amara.email), await signIn(newEmail)]).toEqual([false, true])
+    expect((await createBrowser(server.origin).post(link, {})).status).toBe(410)
+    expect((await createBrowser(server.origin).visit(link)).status).toBe(410)
+  })
+
+  it('asks for the current password and a complete, other address, and keeps what was typed', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const refused = [
+      await ask(browser, { current_password: '' }),
+      await ask(browser, { current_password: 'three loud words' }),
+      await ask(browser, { email: 'nobody' }),
+      await ask(browser, { email: amara.email }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+    for (const [nth, text] of [
+      'Enter your current password.',
+      'The current password is not right.',
+      'Enter a complete e-mail address',
+      'This is the e-mail of your account already.',
+    ].entries()) {
+      expect(refused[nth]?.text).toContain(text)
+    }
+    expect(refused[1]?.text).toContain(`value="${newEmail}"`)
+    expect(refused[1]?.text).not.toContain('three loud words')
+    expect((await server.database.query("select 1 from mails where kind like 'identity.change%'")).rows).toEqual([])
+  })
+
+  it('never gives an address that another account has, nor one that was taken since', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    await registerForTokens(createBrowser(server.origin), { ...amara, email: 'bo@school.example' })
+    const refused = await ask(browser, { email: 'bo@school.example' })
+    expect([refused.status, refused.text.includes('Another account has this e-mail.')]).toEqual([422, true])
+    await ask(browser)
+    await registerForTokens(createBrowser(server.origin), { ...amara, email: newEmail })
+    const late = await createBrowser(server.origin).post(await linkTo(), {})
+    expect([late.status, late.text.includes('your account keeps its e-mail')]).toEqual([409, true])
+    expect((await emails()).map(({ email }) => email).sort()).toEqual([amara.email, newEmail, 'bo@school.example'].sort())
+  })
+
+  it('is stopped by a new password, and by asking for yet another address', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    await ask(browser)
+    const first = await linkTo()
+    await ask(browser, { email: 'other@college.example' })
+    expect((await createBrowser(server.origin).post(first, {})).status).toBe(410)
+    await change(browser, { current_password: amara.password, password: newPassword })
+    expect((await createBrowser(server.origin).post(await linkTo('other@college.example'), {})).status).toBe(410)
+    expect(await emails()).toEqual([{ email: amara.email, proved: false }])
+  })
+
+  it('fills no stranger’s mailbox', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    for (const _ of [1, 2, 3]) {
+      await server.database.query("delete from identity_attempt where key like 'changePassword%'")
+      expect((await ask(browser)).status).toBe(200)
+    }
+    await server.database.query("delete from identity_attempt where key like 'changePassword%'")
+    const refused = await ask(browser)
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
+  })
+
+  it('asks who has no password to choose one first', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    await server.database.query('update identity_account set password_hash = null')
+    const { text } = await browser.visit('/identity/account/email')
+    expect(text).toContain('You sign in through another provider. To use another e-mail here')
+    expect(text).not.toContain('name="current_password"')
+    expect((await ask(browser)).status).toBe(422)
   })
 })

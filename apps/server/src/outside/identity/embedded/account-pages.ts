@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Account, selectAccountByPassword, selectOptionalAccount } from './accounts.ts'
+import { type Account, selectAccountByPassword, selectOptionalAccount, selectOptionalAccountByEmail } from './accounts.ts'
 import { accountPath, addresses } from './addresses.ts'
-import { findNewPasswordFaults, readPosted } from './input.ts'
+import { askEmailChange } from './email-change.ts'
+import { findEmailFaults, findNewPasswordFaults, readPosted } from './input.ts'
 import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
 import { type AccountPage, accountDocument, devicesContent, emailContent, passwordContent } from './pages/account.ts'
 import { accountWordsIn } from './pages/account-words.ts'
@@ -13,6 +14,7 @@ import type { IdentityParts } from './parts.ts'
 import { accountClientId } from './provider.ts'
 import { changePassword } from './resets.ts'
 import { endSessions, selectSignedIn } from './sessions.ts'
+import { selectAwaitedEmail } from './tokens.ts'
 import { sendVerification } from './verification.ts'
 
 interface Address {
@@ -67,13 +69,41 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
         ? passwordContent(given, faults)
         : page === 'devices'
           ? devicesContent(given, await selectSignedIn(database, account.id, new Date()), at.sessionUid, new Date())
-          : emailContent(given, faults)
+          : emailContent(
+              given,
+              {
+                awaited: await selectAwaitedEmail(database, account.id, new Date()),
+                typed: request.method === 'GET' ? '' : readPosted(request.body).email,
+              },
+              faults,
+            )
     return sendPage(at.reply, status, accountDocument(page, given, content, faults.length > 0))
   }
 
   const wait = (at: Visit, retryAfterSeconds: number) => {
     at.reply.header('retry-after', retryAfterSeconds)
     return show(at, 503, [{ field: null, text: wordsIn[at.language].errors.waiting(Math.ceil(retryAfterSeconds / 60)) }])
+  }
+
+  const askChange = async (at: Visit) => {
+    const { account, language, request } = at
+    const words = wordsIn[language]
+    const { taken, same } = accountWordsIn[language].email.change
+    const { email, current_password } = readPosted(request.body)
+    const emailFaults = findEmailFaults(words, email)
+    if (emailFaults.length === 0 && email === account.email) emailFaults.push({ field: 'email', text: same })
+    const missing: Fault[] = current_password === '' ? [{ field: 'current_password', text: words.errors.missing.current_password }] : []
+    if (emailFaults.length + missing.length > 0) return show(at, 422, [...emailFaults, ...missing])
+    const guessed = await attempts.changePassword(account.id)
+    if (!guessed.allowed) return wait(at, guessed.retryAfterSeconds)
+    if (!(await selectAccountByPassword(database, account.email, current_password))) {
+      return show(at, 422, [{ field: 'current_password', text: accountWordsIn[language].password.wrong }])
+    }
+    if (await selectOptionalAccountByEmail(database, email)) return show(at, 422, [{ field: 'email', text: taken }])
+    const mailed = await attempts.mailChange(account.id)
+    if (!mailed.allowed) return wait(at, mailed.retryAfterSeconds)
+    await database.transaction((connection) => askEmailChange(parts, connection, account, email, new Date()))
+    return again(at, 'change-sent')
   }
 
   const take = {
@@ -102,6 +132,8 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       return again(at, only === null ? 'ended-others' : 'ended')
     },
     email: async (at: Visit) => {
+      const isChange = new URLSearchParams(typeof at.request.body === 'string' ? at.request.body : '').get('deed') === 'change'
+      if (isChange) return askChange(at)
       if (at.account.email_verified_at) return again(at, 'confirmed')
       const verdict = await attempts.mailVerification(at.account.id)
       if (!verdict.allowed) return wait(at, verdict.retryAfterSeconds)

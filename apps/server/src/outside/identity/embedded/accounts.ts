@@ -65,6 +65,21 @@ export async function selectAccountByPassword(database: Database, email: string,
   return account && isRight ? account : null
 }
 
+/** Gives the account another, proved address, in the caller's transaction; false when another account has it. */
+export async function updateEmail(connection: Connection, id: string, email: string, now: Date): Promise<boolean> {
+  // Of two that take one address at the same moment the database refuses one; what the transaction did before stays.
+  await connection.query('savepoint email')
+  try {
+    await connection.orm.update(identityAccount).set({ email, email_verified_at: now }).where(eq(identityAccount.id, id))
+    return true
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null
+    if (typeof cause !== 'object' || cause === null || !('code' in cause) || cause.code !== '23505') throw error
+    await connection.query('rollback to savepoint email')
+    return false
+  }
+}
+
 /** Null takes the password away: the account is then entered through another provider, or after a reset. */
 export async function updatePassword({ orm }: Connection, id: string, password_hash: string | null): Promise<void> {
   await orm.update(identityAccount).set({ password_hash }).where(eq(identityAccount.id, id))

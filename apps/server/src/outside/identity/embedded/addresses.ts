@@ -4,6 +4,7 @@ export const addresses = {
   forgot: '/identity/forgot',
   reset: '/identity/reset',
   verify: '/identity/verify',
+  changeEmail: '/identity/change-email',
   password: `${accountPath}/password`,
   devices: `${accountPath}/devices`,
   email: `${accountPath}/email`,
@@ -14,4 +15,5 @@ export const addresses = {
   /** Asks for a sign-in in the product. */
   signIn: '/dashboard',
   profile: '/profile',
+  support: '/support',
 } as const

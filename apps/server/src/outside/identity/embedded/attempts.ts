@@ -26,6 +26,8 @@ export interface Attempts {
   mailReset(email: string): Promise<Verdict>
   /** Counts one mail to confirm an address. */
   mailVerification(accountId: string): Promise<Verdict>
+  /** Counts one mail to an address that somebody wants for their account. */
+  mailChange(accountId: string): Promise<Verdict>
   /** Counts one current password typed by somebody who is signed in. */
   changePassword(accountId: string): Promise<Verdict>
 }
@@ -47,6 +49,7 @@ export const attemptLimits = {
   /** As long as a link lives, so that whoever gets no further mail still holds one that works. */
   mailResetByEmail: { points: 4, duration: 30 * minute },
   mailVerification: { points: 3, duration: hour },
+  mailChange: { points: 3, duration: hour },
   changePassword: { points: 10, duration: 15 * minute },
 } as const
 
@@ -110,6 +113,7 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
       ]),
     mailReset: (email) => count([['mailResetByEmail', email]]),
     mailVerification: (accountId) => count([['mailVerification', accountId]]),
+    mailChange: (accountId) => count([['mailChange', accountId]]),
     changePassword: (accountId) => count([['changePassword', accountId]]),
   }
 }

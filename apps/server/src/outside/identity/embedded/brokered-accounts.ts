@@ -38,6 +38,7 @@ async function claim(connection: Connection, account: Account, now: Date): Promi
   await updateVerified(connection, account.id, now)
   await deleteTokens(connection, 'reset', account.id)
   await deleteTokens(connection, 'verify', account.id)
+  await deleteTokens(connection, 'change', account.id)
   await endSessions(connection, account.id, { except: null })
 }
 

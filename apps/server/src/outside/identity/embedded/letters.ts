@@ -81,6 +81,71 @@ const changed: Template = {
   },
 }
 
+const changeHours = tokenLifeMs.change / (60 * 60_000)
+
+const changeEmail: Template = {
+  en: {
+    subject: `Use this e-mail for ${name}`,
+    paragraphs: [
+      `Somebody wants to use this address for their ${name} account. Confirm that it is yours, and it replaces the old one.`,
+      `The link works once, for ${changeHours} hours. Until then nothing changes.`,
+    ],
+    action: 'Use this address',
+    closing: 'Was it not you? Then do nothing: without this link nobody can use your address.',
+  },
+  fr: {
+    subject: `Utiliser cette adresse e-mail pour ${name}`,
+    paragraphs: [
+      `Quelqu’un veut utiliser cette adresse pour son compte ${name}. Confirmez qu’elle est la vôtre, et elle remplace l’ancienne.`,
+      `Le lien fonctionne une seule fois, pendant ${changeHours} heures. D’ici là, rien ne change.`,
+    ],
+    action: 'Utiliser cette adresse',
+    closing: 'Ce n’était pas vous ? Alors ne faites rien : sans ce lien, personne ne peut utiliser votre adresse.',
+  },
+}
+
+const changeAsked: Template = {
+  en: {
+    subject: `Somebody wants to change the e-mail of your ${name} account`,
+    paragraphs: [
+      `Somebody who is signed in to your ${name} account and knows its password asked to change its e-mail. It changes once the new address is confirmed.`,
+      'Was it not you? Choose a new password at once: that stops the change and signs out every device.',
+    ],
+    action: 'Choose a new password',
+    closing: 'Was it you? Then there is nothing to do here.',
+  },
+  fr: {
+    subject: `Quelqu’un veut changer l’adresse e-mail de votre compte ${name}`,
+    paragraphs: [
+      `Une personne connectée à votre compte ${name}, et qui en connaît le mot de passe, a demandé à changer son adresse e-mail. Elle change dès que la nouvelle adresse est confirmée.`,
+      'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe : cela arrête le changement et déconnecte tous les appareils.',
+    ],
+    action: 'Choisir un nouveau mot de passe',
+    closing: 'C’était vous ? Alors il n’y a rien à faire ici.',
+  },
+}
+
+const emailChanged: Template = {
+  en: {
+    subject: `The e-mail of your ${name} account was changed`,
+    paragraphs: [
+      `Your ${name} account has another e-mail from now on. This address does not open it any more, and no further mail comes here.`,
+      'Was it not you? Write to us, so that we can give the account back.',
+    ],
+    action: 'Write to us',
+    closing: 'You get this mail because the account had this address until now.',
+  },
+  fr: {
+    subject: `L’adresse e-mail de votre compte ${name} a été changée`,
+    paragraphs: [
+      `Votre compte ${name} porte désormais une autre adresse e-mail. Celle-ci ne l’ouvre plus, et plus aucun message n’y arrive.`,
+      'Ce n’était pas vous ? Écrivez-nous, afin que nous puissions vous rendre le compte.',
+    ],
+    action: 'Nous écrire',
+    closing: 'Vous recevez ce message parce que le compte portait cette adresse jusqu’à présent.',
+  },
+}
+
 const linked = (provider: string): Template => ({
   en: {
     subject: `${provider} now opens your ${name} account`,
@@ -120,6 +185,9 @@ export function createLetters(issuer: string) {
   return {
     reset: (to: Recipient, token: string) => write('identity.reset', reset, to, at(addresses.reset, token)),
     verify: (to: Recipient, token: string) => write('identity.verify', verify, to, at(addresses.verify, token)),
+    changeEmail: (to: Recipient, token: string) => write('identity.change-email', changeEmail, to, at(addresses.changeEmail, token)),
+    changeAsked: (to: Recipient) => write('identity.change-asked', changeAsked, to, at(addresses.forgot)),
+    emailChanged: (to: Recipient) => write('identity.email-changed', emailChanged, to, at(addresses.support)),
     passwordChanged: (to: Recipient) => write('identity.password-changed', changed, to, at(addresses.forgot)),
     linked: (to: Recipient, provider: string) => write('identity.linked', linked(provider), to, at(addresses.forgot)),
   }

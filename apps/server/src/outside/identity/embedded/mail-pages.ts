@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addresses } from './addresses.ts'
+import { changeEmail } from './email-change.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from './input.ts'
 import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
 import { type AccountWords, accountWordsIn } from './pages/account-words.ts'
@@ -10,7 +11,7 @@ import { html, type Markup } from './pages/markup.ts'
 import { type Words, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { askReset, resetPassword } from './resets.ts'
-import { selectAccountByToken } from './tokens.ts'
+import { selectAccountByToken, selectNewEmail } from './tokens.ts'
 import { confirmEmail } from './verification.ts'
 
 interface Address {
@@ -106,6 +107,15 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     return sendNotice(at, 200, at.own.resetDone, addresses.signIn)
   }
 
+  const change = async (at: Visit) => {
+    const done = await changeEmail(parts, at.token, new Date())
+    if (done === 'over') return sendOver(at, 'verify')
+    if (done === 'taken') return sendNotice(at, 409, at.own.emailTaken, inLanguage(addresses.email, at.language))
+    knownDevices.remember(at.request, at.reply, done.email)
+    const { title, text, action } = at.own.emailChanged
+    return sendNotice(at, 200, { title, text: text(done.email), action }, addresses.signIn)
+  }
+
   await app.register(async (scope) => {
     scope.setErrorHandler<FastifyError, Address>((error, request, reply) => {
       const at = visit(request, reply, addresses.forgot)
@@ -131,6 +141,17 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
         return account ? sendReset(at, 200, account.email, []) : sendOver(at, 'reset')
       },
       reset,
+    )
+    page(
+      addresses.changeEmail,
+      async (at) => {
+        const email = await selectNewEmail(database, at.token, new Date())
+        if (email === null) return sendOver(at, 'verify')
+        const { title, lead, action } = at.own.changeEmail
+        const form = { words: at.words, action: here(at, at.language), typed: {}, faults: [] }
+        return send(at, 200, title, formOf(form, { title, lead: lead(email), fields: html``, action }))
+      },
+      change,
     )
     // Following the link alone confirms nothing: programs that look into mails follow links too.
     page(

@@ -60,6 +60,8 @@ export async function resetPassword(
     // Whoever followed the link reads the mailbox.
     if (!account.email_verified_at) await updateVerified(connection, account.id, now)
     await deleteTokens(connection, 'reset', account.id)
+    // Whoever asked for another address may not have been the owner.
+    await deleteTokens(connection, 'change', account.id)
     await endSessions(connection, account.id, { except: null })
     await post.send(connection, letters.passwordChanged(account))
     return account.email
@@ -77,6 +79,7 @@ export async function changePassword(
     if (!account) return
     await updatePassword(connection, accountId, hash)
     await deleteTokens(connection, 'reset', accountId)
+    await deleteTokens(connection, 'change', accountId)
     await endSessions(connection, accountId, { except: sessionUid })
     await post.send(connection, letters.passwordChanged(account))
   })

@@ -4,18 +4,28 @@ import type { Connection, Database } from '../../../database/database.ts'
 import { identityAccount, identityToken } from '../tables.ts'
 import type { Account } from './accounts.ts'
 
-export type TokenPurpose = 'reset' | 'verify'
+export type TokenPurpose = 'reset' | 'verify' | 'change'
 
 const minuteMs = 60_000
-export const tokenLifeMs: Record<TokenPurpose, number> = { reset: 30 * minuteMs, verify: 3 * 24 * 60 * minuteMs }
+export const tokenLifeMs: Record<TokenPurpose, number> = {
+  reset: 30 * minuteMs,
+  verify: 3 * 24 * 60 * minuteMs,
+  change: 24 * 60 * minuteMs,
+}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Makes the secret of a link. It is known to the mail alone: the database keeps its hash. */
-export async function insertToken({ orm }: Connection, purpose: TokenPurpose, account_id: string, now: Date): Promise<string> {
+/** Makes the secret of a link. It is known to the mail alone: the database keeps its hash. `email` is the new address of a `change`. */
+export async function insertToken(
+  { orm }: Connection,
+  purpose: TokenPurpose,
+  account_id: string,
+  now: Date,
+  email: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + tokenLifeMs[purpose])
-  await orm.insert(identityToken).values({ hash: hashOf(token), purpose, account_id, created_at: now, expires_at })
+  await orm.insert(identityToken).values({ hash: hashOf(token), purpose, account_id, email, created_at: now, expires_at })
   return token
 }
 
@@ -27,6 +37,24 @@ export async function selectAccountByToken({ orm }: Connection, purpose: TokenPu
     .innerJoin(identityAccount, eq(identityAccount.id, identityToken.account_id))
     .where(and(eq(identityToken.hash, hashOf(token)), eq(identityToken.purpose, purpose), gt(identityToken.expires_at, now)))
   return row?.account ?? null
+}
+
+/** The new address that a link leads to, without using it; null when it is unknown, used or too old. */
+export async function selectNewEmail({ orm }: Connection, token: string, now: Date): Promise<string | null> {
+  const [row] = await orm
+    .select({ email: identityToken.email })
+    .from(identityToken)
+    .where(and(eq(identityToken.hash, hashOf(token)), eq(identityToken.purpose, 'change'), gt(identityToken.expires_at, now)))
+  return row?.email ?? null
+}
+
+/** The new address that an account waits for; null while it waits for none. */
+export async function selectAwaitedEmail({ orm }: Connection, accountId: string, now: Date): Promise<string | null> {
+  const [row] = await orm
+    .select({ email: identityToken.email })
+    .from(identityToken)
+    .where(and(eq(identityToken.account_id, accountId), eq(identityToken.purpose, 'change'), gt(identityToken.expires_at, now)))
+  return row?.email ?? null
 }
 
 /** Uses a link up: of many at the same moment one is told the account, the others null. */

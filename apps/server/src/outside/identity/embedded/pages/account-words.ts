@@ -3,6 +3,7 @@ import { tokenLifeMs } from '../tokens.ts'
 import type { Language } from './language.ts'
 
 const minutes = tokenLifeMs.reset / 60_000
+const hours = tokenLifeMs.change / (60 * 60_000)
 
 /** What the pages about an account say, in British English. The French words have the same shape. */
 const english = {
@@ -83,6 +84,33 @@ const english = {
     action: 'Send the mail again',
     smtp: 'The mail is on its way. The link in it works for three days.',
     outbox: 'The mail lies in the outbox of this installation. Its administrator can hand you the link.',
+    change: {
+      title: 'Use another e-mail',
+      lead: 'A link goes to the new address. Your e-mail changes once you have followed it; the old address is told.',
+      label: 'New e-mail',
+      action: 'Send a link to the new address',
+      smtp: (email: string) => `A link is on its way to ${email}. It works once, for ${hours} hours. Until you follow it, nothing changes.`,
+      outbox: (email: string) =>
+        `A link for ${email} lies in the outbox of this installation. Its administrator can hand it to you. Until you follow it, nothing changes.`,
+      same: 'This is the e-mail of your account already.',
+      taken: 'Another account has this e-mail. Nothing was changed.',
+      none: 'You sign in through another provider. To use another e-mail here, ask for a link to choose a password first.',
+    },
+  },
+  changeEmail: {
+    title: 'Use this e-mail',
+    lead: (email: string) => `${email} becomes the e-mail of your account. You sign in with it from then on.`,
+    action: 'Use this address',
+  },
+  emailChanged: {
+    title: 'Your e-mail is changed',
+    text: (email: string) => `Sign in with ${email} from now on. Your password and your documents are as they were.`,
+    action: `Go to ${brand.name}`,
+  },
+  emailTaken: {
+    title: 'Another account has this e-mail',
+    text: 'It was made since you asked. Nothing was changed: your account keeps its e-mail.',
+    action: 'Go to your e-mail settings',
   },
   otherSite: {
     title: 'This form was not sent',
@@ -188,6 +216,34 @@ const french: AccountWords = {
     action: 'Renvoyer le message',
     smtp: 'Le message est en route. Le lien qu’il contient fonctionne pendant trois jours.',
     outbox: 'Le message se trouve dans la boîte d’envoi de cette installation. Son administrateur peut vous remettre le lien.',
+    change: {
+      title: 'Utiliser une autre adresse',
+      lead: 'Un lien est envoyé à la nouvelle adresse. Votre adresse change quand vous l’avez suivi ; l’ancienne adresse est prévenue.',
+      label: 'Nouvelle adresse e-mail',
+      action: 'Envoyer un lien à la nouvelle adresse',
+      smtp: (email) =>
+        `Un lien est en route vers ${email}. Il fonctionne une seule fois, pendant ${hours} heures. Tant que vous ne le suivez pas, rien ne change.`,
+      outbox: (email) =>
+        `Un lien pour ${email} se trouve dans la boîte d’envoi de cette installation. Son administrateur peut vous le remettre. Tant que vous ne le suivez pas, rien ne change.`,
+      same: 'C’est déjà l’adresse de votre compte.',
+      taken: 'Un autre compte porte cette adresse. Rien n’a été modifié.',
+      none: 'Vous vous connectez par un autre fournisseur. Pour utiliser une autre adresse ici, demandez d’abord un lien pour choisir un mot de passe.',
+    },
+  },
+  changeEmail: {
+    title: 'Utiliser cette adresse',
+    lead: (email) => `${email} devient l’adresse de votre compte. Vous vous connectez ensuite avec elle.`,
+    action: 'Utiliser cette adresse',
+  },
+  emailChanged: {
+    title: 'Votre adresse e-mail est changée',
+    text: (email) => `Connectez-vous désormais avec ${email}. Votre mot de passe et vos documents n’ont pas changé.`,
+    action: `Aller à ${brand.name}`,
+  },
+  emailTaken: {
+    title: 'Un autre compte porte cette adresse',
+    text: 'Il a été créé depuis votre demande. Rien n’a été modifié : votre compte garde son adresse.',
+    action: 'Aller aux réglages de l’adresse',
   },
   otherSite: {
     title: 'Ce formulaire n’a pas été envoyé',

@@ -92,10 +92,35 @@ export function devicesContent({ language, done }: AccountView, signedIn: Signed
   return html`${status(said)}<h1>${words.title}</h1><p class="lead">${words.lead}</p><ul class="rows">${[...here, ...others].map(row)}</ul>${below}`
 }
 
-export function emailContent({ language, account, done, sentBy }: AccountView, faults: Fault[]): Markup {
+/** What the e-mail page knows beside the account. */
+interface EmailState {
+  /** A new address that was asked for and is not confirmed yet. */
+  awaited: string | null
+  /** The new address as it was typed. */
+  typed: string
+}
+
+function changeEmailForm({ language, account, done, sentBy }: AccountView, { awaited, typed }: EmailState, faults: Fault[]): Markup {
+  const { change } = accountWordsIn[language].email
+  const heading = html`<h2 id="change">${change.title}</h2>`
+  if (account.password_hash === null) {
+    return html`<section class="apart">${heading}<p class="lead">${change.none}</p><a class="button" href="${inLanguage(addresses.forgot, language)}">${accountWordsIn[language].password.noneAction}</a></section>`
+  }
+  const form = { words: wordsIn[language], action: inLanguage(addresses.email, language), typed: { email: typed }, faults }
+  const said =
+    awaited === null ? null : html`<p class="done"${done === 'change-sent' && html` role="status"`}>${change[sentBy](awaited)}</p>`
+  return html`<section class="apart">${heading}${said}<p class="lead">${change.lead}</p>
+<form method="post" action="${form.action}" novalidate>${fieldOf(form, { name: 'email', type: 'email', autocomplete: 'email', label: change.label })}
+${fieldOf(form, { name: 'current_password', type: 'password', autocomplete: 'current-password' })}
+<button type="submit" name="deed" value="change">${change.action}</button></form></section>`
+}
+
+export function emailContent(view: AccountView, state: EmailState, faults: Fault[]): Markup {
+  const { language, account, done, sentBy } = view
   const words = accountWordsIn[language].email
-  if (account.email_verified_at) return html`<h1>${words.title}</h1><p class="lead">${words.confirmed(account.email)}</p>`
   const form = { words: wordsIn[language], action: inLanguage(addresses.email, language), typed: {}, faults }
-  return html`${status(done === 'sent' ? words[sentBy] : undefined)}<h1>${words.title}</h1><p class="lead">${words.unconfirmed(account.email)}</p>${summaryOf(form)}
-<form method="post" action="${form.action}"><button type="submit">${words.action}</button></form>`
+  const lead = account.email_verified_at ? words.confirmed(account.email) : words.unconfirmed(account.email)
+  const again = html`<form method="post" action="${form.action}"><button class="quiet" type="submit">${words.action}</button></form>`
+  return html`${status(done === 'sent' ? words[sentBy] : undefined)}<h1>${words.title}</h1>${summaryOf(form)}<p class="lead">${lead}</p>${account.email_verified_at ? null : again}
+${changeEmailForm(view, state, faults)}`
 }

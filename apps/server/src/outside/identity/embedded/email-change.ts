@@ -1,0 +1,44 @@
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Post } from '../../mail/post.ts'
+import { type Account, selectOptionalAccount, updateEmail } from './accounts.ts'
+import type { Letters } from './letters.ts'
+import { deleteTokens, insertToken, selectNewEmail, takeToken } from './tokens.ts'
+
+interface Parts {
+  database: Database
+  post: Pick<Post, 'send'>
+  letters: Letters
+}
+
+/** Sends a link to the new address, and tells the old one who asked. Links to other addresses are worthless from now on. */
+export async function askEmailChange(
+  { post, letters }: Parts,
+  connection: Connection,
+  account: Account,
+  email: string,
+  now: Date,
+): Promise<void> {
+  await deleteTokens(connection, 'change', account.id)
+  const token = await insertToken(connection, 'change', account.id, now, email)
+  await post.send(connection, letters.changeEmail({ email, language: account.language }, token))
+  await post.send(connection, letters.changeAsked(account))
+}
+
+export type EmailChange = { email: string } | 'over' | 'taken'
+
+/**
+ * Makes the address of a link the account's own. Every other link that was sent to the old address is worthless from then on, and the old
+ * address is told. The sign-ins stay: whoever asked knew the password.
+ */
+export function changeEmail({ database, post, letters }: Parts, token: string, now: Date): Promise<EmailChange> {
+  return database.transaction(async (connection) => {
+    const email = await selectNewEmail(connection, token, now)
+    const id = await takeToken(connection, 'change', token, now)
+    const account = id === null ? null : await selectOptionalAccount(connection, id)
+    if (email === null || account === null) return 'over'
+    if (!(await updateEmail(connection, account.id, email, now))) return 'taken'
+    for (const purpose of ['reset', 'verify', 'change'] as const) await deleteTokens(connection, purpose, account.id)
+    await post.send(connection, letters.emailChanged(account))
+    return { email }
+  })
+}
