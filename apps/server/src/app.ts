@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { bindAdministration } from './features/administration/routes.ts'
 import { bindAnalytics } from './features/analytics/routes.ts'
 import { enterByKey } from './features/api-keys/enter-by-key.ts'
 import { bindApiKeys } from './features/api-keys/routes.ts'
@@ -120,7 +121,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
-  bindMails(binder, parts.post)
+  bindMails(binder, database, parts.post)
+  bindAdministration(binder, database)
   bindSubscriptions(binder, { database, payment, queue, graceDays: config.payment.graceDays, publicUrl: config.publicUrl, logger })
   await identity.register(app)
   await payment?.register(app)

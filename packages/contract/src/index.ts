@@ -1,3 +1,4 @@
+export * from './admin.ts'
 export * from './analytics.ts'
 export * from './brand.ts'
 export * from './check.ts'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { adminRoutes } from './admin-routes.ts'
 import { Analytics, ClassAnalytics, ClassTally } from './analytics.ts'
 import { ClassGroup, ClassGroupInput } from './class-group.ts'
 import { DashboardStats, RecentDocument } from './dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from './document.ts'
 import { Erasure, erasureConfirmation } from './erasure.ts'
 import { ExportArchive, ExportLink } from './export.ts'
-import { Installation } from './installation.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { listLimits, uploadLimits } from './limits.ts'
-import { MailPage, MailText } from './mail.ts'
+import { limit, offset, sorting } from './paging.ts'
 import { publicRoutes } from './public-routes.ts'
 import { Attachment, LongAttachment, Report } from './report.ts'
 import { Retention, RetentionInput, RetentionPreview } from './retention.ts'
@@ -16,16 +16,7 @@ import { defineRoute } from './route.ts'
 import { Count, Deleted } from './scalars.ts'
 import { PublicSettings } from './settings.ts'
 import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from './student.ts'
-import {
-  Billing,
-  CheckoutInput,
-  CheckoutSession,
-  EventReceived,
-  PortalInput,
-  PortalSession,
-  UsageLimits,
-  UsageLimitsInput,
-} from './subscription.ts'
+import { Billing, CheckoutInput, CheckoutSession, EventReceived, PortalInput, PortalSession } from './subscription.ts'
 import { ProfileInput, Teacher } from './teacher.ts'
 
 const none = z.object({})
@@ -35,15 +26,6 @@ const optionalId = z.string().nullish()
 /** Fields that travel beside the file. The owner is never one of them: it comes from the token. */
 const uploadFields = z.object({ student_id: optionalId, class_group_id: optionalId })
 const batchFields = uploadFields.extend({ priority: z.string().optional(), assignment_id: optionalId })
-const limit = z.coerce.number().int().min(1).max(listLimits.largest)
-/** In which order: a value that is missing (no score, no student) comes before every other, so last when the order is `desc`. */
-const sorting = <const T extends readonly [string, ...string[]]>(sorts: T, usual: T[number], order: 'asc' | 'desc') => ({
-  sort: z
-    .enum(sorts)
-    .optional()
-    .transform((sort) => sort ?? usual),
-  order: z.enum(['asc', 'desc']).default(order),
-})
 /** A page of a list: `limit` rows that follow the row `before` (the last of the page before) in the order asked for. Fewer rows end the list. */
 const documentPage = DocumentFilter.extend({
   ...sorting(documentSorts, 'upload_timestamp', 'desc'),
@@ -53,7 +35,7 @@ const documentPage = DocumentFilter.extend({
 /** Without `limit` the whole list: choosers need every name. */
 const studentPage = StudentFilter.extend({
   ...sorting(studentSorts, 'created_at', 'desc'),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  offset,
   limit: limit.optional(),
 })
 const membership = z.object({ id: z.string(), student_id: z.string() })
@@ -525,38 +507,5 @@ export const routes = {
     reply: EventReceived,
   }),
 
-  updateUsageLimits: defineRoute({
-    method: 'PUT',
-    path: '/admin/teachers/:kinde_id/usage-limits',
-    access: 'administrator',
-    summary: 'Change the allowance of a teacher, or the words counted in this cycle',
-    input: UsageLimitsInput.extend({ kinde_id: z.string() }),
-    reply: UsageLimits,
-  }),
-
-  listMails: defineRoute({
-    method: 'GET',
-    path: '/admin/mails',
-    access: 'administrator',
-    summary: 'Mails that the product sent or has to send, newest first; `before` is the last id of the page before',
-    input: z.object({ before: z.string().optional(), limit: limit.default(listLimits.usual) }),
-    reply: MailPage,
-  }),
-  readMail: defineRoute({
-    method: 'GET',
-    path: '/admin/mails/:id',
-    access: 'administrator',
-    summary: 'One mail with its text, while that is kept',
-    input: byId,
-    reply: MailText,
-  }),
-
-  readInstallation: defineRoute({
-    method: 'GET',
-    path: '/admin/installation',
-    access: 'administrator',
-    summary: 'Version and detector of this installation, and what its operator must know about the settings',
-    input: none,
-    reply: Installation,
-  }),
+  ...adminRoutes,
 } as const

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { adjustmentTo, type Cycle, cycleAt, fits, type Plan, remainingWords, wordLimitOf } from './rules.ts'
-import { insertMovement, selectOptionalReservation, selectUsage, selectWordsInHand } from './store.ts'
+import { insertMovement, selectOptionalReservation, selectUsage, selectUsages, selectWordsInHand } from './store.ts'
 
 export interface Usage {
   cycle: Cycle
@@ -14,9 +14,24 @@ export interface Usage {
 
 export async function readUsage(connection: Connection, plan: Plan, now: Date): Promise<Usage> {
   const cycle = cycleAt(plan, now)
-  const { words, documents } = await selectUsage(connection, plan.teacher_id, cycle.start)
+  return usageOf(plan, cycle, await selectUsage(connection, plan.teacher_id, cycle.start))
+}
+
+function usageOf(plan: Plan, cycle: Cycle, { words, documents }: { words: number; documents: number }): Usage {
   const limit = wordLimitOf(plan)
   return { cycle, limit, used: words, remaining: remainingWords(limit, words), documents }
+}
+
+/** The usage of many teachers, by their ids, in one question to the database. */
+export async function readUsages(connection: Connection, plans: Plan[], now: Date): Promise<Map<string, Usage>> {
+  const cycles = plans.map((plan) => ({ plan, cycle: cycleAt(plan, now) }))
+  const moved = await selectUsages(
+    connection,
+    cycles.map(({ plan, cycle }) => ({ teacher_id: plan.teacher_id, start: cycle.start })),
+  )
+  return new Map(
+    cycles.map(({ plan, cycle }) => [plan.teacher_id, usageOf(plan, cycle, moved.get(plan.teacher_id) ?? { words: 0, documents: 0 })]),
+  )
 }
 
 /**

@@ -21,6 +21,17 @@ export async function selectUsage(
   return row ?? { words: 0, documents: 0 }
 }
 
+/** The same for many teachers at once, each with a cycle of their own; who moved no word is left out. */
+export async function selectUsages(connection: Connection, cycles: { teacher_id: string; start: Date }[]) {
+  const { rows } = await connection.query(
+    `select m.teacher_id, sum(m.words)::int as words, (count(*) filter (where m.kind = 'kept'))::int as documents
+     from unnest($1::uuid[], $2::timestamptz[]) as cycle (teacher_id, start)
+     join allowance_movements m on m.teacher_id = cycle.teacher_id and m.cycle_start = cycle.start group by 1`,
+    [cycles.map(({ teacher_id }) => teacher_id), cycles.map(({ start }) => start.toISOString())],
+  )
+  return new Map(rows.map((row) => [String(row.teacher_id), { words: Number(row.words), documents: Number(row.documents) }]))
+}
+
 /** Words of the cycle that are set aside for documents still being processed. */
 export async function selectWordsInHand(connection: Connection, teacher_id: string, cycle_start: Date): Promise<number> {
   const { rows } = await connection.query(

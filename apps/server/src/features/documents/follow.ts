@@ -1,14 +1,14 @@
 import type { Connection } from '../../database/database.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Owner } from '../../http/caller.ts'
 import { updateStudentSort, updateUnassigned } from './assignment-store.ts'
 
 /** What documents do when a student or a class that they name changes. Call it before that row is deleted, in the same transaction. */
-export function unassignStudent(connection: Connection, caller: Caller, student_id: string, now: Date): Promise<void> {
-  return updateUnassigned(connection, caller.teacher_id, 'student_id', student_id, now)
+export function unassignStudent(connection: Connection, owner: Owner, student_id: string, now: Date): Promise<void> {
+  return updateUnassigned(connection, owner.teacher_id, 'student_id', student_id, now)
 }
 
-export function unassignClassGroup(connection: Connection, caller: Caller, class_group_id: string, now: Date): Promise<void> {
-  return updateUnassigned(connection, caller.teacher_id, 'class_group_id', class_group_id, now)
+export function unassignClassGroup(connection: Connection, owner: Owner, class_group_id: string, now: Date): Promise<void> {
+  return updateUnassigned(connection, owner.teacher_id, 'class_group_id', class_group_id, now)
 }
 
 /** Sorts the documents of a student under their new name. */

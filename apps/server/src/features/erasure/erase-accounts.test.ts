@@ -12,6 +12,7 @@ import { eraseAccounts, forgetSubjects } from './erase-accounts.ts'
 
 /** Tables that hold nothing of a teacher, and why. */
 const ofNobody: Record<string, string> = {
+  audit_entries: 'what administrators did, kept for good: ids and figures alone, which name nobody once the account is gone',
   erasures: 'receipts: tried by itself below',
   human_check_spent: 'random names of proofs that were used',
   identity_key: 'keys of the installation',

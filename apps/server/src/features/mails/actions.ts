@@ -1,5 +1,8 @@
 import { type Mail, type MailPage, type MailText, Problem } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
 import type { MailRow, Post } from '../../outside/mail/post.ts'
+import { recordDeed } from '../audit/record-deed.ts'
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -31,8 +34,14 @@ export async function listMails(post: Post, { before, limit }: { before?: string
   return { sent_by: post.kind, mails: (await post.list({ before, limit })).map(toMail) }
 }
 
-export async function readMail(post: Post, id: string): Promise<MailText> {
+/** Its text may hold a link that opens an account, so whoever reads it is written down first. */
+export async function readMail(
+  { database, post }: { database: Database; post: Post },
+  id: string,
+  administrator: Owner,
+): Promise<MailText> {
   const row = isId.test(id) ? await post.readOptional(id) : null
   if (!row) throw new Problem('not_found', 'This mail is not kept any more.')
+  await recordDeed(database, administrator, { deed: 'mail.read', target_id: id, details: { kind: row.kind } })
   return { ...toMail(row), text: row.body }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Deleted, Problem, type Student } from '@penmark/contract'
 import type { z } from 'zod'
-import { type Database, sqlStateOf } from '../../database/database.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
 import { refileStudent, unassignStudent } from '../documents/follow.ts'
 import { isId } from '../documents/rules.ts'
 import { noSuchStudent, readStudent } from './read-students.ts'
@@ -34,12 +34,18 @@ export async function updateStudent(database: Database, id: string, fields: Stud
   })
 }
 
+/** Deletes a student in a transaction of the caller; false when there is none. */
+export async function removeStudent(connection: Connection, id: string, owner: Owner): Promise<boolean> {
+  const now = new Date()
+  await unassignStudent(connection, owner, id, now)
+  return deleteRow(connection, owner.teacher_id, id, now)
+}
+
 /** Their documents stay, assigned to nobody. Deleting again changes nothing and is no error. */
 export async function deleteStudent(database: Database, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchStudent()
   await database.transaction(async (connection) => {
-    await unassignStudent(connection, caller, id, new Date())
-    if (await deleteRow(connection, caller.teacher_id, id, new Date())) return
+    if (await removeStudent(connection, id, caller)) return
     if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchStudent()
   })
   return { id, deleted: true }

@@ -3,12 +3,13 @@ import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { adjustUsage, readUsage } from '../allowance/actions.ts'
+import { recordDeed } from '../audit/record-deed.ts'
 import { planOf } from './plan.ts'
 import { selectOptionalTeacherBySubjectForUpdate, updateOverrides } from './plan-store.ts'
 
 type Change = UsageLimitsInput & { kinde_id: string }
 
-/** An administrator's change of one teacher's allowance. Who made it is logged. */
+/** An administrator's change of one teacher's allowance. It is written into the audit log. */
 export async function changeLimits(
   { database, logger }: { database: Database; logger: Logger },
   { kinde_id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle }: Change,
@@ -23,8 +24,23 @@ export async function changeLimits(
       ...(custom_char_limit_override === undefined ? {} : { custom_char_limit: custom_char_limit_override }),
     }
     const changed = await updateOverrides(connection, found.id, overrides, now)
+    const before = await readUsage(connection, planOf(found), now)
     if (typeof words_used_current_cycle === 'number') await adjustUsage(connection, planOf(changed), words_used_current_cycle, now)
-    return { row: changed, usage: await readUsage(connection, planOf(changed), now) }
+    const after = await readUsage(connection, planOf(changed), now)
+    await recordDeed(connection, caller, {
+      deed: 'usage-limits.change',
+      target_id: found.id,
+      teacher_id: found.id,
+      details: {
+        word_limit_before: found.custom_word_limit,
+        word_limit_after: changed.custom_word_limit,
+        char_limit_before: found.custom_char_limit,
+        char_limit_after: changed.custom_char_limit,
+        words_used_before: before.used,
+        words_used_after: after.used,
+      },
+    })
+    return { row: changed, usage: after }
   })
   logger.info(
     { administrator: caller.teacher_id, teacher: row.id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle },

@@ -1,0 +1,21 @@
+import type { Deleted } from '@penmark/contract'
+import type { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { isId } from '../documents/rules.ts'
+import { removeStudent } from '../students/change-students.ts'
+import { noSuchStudent } from '../students/read-students.ts'
+import { selectOptionalOwner } from './teacher-store.ts'
+
+/** Deletes a student of any teacher; their documents stay, assigned to nobody. 404 when they are gone already. */
+export async function deleteAnyStudent(database: Database, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id)) throw noSuchStudent()
+  await database.transaction(async (connection) => {
+    const teacher_id = await selectOptionalOwner(connection, id)
+    if (teacher_id === null) throw noSuchStudent()
+    await removeStudent(connection, id, { teacher_id })
+    await recordDeed(connection, administrator, { deed: 'student.delete', target_id: id, teacher_id })
+  })
+  return { id, deleted: true }
+}

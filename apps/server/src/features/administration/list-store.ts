@@ -1,0 +1,160 @@
+import type { AdminClassSort, AdminDocumentSort, AdminStudentSort, AdminTeacherSort } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+
+export interface Listing<Sort extends string> {
+  search?: string | undefined
+  sort: Sort
+  order: 'asc' | 'desc'
+  offset: number
+  limit: number
+}
+
+/** One list: SQL over the rows of `from`, whose own table is called `r` and whose teacher, where joined, `t`. */
+export interface List<Sort extends string> {
+  from: string
+  /** What each order sorts by; the texts of the usual order are those of an index. */
+  sorts: Record<Sort, string[]>
+  /** Joined before sorting, where the order needs more than the row itself. */
+  join?: (sort: Sort) => string
+  /** The condition of a search, with `$1` its pattern in lower case. */
+  found: (words: string) => string
+}
+
+const named = (person: string) => `nullif(trim(concat(${person}.first_name, ' ', ${person}.last_name)), '')`
+const teacherJoin = 'left join teachers t on t.id = r.teacher_id'
+/** Ids are texts only for what can be a part of one: turning every id of a long list into a text takes longer than all the rest. */
+const isPartOfId = (words: string) => /^[\da-f-]+$/.test(words)
+const ids = (words: string, ...columns: string[]) => (isPartOfId(words) ? columns.map((column) => `${column}::text like $1`) : [])
+const any = (...conditions: string[]) => `(${conditions.join(' or ')})`
+
+export const teacherList: List<AdminTeacherSort> = {
+  from: 'teachers',
+  sorts: {
+    created_at: ['r.created_at'],
+    last_name: ["lower(coalesce(r.last_name, ''))", "lower(coalesce(r.first_name, ''))"],
+    email: ["lower(coalesce(r.email, ''))"],
+    school_name: ["lower(coalesce(r.school_name, ''))"],
+    current_plan: ['r.plan', 'r.created_at'],
+  },
+  found: () => "lower(concat_ws(' ', r.first_name, r.last_name, r.email, r.school_name, r.subject)) like $1",
+}
+
+export const studentList: List<AdminStudentSort> = {
+  from: 'students',
+  sorts: {
+    last_name: ['lower(r.last_name)', 'lower(r.first_name)'],
+    first_name: ['lower(r.first_name)', 'lower(r.last_name)'],
+    email: ["lower(coalesce(r.email, ''))"],
+    created_at: ['r.created_at'],
+    teacher: ["lower(coalesce(t.email, ''))", 'lower(r.last_name)'],
+  },
+  join: (sort) => (sort === 'teacher' ? teacherJoin : ''),
+  found: (words) => any("lower(concat_ws(' ', r.first_name, r.last_name, r.email)) like $1", ...ids(words, 'r.teacher_id')),
+}
+
+export const classList: List<AdminClassSort> = {
+  from: 'class_groups',
+  sorts: {
+    class_name: ['lower(r.class_name)'],
+    academic_year: ["lower(coalesce(r.academic_year, ''))", 'lower(r.class_name)'],
+    teacher: ["lower(coalesce(t.email, ''))", 'lower(r.class_name)'],
+    student_count: ['coalesce(m.members, 0)', 'lower(r.class_name)'],
+    created_at: ['r.created_at'],
+  },
+  join: (sort) => {
+    if (sort === 'teacher') return teacherJoin
+    return sort === 'student_count'
+      ? 'left join (select class_group_id, count(*) as members from class_memberships group by 1) m on m.class_group_id = r.id'
+      : ''
+  },
+  // The teachers that are meant, once, instead of the teacher of every class.
+  found: () =>
+    any(
+      "lower(concat_ws(' ', r.class_name, r.academic_year)) like $1",
+      "r.teacher_id in (select id from teachers where lower(concat_ws(' ', first_name, last_name, email)) like $1)",
+    ),
+}
+
+export const documentList: List<AdminDocumentSort> = {
+  from: 'documents',
+  sorts: {
+    created_at: ['r.created_at'],
+    original_filename: ['r.search_name'],
+    status: ['r.status', 'r.created_at'],
+    score: ['coalesce(r.score, -1)'],
+    word_count: ['coalesce(r.word_count, -1)'],
+    size_bytes: ['r.size_bytes'],
+    completed_at: ["coalesce(r.completed_at, '-infinity')"],
+  },
+  found: (words) => any('r.search_name like $1', 'lower(r.status) like $1', ...ids(words, 'r.id', 'r.student_id', 'r.teacher_id')),
+}
+
+/** `%` and `_` stand for themselves in what a person looks for. */
+const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+function searchedBy(search: string | undefined): string | null {
+  return search?.replaceAll('\u0000', '').trim().toLowerCase() || null
+}
+
+/** The ids of one page, in order: an index or a short sort tells them, and only the rows of the page are read whole. */
+export async function selectIds<Sort extends string>(connection: Connection, list: List<Sort>, listing: Listing<Sort>): Promise<string[]> {
+  const words = searchedBy(listing.search)
+  const order = [...list.sorts[listing.sort], 'r.id'].map((key) => `${key} ${listing.order}`).join(', ')
+  const where = words === null ? '' : `where ${list.found(words)}`
+  const parameters = words === null ? [] : [pattern(words)]
+  const { rows } = await connection.query(
+    `select r.id from ${list.from} r ${list.join?.(listing.sort) ?? ''} ${where}
+     order by ${order} offset ${listing.offset} limit ${listing.limit}`,
+    parameters,
+  )
+  return rows.map(({ id }) => String(id))
+}
+
+export async function selectTotal<Sort extends string>(
+  connection: Connection,
+  list: List<Sort>,
+  search: string | undefined,
+): Promise<number> {
+  const words = searchedBy(search)
+  const { rows } = await connection.query(
+    `select count(*)::int as total from ${list.from} r
+     ${words === null ? '' : `where ${list.found(words)}`}`,
+    words === null ? [] : [pattern(words)],
+  )
+  return Number(rows[0]?.total)
+}
+
+const inUtc = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const times = (...names: string[]) => names.map((name) => `${inUtc(`r.${name}`)} as ${name}`).join(', ')
+const owner = `${named('t')} as teacher_name, t.email as teacher_email`
+
+/** Rows as the wire has them, written by the database as JSON; the caller holds them to the contract. */
+async function selectRows(connection: Connection, columns: string, from: string, ids: string[]): Promise<unknown> {
+  const { rows } = await connection.query(
+    `select coalesce(json_agg(shown order by place), '[]')::text as list from (
+       select r.id, r.id as _id, array_position($1::uuid[], r.id) as place, ${columns} from ${from} where r.id = any($1::uuid[])
+     ) shown`,
+    [ids],
+  )
+  return JSON.parse(String(rows[0]?.list))
+}
+
+export function selectStudentRows(connection: Connection, ids: string[]): Promise<unknown> {
+  const columns = `r.teacher_id, r.first_name, r.last_name, r.email, r.external_student_id, r.year_group, ${times('created_at', 'updated_at')}, ${owner}`
+  return selectRows(connection, columns, `students r ${teacherJoin}`, ids)
+}
+
+export function selectClassRows(connection: Connection, ids: string[]): Promise<unknown> {
+  const columns = `r.teacher_id, r.class_name, r.academic_year, ${times('created_at', 'updated_at')}, ${owner},
+    (select count(*)::int from class_memberships m where m.class_group_id = r.id) as student_count`
+  return selectRows(connection, columns, `class_groups r ${teacherJoin}`, ids)
+}
+
+export function selectDocumentRows(connection: Connection, ids: string[]): Promise<unknown> {
+  const columns = `r.teacher_id, r.original_filename, r.original_filename as filename, ${inUtc('r.created_at')} as upload_timestamp,
+    ${times('created_at', 'updated_at', 'completed_at')}, r.status, r.status_reason, r.score as ai_score, r.score, r.word_count,
+    r.character_count, r.page_count, r.file_type, r.size_bytes, r.student_id, r.class_group_id, r.assignment_id, r.batch_id,
+    r.processing_priority, ${owner}, ${named('s')} as student_name, c.class_name`
+  const from = `documents r ${teacherJoin} left join students s on s.id = r.student_id left join class_groups c on c.id = r.class_group_id`
+  return selectRows(connection, columns, from, ids)
+}

@@ -1,0 +1,98 @@
+import {
+  AdminClassGroup,
+  type AdminClassSort,
+  AdminDocument,
+  type AdminDocumentSort,
+  AdminStudent,
+  type AdminStudentSort,
+  type AdminTeacher,
+  type AdminTeacherSort,
+} from '@penmark/contract'
+import { z } from 'zod'
+import type { Connection } from '../../database/database.ts'
+import { readUsages, type Usage } from '../allowance/actions.ts'
+import { planOf } from '../teachers/plan.ts'
+import {
+  classList,
+  documentList,
+  type List,
+  type Listing,
+  selectClassRows,
+  selectDocumentRows,
+  selectIds,
+  selectStudentRows,
+  selectTotal,
+  studentList,
+  teacherList,
+} from './list-store.ts'
+import { selectTeacherRows } from './teacher-store.ts'
+
+type TeacherRow = Awaited<ReturnType<typeof selectTeacherRows>>[number]
+
+function toAdminTeacher({ row, customer_id, subscription_status }: TeacherRow, usage: Usage): AdminTeacher {
+  return {
+    id: row.id,
+    _id: row.id,
+    kinde_id: row.subject,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    school_name: row.school_name,
+    role: row.role,
+    is_administrator: row.is_administrator,
+    current_plan: row.plan,
+    current_plan_word_limit: usage.limit,
+    words_used_current_cycle: usage.used,
+    remaining_words_current_cycle: usage.remaining,
+    documents_processed_current_cycle: usage.documents,
+    is_active: row.erasing_since === null,
+    is_deleted: row.erasing_since !== null,
+    country: row.country,
+    state_county: row.state_county,
+    how_did_you_hear: null,
+    description: null,
+    stripe_customer_id: customer_id,
+    subscription_status,
+    pro_plan_activated_at: row.pro_plan_activated_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    custom_word_limit_override: row.custom_word_limit,
+    custom_char_limit_override: row.custom_char_limit,
+  }
+}
+
+export async function listTeachers(connection: Connection, listing: Listing<AdminTeacherSort>): Promise<AdminTeacher[]> {
+  const ids = await selectIds(connection, teacherList, listing)
+  const found = await selectTeacherRows(connection, ids)
+  const usages = await readUsages(
+    connection,
+    found.map(({ row }) => planOf(row)),
+    new Date(),
+  )
+  const byId = new Map(found.map((each) => [each.row.id, each]))
+  return ids.flatMap((id) => {
+    const [each, usage] = [byId.get(id), usages.get(id)]
+    return each && usage ? [toAdminTeacher(each, usage)] : []
+  })
+}
+
+export async function listStudents(connection: Connection, listing: Listing<AdminStudentSort>): Promise<AdminStudent[]> {
+  return z.array(AdminStudent).parse(await selectStudentRows(connection, await selectIds(connection, studentList, listing)))
+}
+
+export async function listClasses(connection: Connection, listing: Listing<AdminClassSort>): Promise<AdminClassGroup[]> {
+  return z.array(AdminClassGroup).parse(await selectClassRows(connection, await selectIds(connection, classList, listing)))
+}
+
+export async function listDocuments(connection: Connection, listing: Listing<AdminDocumentSort>): Promise<AdminDocument[]> {
+  return z.array(AdminDocument).parse(await selectDocumentRows(connection, await selectIds(connection, documentList, listing)))
+}
+
+const counted =
+  <Sort extends string>(list: List<Sort>) =>
+  async (connection: Connection, { search }: { search?: string | undefined }) => ({ total: await selectTotal(connection, list, search) })
+
+export const countTeachers = counted(teacherList)
+export const countStudents = counted(studentList)
+export const countClasses = counted(classList)
+export const countDocuments = counted(documentList)

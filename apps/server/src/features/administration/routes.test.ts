@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import {
+  AdminClassGroup,
+  AdminDocument,
+  AdminStudent,
+  AdminTeacher,
+  type AuditEntry,
+  adminLimits,
+  type ClassGroup,
+  type Document,
+  type Student,
+  type Teacher,
+} from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+
+let house: TestHouse
+let ana: TestTeacher
+let bo: TestTeacher
+let anaId = ''
+let boId = ''
+let student: Student
+let classGroup: ClassGroup
+let document: Document
+
+beforeAll(async () => {
+  house = await startTestHouse({ works: false })
+  ana = await house.teacher('ana')
+  // Whoever comes first is the administrator.
+  anaId = ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).id
+  bo = await house.teacher('bo')
+  boId = ((await bo.call('PUT', '/teachers/me', { ...profile, first_name: 'Bo', last_name: 'Aas' })).body as Teacher).id
+  const make = async <T>(address: string, fields: object) => (await bo.call('POST', address, fields)).body as T
+  student = await make<Student>('/students', { first_name: 'Ida', last_name: 'Zola', email: 'ida@school.example', descriptor: 'shy' })
+  await make('/students', { first_name: 'Max', last_name: 'abel' })
+  classGroup = await make<ClassGroup>('/class-groups', { class_name: 'Year 9', academic_year: '2026/27' })
+  await make(`/class-groups/${classGroup.id}/students/${student.id}`, {})
+  document = await make<Document>('/documents/text', { text: `zebrafish ${prose(60)}`, student_id: student.id })
+  await bo.upload('/documents/upload', 'file', [{ name: 'Macbeth 100%.txt', content: prose(60) }])
+})
+afterAll(() => house.close())
+
+const read = async <T extends z.ZodType>(schema: T, address: string): Promise<z.infer<T>[]> => {
+  const { status, body } = await ana.call('GET', address)
+  expect(status).toBe(200)
+  return z.array(schema).parse(body)
+}
+const total = async (address: string) => (await ana.call('GET', address)).body
+
+describe('teachers', () => {
+  test('are listed newest first, with plan, usage and overrides, under the names of the specification', async () => {
+    const all = await read(AdminTeacher, `/admin/teachers/all?limit=${adminLimits.teachersFirst}`)
+    expect(all.map(({ id }) => id)).toEqual([boId, anaId])
+    expect(all[0]).toEqual({
+      id: boId,
+      _id: boId,
+      kinde_id: 'bo',
+      first_name: 'Bo',
+      last_name: 'Aas',
+      email: 'bo@school.example',
+      school_name: 'Hill',
+      role: 'teacher',
+      is_administrator: false,
+      current_plan: 'FREE',
+      current_plan_word_limit: 5_000,
+      words_used_current_cycle: 0,
+      remaining_words_current_cycle: 5_000,
+      documents_processed_current_cycle: 0,
+      is_active: true,
+      is_deleted: false,
+      country: 'ES',
+      state_county: 'Soria',
+      how_did_you_hear: null,
+      description: null,
+      stripe_customer_id: null,
+      subscription_status: null,
+      pro_plan_activated_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      custom_word_limit_override: null,
+      custom_char_limit_override: null,
+    })
+    expect(all[1]).toMatchObject({ is_administrator: true })
+  })
+
+  test('are found by name, address, school and id, and sorted by what a head names', async () => {
+    for (const [search, found] of [
+      ['bo aas', 1],
+      ['BO@school', 1],
+      ['hill', 2],
+      ['ana', 1],
+      ['%', 0],
+    ] as const) {
+      expect(await read(AdminTeacher, `/admin/teachers/all?search=${encodeURIComponent(search)}`)).toHaveLength(found)
+      expect(await total(`/admin/teachers/count?search=${encodeURIComponent(search)}`)).toEqual({ total: found })
+    }
+    for (const sort of ['last_name', 'email', 'school_name', 'current_plan', 'created_at'])
+      expect(await read(AdminTeacher, `/admin/teachers/all?sort=${sort}&order=asc`)).toHaveLength(2)
+    expect((await read(AdminTeacher, '/admin/teachers/all?sort=last_name&order=asc')).map(({ id }) => id)).toEqual([boId, anaId])
+  })
+
+  test('show what the payment provider knows', async () => {
+    await house.database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', 'cus_1', $1)", [boId])
+    await house.database.query(
+      `insert into subscriptions (id, provider, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at, reading)
+       values ('sub_1', 'stand-in', $1, 'PRO', 'past_due', false, now(), now(), 1)`,
+      [boId],
+    )
+    const [found] = await read(AdminTeacher, '/admin/teachers/all?search=bo@')
+    expect(found).toMatchObject({ stripe_customer_id: 'cus_1', subscription_status: 'past_due' })
+  })
+})
+
+describe('students', () => {
+  test('are listed by last name in any case, with their teacher and without what was noted about them', async () => {
+    const all = await read(AdminStudent, '/admin/students')
+    expect(all.map(({ last_name }) => last_name)).toEqual(['abel', 'Zola'])
+    expect(all[1]).toMatchObject({ id: student.id, teacher_id: boId, teacher_name: 'Bo Aas', teacher_email: 'bo@school.example' })
+    expect((await ana.call('GET', '/admin/students')).text).not.toContain('shy')
+  })
+
+  test('are found by first name, last name, e-mail address and teacher id', async () => {
+    for (const [search, found] of [
+      ['ida', 1],
+      ['ZOLA', 1],
+      ['ida@school', 1],
+      [boId, 2],
+      [boId.slice(0, 8), 2],
+      [anaId, 0],
+      ['nobody', 0],
+    ] as const) {
+      expect(await read(AdminStudent, `/admin/students?search=${search}`)).toHaveLength(found)
+      expect(await total(`/admin/students/count?search=${search}`)).toEqual({ total: found })
+    }
+  })
+
+  test('come in pages, and in every order', async () => {
+    expect((await read(AdminStudent, '/admin/students?limit=1&offset=1')).map(({ id }) => id)).toEqual([student.id])
+    for (const sort of ['first_name', 'email', 'created_at', 'teacher'])
+      expect(await read(AdminStudent, `/admin/students?sort=${sort}&order=desc`)).toHaveLength(2)
+    expect((await ana.call('GET', `/admin/students?limit=${adminLimits.largest + 1}`)).status).toBe(422)
+  })
+})
+
+describe('classes', () => {
+  test('are listed with year, teacher and number of students, and found by them', async () => {
+    const [only] = await read(AdminClassGroup, '/class-groups/all-admin')
+    expect(only).toMatchObject({
+      id: classGroup.id,
+      class_name: 'Year 9',
+      academic_year: '2026/27',
+      teacher_name: 'Bo Aas',
+      student_count: 1,
+    })
+    for (const sort of ['class_name', 'academic_year', 'teacher', 'student_count', 'created_at'])
+      for (const search of ['year', '2026', 'bo@']) {
+        expect(await read(AdminClassGroup, `/class-groups/all-admin?sort=${sort}&search=${search}`)).toHaveLength(1)
+      }
+    expect(await total('/admin/class-groups/count?search=aas')).toEqual({ total: 1 })
+  })
+})
+
+describe('documents', () => {
+  test('are listed newest first, with whose they are and without a word of their text', async () => {
+    const all = await read(AdminDocument, '/admin/documents/all')
+    expect(all.map(({ original_filename }) => original_filename)[0]).toBe('Macbeth 100%.txt')
+    expect(all[1]).toMatchObject({ id: document.id, teacher_email: 'bo@school.example', student_name: 'Ida Zola', class_name: null })
+    expect((await ana.call('GET', '/admin/documents/all')).text).not.toMatch(/zebrafish|river/)
+  })
+
+  test('are found by filename, id, student id, teacher id and status', async () => {
+    for (const [search, found] of [
+      ['macbeth', 1],
+      ['100%', 1],
+      [document.id, 1],
+      [student.id, 1],
+      [boId, 2],
+      ['queued', 2],
+      ['completed', 0],
+    ] as const) {
+      expect(await read(AdminDocument, `/admin/documents/all?search=${encodeURIComponent(search)}`)).toHaveLength(found)
+      expect(await total(`/admin/documents/count?search=${encodeURIComponent(search)}`)).toEqual({ total: found })
+    }
+  })
+
+  test('are sorted by what a head names', async () => {
+    for (const sort of ['created_at', 'original_filename', 'status', 'score', 'word_count', 'size_bytes', 'completed_at'])
+      for (const order of ['asc', 'desc'])
+        expect(await read(AdminDocument, `/admin/documents/all?sort=${sort}&order=${order}`)).toHaveLength(2)
+  })
+})
+
+describe('what an administrator does', () => {
+  const entries = async () => (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
+
+  test('to a student of any teacher is written down; who is gone already is answered with 404', async () => {
+    expect(await ana.call('DELETE', `/admin/students/${student.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
+    expect((await bo.call('GET', `/documents/${document.id}`)).body).toMatchObject({ student_id: null })
+    for (const id of [student.id, randomUUID(), 'not-an-id']) expect((await ana.call('DELETE', `/admin/students/${id}`)).status).toBe(404)
+    const of = (await entries()).filter(({ deed }) => deed === 'student.delete')
+    expect(of).toHaveLength(1)
+    expect(of[0]).toMatchObject({
+      administrator_id: anaId,
+      administrator_name: 'Ana Sol',
+      target_id: student.id,
+      teacher_email: 'bo@school.example',
+      details: {},
+    })
+  })
+
+  test('to an allowance is written down with the figures before and after; a refused change is not', async () => {
+    const change = (limits: object) => ana.call('PUT', '/admin/teachers/bo/usage-limits', limits)
+    expect((await change({ custom_word_limit_override: 9_000, words_used_current_cycle: 250 })).status).toBe(200)
+    expect((await read(AdminTeacher, '/admin/teachers/all?search=bo@'))[0]).toMatchObject({
+      current_plan_word_limit: 9_000,
+      words_used_current_cycle: 250,
+      remaining_words_current_cycle: 8_750,
+      custom_word_limit_override: 9_000,
+    })
+    expect((await change({ custom_word_limit_override: -1 })).status).toBe(422)
+    expect((await ana.call('PUT', '/admin/teachers/nobody/usage-limits', { custom_word_limit_override: 1 })).status).toBe(404)
+    expect((await entries()).filter(({ deed }) => deed === 'usage-limits.change').map(({ details }) => details)).toEqual([
+      {
+        word_limit_before: null,
+        word_limit_after: 9_000,
+        char_limit_before: null,
+        char_limit_after: null,
+        words_used_before: 0,
+        words_used_after: 250,
+      },
+    ])
+  })
+})

@@ -1,0 +1,28 @@
+import { routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import { listAudit } from '../audit/read-audit.ts'
+import { deleteAnyStudent } from './delete-any-student.ts'
+import {
+  countClasses,
+  countDocuments,
+  countStudents,
+  countTeachers,
+  listClasses,
+  listDocuments,
+  listStudents,
+  listTeachers,
+} from './read-lists.ts'
+
+export function bindAdministration({ bind }: Binder, database: Database): void {
+  bind(routes.listAllTeachers, (listing) => listTeachers(database, listing))
+  bind(routes.countAllTeachers, (filter) => countTeachers(database, filter))
+  bind(routes.listAllStudents, (listing) => listStudents(database, listing))
+  bind(routes.countAllStudents, (filter) => countStudents(database, filter))
+  bind(routes.deleteAnyStudent, ({ id }, caller) => deleteAnyStudent(database, id, caller))
+  bind(routes.listAllClassGroups, (listing) => listClasses(database, listing))
+  bind(routes.countAllClassGroups, (filter) => countClasses(database, filter))
+  bind(routes.listEveryDocument, (listing) => listDocuments(database, listing))
+  bind(routes.countEveryDocument, (filter) => countDocuments(database, filter))
+  bind(routes.listAudit, (page) => listAudit(database, page))
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { AuditEntry, type Route, routes, type Teacher } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { recordDeed } from './record-deed.ts'
+
+let house: TestHouse
+let ana: TestTeacher
+let anaId = ''
+beforeAll(async () => {
+  house = await startTestHouse({ works: false })
+  ana = await house.teacher('ana')
+  const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+  anaId = ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).id
+})
+afterAll(() => house.close())
+
+const list = async (query = '') => z.array(AuditEntry).parse((await ana.call('GET', `/admin/audit${query}`)).body)
+const record = (deed: AuditEntry['deed'], target_id: string = randomUUID()) =>
+  house.database.transaction((connection) => recordDeed(connection, { teacher_id: anaId }, { deed, target_id, details: { figure: 1 } }))
+
+test('holds what was done, newest first, in pages and by deed', async () => {
+  for (const target of ['one', 'two', 'three']) await record('mail.read', target)
+  await record('student.delete', 'four')
+  expect((await list()).map(({ target_id }) => target_id)).toEqual(['four', 'three', 'two', 'one'])
+  const first = await list('?limit=2&deed=mail.read')
+  expect(first.map(({ target_id }) => target_id)).toEqual(['three', 'two'])
+  expect((await list(`?before=${first[1]?.id}`)).map(({ target_id }) => target_id)).toEqual(['one'])
+  expect((await ana.call('GET', '/admin/audit?before=x')).status).toBe(422)
+})
+
+test.each([
+  ['changed', "update audit_entries set target_id = 'other'"],
+  ['removed', 'delete from audit_entries'],
+  ['emptied', 'truncate audit_entries'],
+])('cannot be %s, whoever asks the database', async (_word, statement) => {
+  await record('mail.read')
+  const before = await list()
+  await expect(house.database.query(statement)).rejects.toThrow(/never changed or removed/)
+  expect(await list()).toEqual(before)
+})
+
+test('holds nothing of what was undone', async () => {
+  const before = await list()
+  const work = house.database.transaction(async (connection) => {
+    await recordDeed(connection, { teacher_id: anaId }, { deed: 'student.delete', target_id: 'never' })
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect(await list()).toEqual(before)
+})
+
+test('names nobody once an account is gone', async () => {
+  await house.database.transaction((connection) =>
+    recordDeed(connection, { teacher_id: randomUUID() }, { deed: 'mail.read', target_id: 'x', teacher_id: randomUUID() }),
+  )
+  expect((await list())[0]).toMatchObject({ administrator_name: null, administrator_email: null, teacher_email: null })
+})
+
+/** What each call that changes something, or opens a letter, leaves behind. A new one fails below until it stands here. */
+const leaves: Record<string, AuditEntry['deed']> = {
+  updateUsageLimits: 'usage-limits.change',
+  deleteAnyStudent: 'student.delete',
+}
+
+test('knows of every call of administrators that changes something', () => {
+  const changing = Object.entries<Route>(routes).filter(([, { access, method }]) => access === 'administrator' && method !== 'GET')
+  expect(changing.map(([name]) => name).sort()).toEqual(Object.keys(leaves).sort())
+})

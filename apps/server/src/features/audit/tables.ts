@@ -1,0 +1,14 @@
+import { deeds } from '@penmark/contract'
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** The database refuses to change or remove a row. */
+export const auditEntries = pgTable('audit_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  administrator_id: uuid().notNull(),
+  deed: text({ enum: deeds }).notNull(),
+  target_id: text().notNull(),
+  /** Whose the target is; null where it is nobody's. */
+  teacher_id: uuid(),
+  details: jsonb().$type<Record<string, number | string | boolean | null>>().notNull().default({}),
+})

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import {
+  AdminClassGroup,
+  AdminDocument,
+  AdminFilter,
+  AdminStudent,
+  AdminTeacher,
+  AuditEntry,
+  adminClassSorts,
+  adminDocumentSorts,
+  adminLimits,
+  adminStudentSorts,
+  adminTeacherSorts,
+  deeds,
+} from './admin.ts'
+import { Installation } from './installation.ts'
+import { listLimits } from './limits.ts'
+import { MailPage, MailText } from './mail.ts'
+import { limit, offset, sorting } from './paging.ts'
+import { defineRoute } from './route.ts'
+import { Count, Deleted } from './scalars.ts'
+import { UsageLimits, UsageLimitsInput } from './subscription.ts'
+
+const none = z.object({})
+const byId = z.object({ id: z.string() })
+const page = { offset, limit: z.coerce.number().int().min(1).max(adminLimits.largest).default(adminLimits.usual) }
+
+/** Calls of administrators. None of them answers a word of a student's text. */
+export const adminRoutes = {
+  listAllTeachers: defineRoute({
+    method: 'GET',
+    path: '/admin/teachers/all',
+    access: 'administrator',
+    summary: 'Teachers, newest first unless another order is named',
+    input: AdminFilter.extend({ ...sorting(adminTeacherSorts, 'created_at', 'desc'), ...page }),
+    reply: z.array(AdminTeacher),
+  }),
+  countAllTeachers: defineRoute({
+    method: 'GET',
+    path: '/admin/teachers/count',
+    access: 'administrator',
+    summary: 'How many teachers a search finds',
+    input: AdminFilter,
+    reply: Count,
+  }),
+  updateUsageLimits: defineRoute({
+    method: 'PUT',
+    path: '/admin/teachers/:kinde_id/usage-limits',
+    access: 'administrator',
+    summary: 'Change the allowance of a teacher, or the words counted in this cycle',
+    input: UsageLimitsInput.extend({ kinde_id: z.string() }),
+    reply: UsageLimits,
+  }),
+
+  listAllStudents: defineRoute({
+    method: 'GET',
+    path: '/admin/students',
+    access: 'administrator',
+    summary: 'Students of all teachers, by last name unless another order is named',
+    input: AdminFilter.extend({ ...sorting(adminStudentSorts, 'last_name', 'asc'), ...page }),
+    reply: z.array(AdminStudent),
+  }),
+  countAllStudents: defineRoute({
+    method: 'GET',
+    path: '/admin/students/count',
+    access: 'administrator',
+    summary: 'How many students a search finds',
+    input: AdminFilter,
+    reply: Count,
+  }),
+  deleteAnyStudent: defineRoute({
+    method: 'DELETE',
+    path: '/admin/students/:id',
+    access: 'administrator',
+    summary: 'Delete a student of any teacher; 404 when they are gone already',
+    input: byId,
+    reply: Deleted,
+  }),
+
+  listAllClassGroups: defineRoute({
+    method: 'GET',
+    path: '/class-groups/all-admin',
+    access: 'administrator',
+    summary: 'Classes of all teachers, by name unless another order is named',
+    input: AdminFilter.extend({ ...sorting(adminClassSorts, 'class_name', 'asc'), ...page }),
+    reply: z.array(AdminClassGroup),
+  }),
+  countAllClassGroups: defineRoute({
+    method: 'GET',
+    path: '/admin/class-groups/count',
+    access: 'administrator',
+    summary: 'How many classes a search finds',
+    input: AdminFilter,
+    reply: Count,
+  }),
+
+  listEveryDocument: defineRoute({
+    method: 'GET',
+    path: '/admin/documents/all',
+    access: 'administrator',
+    summary: 'Documents of all teachers, newest first unless another order is named',
+    input: AdminFilter.extend({ ...sorting(adminDocumentSorts, 'created_at', 'desc'), ...page }),
+    reply: z.array(AdminDocument),
+  }),
+  countEveryDocument: defineRoute({
+    method: 'GET',
+    path: '/admin/documents/count',
+    access: 'administrator',
+    summary: 'How many documents a search finds',
+    input: AdminFilter,
+    reply: Count,
+  }),
+
+  listAudit: defineRoute({
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'administrator',
+    summary: 'What administrators did, newest first; `before` is the last id of the page before',
+    input: z.object({
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+      deed: z.enum(deeds).optional(),
+      limit: page.limit,
+    }),
+    reply: z.array(AuditEntry),
+  }),
+
+  listMails: defineRoute({
+    method: 'GET',
+    path: '/admin/mails',
+    access: 'administrator',
+    summary: 'Mails that the product sent or has to send, newest first; `before` is the last id of the page before',
+    input: z.object({ before: z.string().optional(), limit: limit.default(listLimits.usual) }),
+    reply: MailPage,
+  }),
+  readMail: defineRoute({
+    method: 'GET',
+    path: '/admin/mails/:id',
+    access: 'administrator',
+    summary: 'One mail with its text, while that is kept',
+    input: byId,
+    reply: MailText,
+  }),
+
+  readInstallation: defineRoute({
+    method: 'GET',
+    path: '/admin/installation',
+    access: 'administrator',
+    summary: 'Version and detector of this installation, and what its operator must know about the settings',
+    input: none,
+    reply: Installation,
+  }),
+} as const
