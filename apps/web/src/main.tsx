@@ -3,14 +3,23 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { Application } from './app/application.tsx'
 import { routes } from './app/routes.tsx'
+import { speakFor } from './lib/call/bearer.ts'
 import { startTranslation } from './lib/i18n/i18n.ts'
+import { createSessionStore } from './lib/session/store.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks #root')
 
-await startTranslation()
+// Words, session and the files of the screen are fetched side by side: none waits for another.
+const translated = startTranslation()
+const router = createBrowserRouter(routes)
+const session = createSessionStore({ onReturn: ({ returnTo }) => router.navigate(returnTo ?? '/', { replace: true }) })
+speakFor(session.accessToken)
+void session.open()
+
+await translated
 createRoot(root).render(
   <StrictMode>
-    <Application router={createBrowserRouter(routes)} />
+    <Application router={router} session={session} />
   </StrictMode>,
 )

@@ -1,6 +1,6 @@
-import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
+import { loadWords } from '../lib/i18n/load-words.ts'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Crash } from './crash.tsx'
 import { Root } from './root.tsx'
@@ -10,7 +10,7 @@ type Page = () => Promise<{ default: ComponentType }>
 /** A page in a file of its own, fetched with the words it speaks. */
 function page(load: Page, ...namespaces: string[]) {
   return async () => {
-    const [{ default: Component }] = await Promise.all([load(), i18next.loadNamespaces(namespaces)])
+    const [{ default: Component }] = await Promise.all([load(), loadWords(namespaces)])
     return { Component }
   }
 }
@@ -52,12 +52,6 @@ export const routes: RouteObject[] = [
               { path: '/subscriptions', lazy: page(() => import('../pages/subscriptions.tsx'), 'subscriptions') },
               { path: '/payment/success', lazy: page(() => import('../pages/payment-success.tsx'), 'subscriptions') },
               { path: '/payment/canceled', lazy: page(() => import('../pages/payment-canceled.tsx'), 'subscriptions') },
-              { path: '/classes', lazy: page(() => import('../pages/classes.tsx'), 'classes') },
-              { path: '/classes/view/:classId', lazy: page(() => import('../pages/class-view.tsx'), 'classes', 'documents') },
-              {
-                path: '/classes/:classId/students/:studentId',
-                lazy: page(() => import('../pages/class-student.tsx'), 'classes', 'documents'),
-              },
               { path: '/profile', lazy: page(() => import('../pages/profile.tsx'), 'profile', 'privacy') },
               { path: '/schools', lazy: page(() => import('../pages/schools.tsx')) },
               { path: '/teachers', lazy: page(() => import('../pages/teachers.tsx')) },

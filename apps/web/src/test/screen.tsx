@@ -2,11 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, vi } from 'vitest'
 import { speakFor } from '../lib/call/bearer.ts'
+import type { SessionClient } from '../lib/session/client.ts'
 import { type Session, SessionProvider } from '../lib/session/session.tsx'
+import { createSessionStore } from '../lib/session/store.ts'
 import { makeTheme } from '../ui/theme/theme.ts'
 import { Toasts } from '../ui/toast/toasts.tsx'
 
@@ -20,7 +22,7 @@ const someone: NonNullable<Session['user']> = {
   roles: [],
 }
 
-type Client = Awaited<ReturnType<NonNullable<Parameters<typeof SessionProvider>[0]['open']>>>
+type Client = SessionClient
 
 afterEach(() => notifications.clean())
 
@@ -31,15 +33,19 @@ function Stand({
   failure,
   client,
 }: Required<Pick<Options, 'status' | 'failure'>> & { children: ReactNode; client: Partial<Client> }) {
+  const [store] = useState(() =>
+    createSessionStore({
+      open: async ({ onChange }) => {
+        onChange({ status, user: status === 'authenticated' ? someone : null, failure })
+        return client as Client
+      },
+      onReturn: () => {},
+    }),
+  )
   return (
     <MantineProvider theme={makeTheme({ close: 'Close' })} env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SessionProvider
-          open={async ({ onChange }) => {
-            onChange({ status, user: status === 'authenticated' ? someone : null, failure })
-            return client as Client
-          }}
-        >
+        <SessionProvider store={store}>
           {children}
           <Toasts />
         </SessionProvider>

@@ -3,6 +3,7 @@ import { ErrorResponse, User, UserManager } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionClient, type SessionState } from './client.ts'
 import type { SessionFailure } from './failure.ts'
+import type { Library } from './manager.ts'
 import { encodeState, type SignInState } from './state.ts'
 
 const refusal = (error: string) => new ErrorResponse({ error })
@@ -52,7 +53,7 @@ function setUp(stored: User | null = null) {
   const failures: SessionFailure[] = []
   const returns: SignInState[] = []
   const states: SessionState[] = []
-  const checkIdToken = vi.fn<(user: User) => Promise<void>>(async () => {})
+  const checkIdToken = vi.fn<Library['checkIdToken']>(async () => {})
   const client = new SessionClient({
     manager,
     checkIdToken,
@@ -244,6 +245,14 @@ describe('a sign-in that comes back', () => {
     expect(client.state).toMatchObject({ status: 'unauthenticated', failure: { code: 'ERR_CODE_EXCHANGE' } })
   })
 
+  it('reports an answer without an access token', async () => {
+    back(encodeState({ event: 'login' }))
+    const { client, callback, failures } = setUp()
+    callback.mockResolvedValue(Object.assign(aUser(600), { access_token: '' }))
+    await client.start()
+    expect(failures).toEqual([{ code: 'ERR_CODE_EXCHANGE', description: 'No access token recieved' }])
+  })
+
   it('leaves nobody signed in when the ID token is not genuine', async () => {
     back(encodeState({ event: 'login' }))
     const { client, checkIdToken, failures } = setUp()
@@ -272,6 +281,18 @@ describe('a sign-in that comes back', () => {
 })
 
 describe('leaving for the provider', () => {
+  it('takes a new nonce of 16 characters along each time', async () => {
+    const nonces: unknown[] = []
+    for (const _ of [1, 2]) {
+      const { client, depart } = setUp()
+      await client.start()
+      await client.signIn()
+      nonces.push(depart.mock.calls[0]?.[0]?.nonce)
+    }
+    expect(nonces).toEqual([expect.stringMatching(/^[\w-]{16}$/), expect.stringMatching(/^[\w-]{16}$/)])
+    expect(new Set(nonces).size).toBe(2)
+  })
+
   it('asks for the registration page to register, in the page’s language', async () => {
     document.documentElement.lang = 'fr-FR'
     const { client, depart } = setUp()

@@ -1,7 +1,7 @@
-import type { User, UserManager } from 'oidc-client-ts'
-import { describe, isRefusal, results, type SessionCode, type SessionFailure } from './failure.ts'
-import { isForged } from './id-token.ts'
+import { describe, isForged, isRefusal, results, type SessionCode, type SessionFailure } from './failure.ts'
+import type { Library, Manager } from './manager.ts'
 import { decodeState, encodeState, ownAddress, type SignInState } from './state.ts'
+import { type SignedInUser, userKeyPrefix } from './stored-user.ts'
 import { refreshDelayMs, retryDelayMs } from './timing.ts'
 import { type SessionUser, toSessionUser } from './user.ts'
 
@@ -15,9 +15,8 @@ export interface SessionState {
 }
 
 export interface ClientParts {
-  manager: UserManager
-  /** Throws when an ID token is not what it says it is. */
-  checkIdToken: (user: User) => Promise<void>
+  manager: Manager
+  checkIdToken: Library['checkIdToken']
   onFailure: (failure: SessionFailure) => void
   /** A sign-in came back: told the event and where the person wanted to go. What follows is shown once this is done. */
   onReturn: (state: SignInState) => Promise<void> | void
@@ -28,7 +27,15 @@ const lockName = 'penmark-session'
 /** A token with less life than this is renewed before it is used. */
 const enoughSeconds = 5
 
-const secondsLeft = (user: User) => user.expires_in ?? 0
+/** 16 characters of 96 random bits. The library made by the hosted provider uses as many; the protocol asks that nobody can guess them. */
+function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}
+
+const secondsLeft = ({ expires_at }: SignedInUser) => (expires_at === undefined ? 0 : expires_at - Math.floor(Date.now() / 1_000))
 
 /** The session of this browser: one sign-in, kept fresh, in step with the other tabs. */
 export class SessionClient {
@@ -108,7 +115,7 @@ export class SessionClient {
     const address = ownAddress(returnTo)
     try {
       await this.#parts.manager.signinRedirect({
-        nonce: crypto.randomUUID(),
+        nonce: newNonce(),
         url_state: encodeState(address === undefined ? { event } : { event, returnTo: address }),
         ui_locales: document.documentElement.lang || navigator.language,
         ...(event === 'register' ? { prompt: 'create' } : {}),
@@ -146,7 +153,7 @@ export class SessionClient {
     }
   }
 
-  async #exchange(address: string): Promise<User> {
+  async #exchange(address: string): Promise<SignedInUser> {
     const { manager, checkIdToken } = this.#parts
     const user = await manager.signinRedirectCallback(address).catch((error: unknown) => {
       throw new Error(toResult(error), { cause: error })
@@ -174,7 +181,7 @@ export class SessionClient {
    * Renews the tokens, once per browser: a tab that waited takes what the other one got. Answers null when the provider ended the
    * session; throws when it could not be asked.
    */
-  async #refresh(): Promise<User | null> {
+  async #refresh(): Promise<SignedInUser | null> {
     const seen = await this.#parts.manager.getUser()
     return navigator.locks.request(lockName, async () => {
       const { manager, checkIdToken } = this.#parts
@@ -196,7 +203,7 @@ export class SessionClient {
     })
   }
 
-  async #whenNotRefreshed(error: unknown, before: User): Promise<null> {
+  async #whenNotRefreshed(error: unknown, before: SignedInUser): Promise<null> {
     const words = !before.refresh_token ? results.noRefreshToken : `${results.refresh}: ${describe(error)}`
     this.#fail('ERR_REFRESH', words)
     if (isRefusal(error) || isForged(error) || !before.refresh_token) {
@@ -208,14 +215,14 @@ export class SessionClient {
     throw error
   }
 
-  #keep(user: User): User {
+  #keep(user: SignedInUser): SignedInUser {
     this.#failures = 0
     this.#schedule(refreshDelayMs(secondsLeft(user)))
     this.#show({ status: 'authenticated', user: toSessionUser(user), failure: null })
     return user
   }
 
-  #keepStale(user: User): void {
+  #keepStale(user: SignedInUser): void {
     this.#show({ status: 'authenticated', user: toSessionUser(user) })
   }
 
@@ -249,7 +256,7 @@ export class SessionClient {
 
   /** Another tab signed in, refreshed or signed out. */
   readonly #whenStored = ({ key }: StorageEvent) => {
-    if (key !== null && !key.startsWith('oidc.user:')) return
+    if (key !== null && !key.startsWith(userKeyPrefix)) return
     void this.#parts.manager.getUser().then((user) => {
       if (user) this.#keep(user)
       else if (this.#state.status === 'authenticated') this.#forgetHere()

@@ -1,8 +1,9 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import type { User, UserManager } from 'oidc-client-ts'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import type { UserManager } from 'oidc-client-ts'
+import type { Library } from './manager.ts'
 
 /** The library reads an ID token without checking its signature, issuer, audience and times. This does. */
-export function createIdTokenCheck(manager: UserManager): (user: User) => Promise<void> {
+export function createIdTokenCheck(manager: UserManager): Library['checkIdToken'] {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
   return async ({ id_token }) => {
     const { metadataService, settings } = manager
@@ -16,19 +17,4 @@ export function createIdTokenCheck(manager: UserManager): (user: User) => Promis
       clockTolerance: 60,
     })
   }
-}
-
-const forged = new Set([
-  errors.JWTClaimValidationFailed.code,
-  errors.JWTExpired.code,
-  errors.JWTInvalid.code,
-  errors.JWSInvalid.code,
-  errors.JWSSignatureVerificationFailed.code,
-  errors.JOSEAlgNotAllowed.code,
-  errors.JWKSNoMatchingKey.code,
-])
-
-/** Whether the check failed on the token itself, not on the way to the keys. */
-export function isForged(error: unknown): boolean {
-  return error instanceof errors.JOSEError && forged.has(error.code)
 }

@@ -2,7 +2,6 @@ import { apiBase, type PublicSettings, routes } from '@penmark/contract'
 import { readReply } from '../call/call.ts'
 import { readFailure, unreachable } from '../call/failure.ts'
 import { type ClientParts, SessionClient } from './client.ts'
-import { createIdTokenCheck } from './id-token.ts'
 import { createManager } from './manager.ts'
 
 export type SessionHooks = Pick<ClientParts, 'onFailure' | 'onReturn' | 'onChange'>
@@ -21,8 +20,7 @@ async function readSettings(): Promise<PublicSettings> {
 /** Asks the server how to sign in, and takes up or finishes the session. Throws when the server does not answer. */
 export async function openSession(hooks: SessionHooks): Promise<SessionClient> {
   const { oidc } = await readSettings()
-  const manager = createManager(oidc)
-  const client = new SessionClient({ manager, checkIdToken: createIdTokenCheck(manager), ...hooks })
+  const client = new SessionClient({ ...createManager(oidc), ...hooks })
   await client.start()
   return client
 }

@@ -7,6 +7,7 @@ import { SessionClient } from './client.ts'
 import type { SessionFailure } from './failure.ts'
 import type { openSession } from './open.ts'
 import { type Session, SessionProvider, useSession } from './session.tsx'
+import { createSessionStore } from './store.ts'
 
 let session: Session | undefined
 function Probe() {
@@ -26,15 +27,16 @@ function opener() {
     await client.start()
     return client
   })
-  return { open, depart }
+  const onFailure = vi.fn<(failure: SessionFailure) => void>()
+  return { open, depart, onFailure, store: createSessionStore({ open, onFailure, onReturn: () => {} }) }
 }
 
 describe('the session of a page', () => {
   it('is opened once, also when React runs effects twice', async () => {
-    const { open } = opener()
+    const { open, store } = opener()
     render(
       <StrictMode>
-        <SessionProvider open={open}>
+        <SessionProvider store={store}>
           <Probe />
         </SessionProvider>
       </StrictMode>,
@@ -45,11 +47,10 @@ describe('the session of a page', () => {
   })
 
   it('is unavailable while the server does not answer, and can be tried again', async () => {
-    const { open, depart } = opener()
+    const { open, depart, onFailure, store } = opener()
     open.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    const onFailure = vi.fn<(failure: SessionFailure) => void>()
     render(
-      <SessionProvider open={open} onFailure={onFailure}>
+      <SessionProvider store={store}>
         <Probe />
       </SessionProvider>,
     )
@@ -60,10 +61,10 @@ describe('the session of a page', () => {
   })
 
   it('tells a call that it must wait, not that nobody is signed in, while it cannot be opened', async () => {
-    const { open } = opener()
+    const { open, store } = opener()
     open.mockRejectedValue(new TypeError('Failed to fetch'))
     render(
-      <SessionProvider open={open}>
+      <SessionProvider store={store}>
         <Probe />
       </SessionProvider>,
     )
@@ -74,9 +75,9 @@ describe('the session of a page', () => {
   })
 
   it('keeps its functions over changes', async () => {
-    const { open } = opener()
+    const { store } = opener()
     render(
-      <SessionProvider open={open}>
+      <SessionProvider store={store}>
         <Probe />
       </SessionProvider>,
     )

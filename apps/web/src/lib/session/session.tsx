@@ -1,9 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { SessionState } from './client.ts'
-import type { SessionFailure } from './failure.ts'
-import { openSession } from './open.ts'
-import type { SignInState } from './state.ts'
-import { createSessionStore } from './store.ts'
+import type { SessionStore } from './store.ts'
 
 export interface Session extends SessionState {
   /** Leads to the provider's sign-in page; `returnTo` is an address of our own, from its first slash on. */
@@ -19,26 +16,13 @@ export interface Session extends SessionState {
 
 interface SessionProviderProps {
   children: ReactNode
-  onFailure?: (failure: SessionFailure) => void
-  /** Goes to where a finished sign-in was begun, without a new page load. Left out, that address is loaded anew. */
-  onReturn?: (state: SignInState) => Promise<void> | void
-  open?: typeof openSession
+  store: SessionStore
 }
 
 const Context = createContext<Session | null>(null)
 
-const warn = ({ code, description }: SessionFailure) => console.warn(code, description)
-
-function loadAnew({ returnTo }: SignInState): Promise<void> | undefined {
-  if (returnTo === undefined || returnTo === '/') return undefined
-  window.location.replace(returnTo)
-  // Nothing is to be shown any more: the page is leaving.
-  return new Promise(() => undefined)
-}
-
-/** Opens the session of this page and keeps it. `useSession` reads it below. */
-export function SessionProvider({ children, onFailure = warn, onReturn = loadAnew, open = openSession }: SessionProviderProps) {
-  const [store] = useState(() => createSessionStore({ open, onFailure, onReturn }))
+/** Shows the session of this page to everything below, and opens it where that was not begun. `useSession` reads it. */
+export function SessionProvider({ children, store }: SessionProviderProps) {
   useEffect(() => {
     void store.open()
   }, [store])

@@ -1,15 +1,20 @@
 import { Problem } from '@penmark/contract'
 import { unreachable } from '../call/failure.ts'
 import type { SessionClient, SessionState } from './client.ts'
-import { describe, type SessionCode } from './failure.ts'
-import type { openSession, SessionHooks } from './open.ts'
+import { describe, type SessionCode, type SessionFailure } from './failure.ts'
+import { openSession, type SessionHooks } from './open.ts'
 
-export interface SessionStoreParts extends Omit<SessionHooks, 'onChange'> {
-  open: typeof openSession
+interface SessionStoreParts extends Pick<SessionHooks, 'onReturn'> {
+  onFailure?: SessionHooks['onFailure']
+  open?: typeof openSession
 }
 
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+const warn = ({ code, description }: SessionFailure) => console.warn(code, description)
+
 /** The page's one session, for React to watch. It is opened once, however often effects run; a failed opening is tried again. */
-export function createSessionStore({ open, onFailure, onReturn }: SessionStoreParts) {
+export function createSessionStore({ open = openSession, onFailure = warn, onReturn }: SessionStoreParts) {
   let state: SessionState = { status: 'loading', user: null, failure: null }
   let opening: Promise<SessionClient> | null = null
   const listeners = new Set<() => void>()

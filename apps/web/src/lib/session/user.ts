@@ -1,5 +1,5 @@
-import type { User } from 'oidc-client-ts'
 import { z } from 'zod'
+import type { SignedInUser } from './stored-user.ts'
 
 /** Who is signed in, as the identity provider says it. */
 export interface SessionUser {
@@ -27,7 +27,7 @@ const Profile = z.object({
   roles: z.array(z.unknown()).catch([]),
 })
 
-export function toSessionUser({ profile }: User): SessionUser {
+export function toSessionUser({ profile }: Pick<SignedInUser, 'profile'>): SessionUser {
   const { sub, email, given_name, family_name, picture, school_name, roles } = Profile.parse(profile)
   return {
     id: sub,

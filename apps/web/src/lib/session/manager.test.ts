@@ -1,0 +1,57 @@
+import { OidcClient, User } from 'oidc-client-ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { results } from './failure.ts'
+import { openLibrary } from './library.ts'
+import { createManager } from './manager.ts'
+
+const settings = {
+  authority: 'http://localhost:3000',
+  client_id: 'penmark-web',
+  audience: 'penmark-api',
+  scope: 'openid',
+  account_url: null,
+}
+
+afterEach(() => {
+  window.localStorage.clear()
+})
+
+describe('the manager of sign-ins', () => {
+  it('says which setting is missing', () => {
+    expect(() => createManager({ ...settings, authority: '' })).toThrow(results.noDomain)
+    expect(() => createManager({ ...settings, client_id: '' })).toThrow(results.noClientId)
+  })
+
+  it('says that a browser which forbids storage has none', () => {
+    const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    expect(() => createManager(settings)).toThrow(results.noStorage)
+    storage.mockRestore()
+  })
+
+  it('keeps a session of many times 2,000 characters whole', async () => {
+    const { manager } = createManager(settings)
+    const profile = { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1' }
+    const signedIn = new User({ access_token: 'a'.repeat(9_001), id_token: 'i'.repeat(5_003), token_type: 'Bearer', profile })
+    await openLibrary(settings, window.localStorage).manager.storeUser(signedIn)
+    const user = await manager.getUser()
+    expect([user?.access_token.length, user?.id_token?.length]).toEqual([9_001, 5_003])
+    await manager.removeUser()
+    expect(Object.keys(window.localStorage)).toEqual([])
+  })
+
+  it('makes a state of 32 random characters, and a verifier of no less than 52', async () => {
+    const { authority, client_id, redirect_uri, stateStore } = openLibrary(settings, window.localStorage).manager.settings
+    const metadata = { issuer: authority, authorization_endpoint: `${authority}/oauth2/auth` }
+    const client = new OidcClient({ authority, client_id, redirect_uri, stateStore, metadata })
+    const sent = await Promise.all([1, 2].map(() => client.createSigninRequest({ url_state: 'e30' })))
+    for (const { url, state } of sent) {
+      expect(state.id).toMatch(/^[0-9a-f]{32}$/)
+      expect(new URL(url).searchParams.get('state')).toBe(`${state.id};e30`)
+      expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
+      expect(String(state.code_verifier)).toMatch(/^[\w.~-]{52,128}$/)
+    }
+    expect(new Set(sent.flatMap(({ state }) => [state.id, state.code_verifier])).size).toBe(4)
+  })
+})

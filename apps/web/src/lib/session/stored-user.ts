@@ -1,0 +1,33 @@
+import type { User } from 'oidc-client-ts'
+import { z } from 'zod'
+import type { OidcSettings } from './manager.ts'
+
+/** Tokens and claims of who is signed in. `expires_at`: seconds since 1970. */
+export type SignedInUser = Pick<User, 'access_token' | 'profile'> &
+  Partial<Record<'id_token' | 'refresh_token', string | undefined>> & { expires_at?: number | undefined }
+
+/** Before the name of a person in the browser's storage. */
+export const userKeyPrefix = 'oidc.user:'
+
+/** Where the library keeps who is signed in. */
+export const userKey = ({ authority, client_id }: Pick<OidcSettings, 'authority' | 'client_id'>) =>
+  `${userKeyPrefix}${authority}:${client_id}`
+
+const StoredUser = z.object({
+  access_token: z.string(),
+  id_token: z.string().optional(),
+  refresh_token: z.string().optional(),
+  expires_at: z.number().optional(),
+  profile: z.looseObject({ sub: z.string() }),
+})
+
+/** Reads what the library stored, or null when there is nothing that can be read. */
+export function readStoredUser(text: string | null): SignedInUser | null {
+  if (text === null) return null
+  try {
+    return StoredUser.parse(JSON.parse(text)) as SignedInUser
+  } catch {
+    // Not the library's, or broken: as if nobody were signed in.
+    return null
+  }
+}
