@@ -16,6 +16,8 @@ it.each([
   ['/students/view/s1?from=class&classId=c1', '/students/view/:studentId'],
   ['/bulk-upload', '/bulk-upload'],
   ['/analytics?class=c1', '/analytics'],
+  ['/integrations', '/integrations'],
+  ['/integrations/api-keys', '/integrations/api-keys'],
   ['/profile', '/profile'],
   ['/schools', '/schools'],
   ['/teachers', '/teachers'],

@@ -1,4 +1,4 @@
-import { IconChartBar, IconCreditCard, IconFileText, IconLayoutDashboard, IconSchool, IconUsers } from '@tabler/icons-react'
+import { IconChartBar, IconCreditCard, IconFileText, IconLayoutDashboard, IconPlugConnected, IconSchool, IconUsers } from '@tabler/icons-react'
 
 /** The sidebar, top to bottom. Only pages that exist have an entry. */
 export const entries = [
@@ -7,6 +7,7 @@ export const entries = [
   { path: '/classes', words: 'nav.classes', Icon: IconSchool },
   { path: '/students', words: 'nav.students', Icon: IconUsers },
   { path: '/analytics', words: 'nav.analytics', Icon: IconChartBar },
+  { path: '/integrations', words: 'nav.integrations', Icon: IconPlugConnected },
   { path: '/subscriptions', words: 'nav.subscriptions', Icon: IconCreditCard },
 ] as const
 

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { type ApiKey, apiBase } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import classes from '../integrations.module.css'
+import { KeysTable } from './keys-table.tsx'
+import { useApiKeys, useRevokeApiKey } from './use-api-keys.ts'
+
+const nothing: ApiKey[] = []
+
+/** The list of own keys, and how a program uses one. */
+export function ApiKeys() {
+  const { t } = useTranslation(['integrations', 'ui'])
+  const { data, isError, isPending, refetch } = useApiKeys()
+  const [asked, setAsked] = useState<ApiKey | null>(null)
+  const revoke = useRevokeApiKey()
+  const end = (key: ApiKey) =>
+    revoke.mutate(key.id, {
+      onSuccess: () => toast.success(t('keys.revoked')),
+      onError: (thrown) => toast.error(t('keys.revoke.failed', { detail: detailOf(thrown) })),
+      onSettled: () => setAsked(null),
+    })
+  return (
+    <>
+      {isError && !data ? (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('ui:retry')}
+            </Button>
+          }
+        >
+          {t('keys.failed')}
+        </Notice>
+      ) : (
+        <KeysTable keys={data ?? nothing} loading={isPending} onRevoke={setAsked} />
+      )}
+      <section className={classes.how}>
+        <SectionHeader title={t('keys.how')} />
+        <pre className={classes.pre}>{curlLines(window.location.origin)}</pre>
+      </section>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('keys.revoke.title')}
+        confirm={t('keys.revoke')}
+        destructive
+        busy={revoke.isPending}
+        onConfirm={() => asked && end(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{t('keys.revoke.text', { name: asked?.name ?? '' })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The three calls of docs/api.md. */
+function curlLines(origin: string): string {
+  const call = 'curl -H "Authorization: Bearer $PENMARK_KEY"'
+  return [
+    `${call} -F file=@essay.docx ${origin}${apiBase}/documents/upload`,
+    `${call} ${origin}${apiBase}/documents/ID`,
+    `${call} ${origin}${apiBase}/results/document/ID`,
+  ].join('\n')
+}

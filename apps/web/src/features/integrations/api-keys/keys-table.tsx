@@ -1,0 +1,117 @@
+import type { ApiKey } from '@penmark/contract'
+import { IconTrash } from '@tabler/icons-react'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showDay, showTime } from '../../../lib/format/format.ts'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { RowIcon } from '../../../ui/table/row-button.tsx'
+import classes from '../integrations.module.css'
+import { scopeWords } from './use-api-keys.ts'
+
+interface KeysTableProps {
+  keys: ApiKey[]
+  loading: boolean
+  onRevoke: (key: ApiKey) => void
+}
+
+/** The teacher's API keys, by what is known of them. */
+export function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
+  const { t } = useTranslation('integrations')
+  const words = useKeyWords()
+  const columns = useMemo<ColumnDef<ApiKey>[]>(
+    () => [
+      { id: 'name', header: t('keys.column.name'), accessorKey: 'name' },
+      {
+        id: 'prefix',
+        header: t('keys.column.prefix'),
+        enableSorting: false,
+        cell: ({ row }) => <code className={classes.code}>{row.original.prefix}…</code>,
+        meta: { width: '9rem' },
+      },
+      { id: 'scopes', header: t('keys.column.scopes'), enableSorting: false, cell: ({ row }) => words.scopes(row.original) },
+      {
+        id: 'created_at',
+        header: t('keys.column.created'),
+        accessorKey: 'created_at',
+        cell: ({ row }) => words.made(row.original),
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'last_used_at',
+        header: t('keys.column.used'),
+        accessorFn: ({ last_used_at }) => last_used_at ?? '',
+        cell: ({ row }) => words.used(row.original),
+        meta: { width: '11rem' },
+      },
+      {
+        id: 'expires_at',
+        header: t('keys.column.expires'),
+        accessorFn: ({ expires_at }) => expires_at ?? '',
+        cell: ({ row }) => words.ends(row.original),
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <Revoke apiKey={row.original} onRevoke={onRevoke} />,
+        meta: { width: '4rem', align: 'end', label: t('keys.column.actions') },
+      },
+    ],
+    [t, words, onRevoke],
+  )
+  return (
+    <DataTable
+      label={t('keys.table')}
+      columns={columns}
+      rows={keys}
+      rowId={({ id }) => id}
+      defaultSort={{ id: 'created_at', desc: true }}
+      skeletonRows={loading ? 3 : undefined}
+      empty={<EmptyState>{t('keys.empty')}</EmptyState>}
+      narrowBelow={75}
+      narrowRow={(apiKey) => (
+        <div className={classes.narrow}>
+          <span>
+            <span className={classes.strong}>{apiKey.name}</span>
+            <span className={classes.soft}>
+              {apiKey.prefix}… · {words.scopes(apiKey)}
+            </span>
+            <span className={classes.soft}>
+              {t('keys.column.used')}: {words.used(apiKey)} · {t('keys.column.expires')}: {words.ends(apiKey)}
+            </span>
+          </span>
+          <Revoke apiKey={apiKey} onRevoke={onRevoke} />
+        </div>
+      )}
+    />
+  )
+}
+
+function useKeyWords() {
+  const { t, i18n } = useTranslation('integrations')
+  return useMemo(
+    () => ({
+      scopes: ({ scopes }: ApiKey) => scopes.map((scope) => t(scopeWords[scope])).join(', '),
+      made: ({ created_at }: ApiKey) => showDay(i18n, created_at),
+      used: ({ last_used_at }: ApiKey) => (last_used_at === null ? t('keys.never') : showTime(i18n, last_used_at)),
+      ends: ({ expires_at }: ApiKey) => {
+        if (expires_at === null) return t('keys.never')
+        const date = showDay(i18n, expires_at)
+        return new Date(expires_at) <= new Date() ? t('keys.over', { date }) : date
+      },
+    }),
+    [t, i18n],
+  )
+}
+
+function Revoke({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (key: ApiKey) => void }) {
+  const { t } = useTranslation('integrations')
+  return (
+    <RowIcon onClick={() => onRevoke(apiKey)} label={t('keys.revoke.label', { name: apiKey.name })} title={t('keys.revoke')}>
+      <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+    </RowIcon>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Radio } from '@mantine/core'
+import { IntegrationName, integrationNames } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../lib/call/failure.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import classes from './integrations.module.css'
+import { useInterest } from './use-interest.ts'
+
+/** Which integration a teacher would like. Thanks stand at once and wait for nothing; they are taken back where nothing could be kept. */
+export function InterestForm() {
+  const { t } = useTranslation('integrations')
+  const [chosen, setChosen] = useState<IntegrationName>('teams')
+  const interest = useInterest()
+  const told = interest.isError ? undefined : interest.variables
+  return (
+    <form
+      className={classes.interest}
+      onSubmit={(event) => {
+        event.preventDefault()
+        interest.mutate(chosen)
+      }}
+    >
+      <p className={classes.text}>{t('wish.text')}</p>
+      <Radio.Group
+        label={t('choice.legend')}
+        value={chosen}
+        onChange={(value) => {
+          setChosen(IntegrationName.parse(value))
+          interest.reset()
+        }}
+      >
+        <div className={classes.choices}>
+          {integrationNames.map((name) => (
+            <Radio key={name} value={name} label={t(`choice.${name}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      {told && <Notice tone="info">{told === 'other' ? t('thanks.other') : t('thanks', { name: t(`choice.${told}`) })}</Notice>}
+      {interest.isError && <Notice tone="error">{t('notKept', { detail: detailOf(interest.error) })}</Notice>}
+      <Button type="submit">{t('register')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import classes from './integrations.module.css'
+
+const offers = [{ name: 'keys', to: '/integrations/api-keys' }] as const
+
+/** What works already, each with the page where it is looked after. */
+export function Offers() {
+  const { t } = useTranslation('integrations')
+  return (
+    <ul className={classes.offers}>
+      {offers.map(({ name, to }) => (
+        <li key={name} className={classes.offer}>
+          <div>
+            <h3 className={classes.name}>{t(`ready.${name}`)}</h3>
+            <p className={classes.text}>{t(`ready.${name}.text`)}</p>
+          </div>
+          <Button component={Link} to={to} variant="default">
+            {t(`ready.${name}.action`)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
