@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
+import { writePublicSite } from './public-site.mjs'
 import { root, serverFolder, stampFile, stampOf, webFolder } from './stale.mjs'
 
 const compressedFromBytes = 1_024
@@ -76,6 +77,7 @@ async function buildWeb() {
   const { build: bundle } = await import('vite')
   const stamp = await stampOf('web')
   await bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn' })
+  await writePublicSite(bundle)
   await compressEach(webFolder)
   await mkdir(webFolder, { recursive: true })
   await writeFile(path.join(webFolder, stampFile), stamp)

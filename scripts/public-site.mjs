@@ -47,12 +47,19 @@ export async function writePublicSite(bundle) {
       outDir: rendered,
       emptyOutDir: true,
       copyPublicDir: false,
+      // The styles of everything that the pages show, in one file: what a page shows is written here, not in the browser.
+      ssrEmitAssets: true,
+      cssCodeSplit: false,
+      cssMinify: true,
       rolldownOptions: { input: 'src/site/render.tsx' },
     },
   })
   const { renderSite } = await import(pathToFileURL(path.join(rendered, 'render.js')).href)
   const template = await readFile(path.join(webFolder, 'site.html'), 'utf8')
   const fonts = (await readdir(path.join(webFolder, 'assets'))).filter((file) => fontsAtOnce.test(file)).map((file) => `/assets/${file}`)
+  const written = path.join(rendered, 'assets')
+  const [styles] = (await readdir(written)).filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`)
+  await cp(written, path.join(webFolder, 'assets'), { recursive: true })
   const hasPictures = await takePictures()
   const words = await wordsOfEveryLanguage()
   const bench = await readJson('bench/results/figures.json')
@@ -62,7 +69,14 @@ export async function writePublicSite(bundle) {
   for (const model of models) {
     const card = await readJson('models', `${model}.card.json`)
     await writeFile(path.join(evaluation, `${model}.card.json`), JSON.stringify(card, null, 1))
-    for (const { path: address, language, html } of renderSite({ words, evidence: { card, bench }, hasPictures, template, fonts })) {
+    for (const { path: address, language, html } of renderSite({
+      words,
+      evidence: { card, bench },
+      hasPictures,
+      template,
+      fonts,
+      styles,
+    })) {
       const folder = path.join(webFolder, '.pages', model, language)
       await mkdir(folder, { recursive: true })
       await writeFile(path.join(folder, `${address === '/' ? 'home' : address.slice(1)}.html`), html)

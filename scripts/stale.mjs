@@ -12,7 +12,21 @@ export const stampFile = '.built-from'
 const shared = ['package-lock.json', 'packages/contract/src', 'scripts/build.mjs', 'scripts/stale.mjs']
 const sources = {
   server: [...shared, 'apps/server/src', 'apps/server/package.json', 'packages/detector/src', 'packages/extract/src'],
-  web: [...shared, 'apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json'],
+  web: [
+    ...shared,
+    'scripts/public-site.mjs',
+    'apps/web/src',
+    'apps/web/public',
+    'apps/web/index.html',
+    'apps/web/site.html',
+    'apps/web/vite.config.ts',
+    'apps/web/package.json',
+    // The public pages show figures and pictures.
+    'models/open.card.json',
+    'models/standard.card.json',
+    'bench/results/figures.json',
+    'docs/screenshots',
+  ],
 }
 
 async function filesBelow(place) {

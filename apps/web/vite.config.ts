@@ -16,5 +16,7 @@ export default defineConfig({
     target: 'es2023',
     // No data: URLs, so that the content security policy needs none.
     assetsInlineLimit: 0,
+    // The application, and the frame into which scripts/build.mjs writes the public pages.
+    rolldownOptions: { input: ['index.html', 'site.html'] },
   },
 })

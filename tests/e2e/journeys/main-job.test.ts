@@ -19,7 +19,7 @@ journey(
     // A new account has no profile yet: the web asks, is told so, and creates it.
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     await page.goto(product.origin)
-    await page.getByRole('button', { name: 'Create account' }).first().waitFor()
+    await page.getByRole('link', { name: 'Start Free' }).waitFor()
     await expectAccessible(page)
 
     await register(page, product.origin, newAccount())

@@ -20,10 +20,10 @@ export function newAccount(): Account {
   }
 }
 
-/** Registers from the start page. Ends on the profile, which a new teacher has to complete. */
+/** Registers from the home page. Ends on the profile, which a new teacher has to complete. */
 export async function register(page: Page, origin: string, account: Account): Promise<void> {
   await page.goto(origin)
-  await page.getByRole('button', { name: 'Create account' }).first().click()
+  await page.getByRole('link', { name: 'Start Free' }).click()
   await page.getByLabel('First name').fill(account.givenName)
   await page.getByLabel('Last name').fill(account.familyName)
   await page.getByLabel('E-mail').fill(account.email)
@@ -54,13 +54,13 @@ export async function arrive(page: Page, origin: string): Promise<Account> {
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).first().waitFor()
+  await page.getByRole('link', { name: 'Start Free' }).waitFor()
 }
 
-/** Signs in from the start page. Ends on the dashboard. */
+/** Signs in from the home page. Ends on the dashboard. */
 export async function signIn(page: Page, origin: string, account: Account): Promise<void> {
   await page.goto(origin)
-  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  await page.getByRole('link', { name: 'Get Started' }).click()
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -15,11 +15,12 @@ interface HeadParts {
   page: SitePage
   translation: i18n
   fonts: string[]
+  styles: string
   siteName: string
 }
 
 /** Title, description, addresses of the other languages, cards for shared links, and structured data. */
-export function headOf({ page, translation, fonts, siteName }: HeadParts): string {
+export function headOf({ page, translation, fonts, styles, siteName }: HeadParts): string {
   const { language } = translation
   const t: TFunction<'site'> = translation.getFixedT(language, 'site')
   const title = page.id === 'home' ? `${siteName} – ${t('meta.title.home')}` : `${t(`meta.title.${page.id}`)} · ${siteName}`
@@ -41,6 +42,7 @@ export function headOf({ page, translation, fonts, siteName }: HeadParts): strin
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={language.replace('-', '_')} />
+      <link rel="stylesheet" href={styles} />
       {fonts.map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
       ))}

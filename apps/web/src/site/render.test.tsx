@@ -19,13 +19,18 @@ const keys = Object.keys(words['en-GB']?.site ?? {})
 const template = read('apps/web/site.html')
 
 const written = ['standard', 'open'].flatMap((model) =>
-  renderSite({ words, evidence: { card: card(model), bench }, hasPictures: true, template, fonts: ['/assets/serif.woff2'] }).map(
-    (page) => ({
-      ...page,
-      model,
-      document: new DOMParser().parseFromString(page.html, 'text/html'),
-    }),
-  ),
+  renderSite({
+    words,
+    evidence: { card: card(model), bench },
+    hasPictures: true,
+    template,
+    fonts: ['/assets/serif.woff2'],
+    styles: '/assets/site.css',
+  }).map((page) => ({
+    ...page,
+    model,
+    document: new DOMParser().parseFromString(page.html, 'text/html'),
+  })),
 )
 const page = (path: string, language = 'en-GB') => {
   const found = written.find((one) => one.path === path && one.language === language)

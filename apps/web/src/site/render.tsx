@@ -1,3 +1,4 @@
+import './site.css'
 import { brand } from '@penmark/contract'
 import { createInstance, type i18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
@@ -26,6 +27,8 @@ export interface Surroundings {
   template: string
   /** Addresses of font files that every page needs at once. */
   fonts: string[]
+  /** Address of the styles of every page. */
+  styles: string
 }
 
 export interface WrittenPage {
@@ -66,7 +69,7 @@ function writtenIsland(id: IslandId, translation: i18n) {
   return <div data-island={id} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, template, fonts }: Surroundings): string {
+function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, template, fonts, styles }: Surroundings): string {
   const body = renderToString(
     <I18nextProvider i18n={translation}>
       <EvidenceProvider evidence={evidence}>
@@ -82,7 +85,7 @@ function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, 
       // These pages add no style elements of their own, so that they need no nonce and can be kept by a cache.
       .replace(/<meta property="csp-nonce"[^>]*>/, '')
       .replaceAll(' nonce="__CSP_NONCE__"', '')
-      .replace('<!--site-head-->', () => headOf({ page, translation, fonts, siteName: brand.name }))
+      .replace('<!--site-head-->', () => headOf({ page, translation, fonts, styles, siteName: brand.name }))
       .replace('<!--site-body-->', () => body)
   )
 }

@@ -43,7 +43,7 @@ export function HomePage({ demo, hasPictures }: HomePageProps) {
           </picture>
         )}
       </div>
-      {demo}
+      {demo && <div className={classes.demo}>{demo}</div>}
       <section className={prose.section} aria-labelledby="measured">
         <h2 id="measured" className={prose.heading}>
           {t('home.measured')}

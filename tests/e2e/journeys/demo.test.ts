@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { answerSum, askDemo, readSum } from '../steps/demo.ts'
+import { essay } from '../steps/texts.ts'
+
+const journey = journeys()
+
+journey('a visitor tries the demo with a sum, and is then locked out for a day', async ({ page, product }) => {
+  await page.goto(product.origin)
+  await page.getByRole('button', { name: 'Reject Optional', exact: true }).click()
+  await page.getByLabel('Your text').waitFor()
+  await expectAccessible(page)
+  await askDemo(page)
+  const result = await readSum(page)
+  await expectAccessible(page)
+  await answerSum(page, result + 1)
+  await page.getByText('Incorrect answer. 2 attempts remaining.').waitFor()
+  await expectAccessible(page)
+  await page.getByText('Incorrect answer. 2 attempts remaining.').waitFor({ state: 'detached' })
+  await answerSum(page, await readSum(page))
+  await page.getByText('AI Probability').waitFor()
+  await page.getByText(/How often it is wrong|No error rate has been measured/).waitFor()
+  await page.getByText('View Detailed Analysis').click()
+  await page.getByText('Sign up to see every section').waitFor()
+  await expectAccessible(page)
+
+  await page.reload()
+  await page.getByText('Demo Limit Reached').waitFor()
+  expect(await page.getByRole('button', { name: 'Detect AI' }).count()).toBe(0)
+  await expectAccessible(page)
+  await page.evaluate((day) => localStorage.setItem('penmark.demo-timestamp', String(Date.now() - day)), 24 * 60 * 60 * 1_000)
+  await page.reload()
+  await page.getByRole('button', { name: 'Detect AI' }).waitFor()
+})
+
+journey(
+  'a visitor lets the computer work on a phone, and the proof of that is good once',
+  async ({ page, product }) => {
+    await page.goto(product.origin)
+    await page.getByRole('button', { name: 'Reject Optional', exact: true }).click()
+    await askDemo(page)
+    await readSum(page)
+    await expectAccessible(page)
+    const verified = page.waitForResponse((response) => response.url().endsWith('/verify-recaptcha'))
+    await page.getByRole('button', { name: 'Let this computer do some work instead' }).click()
+    const { proof } = (await (await verified).json()) as { proof: string }
+    await page.getByText('AI Probability').waitFor()
+    const form = new FormData()
+    form.set('text', essay)
+    form.set('proof', proof)
+    const replayed = await fetch(`${product.origin}/api/v1/documents/quick-detect`, { method: 'POST', body: form })
+    expect([replayed.status, await replayed.text()]).toEqual([expect.any(Number), expect.not.stringContaining('score')])
+    expect(replayed.ok).toBe(false)
+  },
+  { viewport: narrow, isMobile: true, hasTouch: true },
+)
+
+journey('a visitor who allows analytics cookies is asked nothing', async ({ page, product }) => {
+  await page.goto(product.origin)
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await askDemo(page)
+  await page.getByText('AI Probability').waitFor()
+})
