@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core'
 import type { ApiKey } from '@penmark/contract'
 import { IconTrash } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
@@ -6,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { showDay, showTime } from '../../../lib/format/format.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { RowIcon } from '../../../ui/table/row-button.tsx'
 import classes from '../integrations.module.css'
 import { scopeWords } from './use-api-keys.ts'
 
@@ -110,8 +110,15 @@ function useKeyWords() {
 function Revoke({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (key: ApiKey) => void }) {
   const { t } = useTranslation('integrations')
   return (
-    <RowIcon onClick={() => onRevoke(apiKey)} label={t('keys.revoke.label', { name: apiKey.name })} title={t('keys.revoke')}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      onClick={() => onRevoke(apiKey)}
+      aria-label={t('keys.revoke.label', { name: apiKey.name })}
+      title={t('keys.revoke')}
+    >
       <IconTrash size={18} stroke={1.7} aria-hidden="true" />
-    </RowIcon>
+    </ActionIcon>
   )
 }
