@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { apiBase, Problem, type Route } from '@penmark/contract'
+import { apiBase, brand, Problem, type Route } from '@penmark/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
@@ -83,7 +83,7 @@ export async function createServer({ logger, trustProxy, version, routes, assert
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'Not ready')
-      throw new Problem('busy', 'Penmark is not ready yet.', { cause: error })
+      throw new Problem('busy', `${brand.name} is not ready yet.`, { cause: error })
     }
   })
   const description = describeApi(routes, version)

@@ -70,7 +70,7 @@ const definitions = {
     schema: z.string().regex(/^([^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an <address>'),
     fallback: null,
     shown: 'no-reply at the host of PUBLIC_URL',
-    meaning: 'Sender of mails, for example `Penmark <post@school.example>`',
+    meaning: `Sender of mails, for example \`${brand.name} <post@school.example>\``,
   }),
   MICROSOFT_TENANT: define({
     schema: z.guid('must be the id of a tenant'),

@@ -21,6 +21,13 @@ describe('call', () => {
     expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual(['/documents/a%2Fb?', '/documents?limit=10'])
   })
 
+  it('answers with the body of the response itself, and sets no time after which it gives up', async () => {
+    fakeApi({ 'GET /documents': () => [aDocument()] })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    expect(await call(routes.listDocuments, {})).toEqual([aDocument()])
+    expect(fetched.mock.calls.map(([, options]) => options?.signal)).toEqual([undefined])
+  })
+
   it('sends the rest as JSON otherwise, with the bearer token of the session', async () => {
     const { calls } = fakeApi({ 'POST /documents/text': () => aDocument() })
     const fallSilent = speakFor(async () => 'secret')

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { brand } from '@penmark/contract'
 import { type ReactNode, useEffect } from 'react'
 import classes from './page-header.module.css'
 
@@ -17,7 +18,7 @@ interface PageHeaderProps {
 /** The head of a page: it also names the browser's tab. */
 export function PageHeader({ title, tabTitle = title, lead, back, actions }: PageHeaderProps) {
   useEffect(() => {
-    document.title = `${tabTitle} · Penmark`
+    document.title = `${tabTitle} · ${brand.name}`
   }, [tabTitle])
   return (
     <header className={classes.header}>

@@ -1,6 +1,7 @@
 import { brand } from '@penmark/contract'
 import { assetAddress } from './assets.ts'
 import type { Language } from './language.ts'
+import { mark } from './mark.ts'
 import { html, Markup } from './markup.ts'
 import { type Words, wordsIn } from './words.ts'
 
@@ -13,8 +14,6 @@ interface Page {
   /** Beside the content on a wide screen, below it on a narrow one. */
   beside?: boolean
 }
-
-const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true"><rect class="mark-ground" width="32" height="32" rx="6"/><path class="mark-pen" d="M9 25V8h8.2a5.6 5.6 0 0 1 0 11.2H13"/><path class="mark-line" d="M18 25h5"/></svg>`
 
 /** A sheet with runs underlined as a report underlines them. */
 const drawing = html`<svg class="drawing" viewBox="27 0 240 176" aria-hidden="true"><path class="sheet" d="M28 8h150l34 34v126H28z"/><path class="sheet-fold" d="M178 8v34h34z"/><path class="sheet-title" d="M52 36h72"/><path class="sheet-line" d="M52 60h132M52 76h118M52 100h136M52 116h128M52 132h96M52 152h60"/><path class="sheet-solid" d="M52 106h136M52 122h128"/><path class="sheet-dotted" d="M108 82h62"/><path class="sheet-margin" d="M38 96v30"/><path class="sheet-margin-faint" d="M38 72v12"/></svg>`

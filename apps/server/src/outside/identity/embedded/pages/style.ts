@@ -1,3 +1,5 @@
+import { brand } from '@penmark/contract'
+
 /**
  * The look of the identity pages: ink on paper, as the web's tokens have it. Kept in code so that it travels with the bundle.
  * The colours repeat `apps/web/src/ui/theme/tokens.css`; the two are never loaded together.
@@ -80,9 +82,9 @@ a:hover { color: var(--accent-deep); text-decoration-thickness: 2px; }
 .brand:hover { color: var(--ink); text-decoration: underline; }
 .brand svg { width: 28px; height: 28px; }
 
-.mark-ground { fill: #146665; }
-.mark-pen { fill: none; stroke: #fbfaf7; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
-.mark-line { fill: none; stroke: #e0ae55; stroke-width: 3; stroke-linecap: round; }
+.mark-ground { fill: ${brand.mark.ground}; }
+.mark-pen { fill: none; stroke: ${brand.mark.pen.colour}; stroke-width: ${brand.mark.stroke}; stroke-linecap: round; stroke-linejoin: round; }
+.mark-line { fill: none; stroke: ${brand.mark.line.colour}; stroke-width: ${brand.mark.stroke}; stroke-linecap: round; }
 
 .head { padding: 16px 24px; }
 

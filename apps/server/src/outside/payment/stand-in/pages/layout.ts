@@ -1,5 +1,6 @@
 import { brand } from '@penmark/contract'
 import type { Language } from '../../../identity/embedded/pages/language.ts'
+import { mark } from '../../../identity/embedded/pages/mark.ts'
 import { html, type Markup } from '../../../identity/embedded/pages/markup.ts'
 import { styleAddress } from './assets.ts'
 import { wordsIn } from './words.ts'
@@ -11,8 +12,6 @@ interface Page {
   /** Address of this page without a language. */
   here: string
 }
-
-const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true"><rect class="mark-ground" width="32" height="32" rx="6"/><path class="mark-pen" d="M9 25V8h8.2a5.6 5.6 0 0 1 0 11.2H13"/><path class="mark-line" d="M18 25h5"/></svg>`
 
 /** A whole document, without script. Each says first that no money moves. */
 export function toDocument({ language, title, content, here }: Page): string {

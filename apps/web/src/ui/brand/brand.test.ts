@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brand } from '@penmark/contract'
+import { describe, expect, it } from 'vitest'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const holder = 'packages/contract/src/brand.ts'
+
+const sources = ['apps/web/src', 'apps/server/src', 'packages/contract/src'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/[./](test|suite)\.tsx?$/.test(file) && file !== holder),
+)
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+const naming = (word: string) => sources.filter((file) => withoutComments(read(file)).includes(word))
+
+describe('what the product is known by', () => {
+  it('stands in one constant: no other code of the web, the server or the wire writes the name, the address of the support or the mark', () => {
+    expect(sources.length).toBeGreaterThan(300)
+    for (const word of [brand.name, brand.supportEmail, brand.mark.pen.path, brand.mark.line.path])
+      expect([word, naming(word)]).toEqual([word, []])
+  })
+
+  it('is the same in the files that a browser loads before any code', () => {
+    const icon = read('apps/web/public/icon.svg')
+    const { pen, line, ground } = brand.mark
+    for (const part of [brand.name, pen.path, pen.colour, line.path, line.colour, ground]) expect(icon).toContain(part)
+    expect(read('apps/web/index.html')).toContain(`<title>${brand.name}</title>`)
+  })
+})

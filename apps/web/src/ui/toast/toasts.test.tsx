@@ -1,0 +1,45 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toast } from './toast.ts'
+import { Toasts } from './toasts.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  act(() => notifications.clean())
+  vi.useRealTimers()
+})
+
+const say = (words: () => void) => act(words)
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('is announced: success when the reader pauses, an error at once', () => {
+  say(() => toast.success('Saved'))
+  say(() => toast.error('Not saved'))
+  expect(screen.getByText('Saved').closest('[role]')?.getAttribute('role')).toBe('status')
+  expect(screen.getByText('Not saved').closest('[role]')?.getAttribute('role')).toBe('alert')
+})
+
+it.each([
+  ['the pointer', (element: Element) => fireEvent.mouseEnter(element), (element: Element) => fireEvent.mouseLeave(element)],
+  ['the keyboard', (element: Element) => fireEvent.focus(element), (element: Element) => fireEvent.blur(element)],
+])('waits while %s is on it, and goes after that', async (_, enter, leave) => {
+  say(() => toast.success('Saved'))
+  const element = screen.getByText('Saved').closest('[role]')
+  if (!element) throw new Error('There is no toast.')
+  await wait(3_000)
+  enter(element)
+  await wait(60_000)
+  expect(screen.getByText('Saved')).toBeDefined()
+  leave(element)
+  await wait(10_000)
+  expect(screen.queryByText('Saved')).toBeNull()
+})
