@@ -29,6 +29,12 @@ it.each([
   ['/subscriptions', '/subscriptions'],
   ['/payment/success?session_id=cs_1', '/payment/success'],
   ['/payment/canceled', '/payment/canceled'],
+  ['/admin', '/admin'],
+  ['/admin/billing', '/admin/billing'],
+  ['/admin/students', '/admin/students'],
+  ['/admin/manage-classes', '/admin/manage-classes'],
+  ['/admin/documents', '/admin/documents'],
+  ['/admin/audit', '/admin/audit'],
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {
   expect(matchRoutes(routes, address)?.at(-1)?.route).toMatchObject({ path, lazy: expect.any(Function) })

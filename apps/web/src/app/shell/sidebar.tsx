@@ -5,17 +5,18 @@ import { Link, useLocation } from 'react-router'
 import { useProfile } from '../../features/profile/use-profile.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { Mark } from '../../ui/brand/mark.tsx'
-import { entries, isCurrent } from './entries.ts'
+import { entriesFor, isCurrent } from './entries.ts'
 import classes from './shell.module.css'
 
 /** The way around; the same list stands in the drawer of narrow screens. */
 export function Navigation() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
+  const isAdministrator = useProfile().data?.profile.is_administrator ?? false
   return (
     <>
       <nav aria-label={t('navigation')} className={classes.navigation}>
-        {entries.map(({ path, words, Icon }) => (
+        {entriesFor(isAdministrator).map(({ path, words, Icon }) => (
           <Link key={path} to={path} className={classes.entry} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
             <Icon size={18} stroke={1.7} aria-hidden="true" />
             {t(words)}

@@ -89,6 +89,15 @@ it('takes a role for an administrator’s in any case, as a string or as an obje
   ])
 })
 
+it('takes who administers from the profile, and from the roles at the identity provider when it cannot be fetched', async () => {
+  const withRole = { ...identity, roles: ['Admin'] }
+  fakeApi({ 'GET /teachers/me': () => aTeacher({ is_administrator: false }) })
+  expect(await loadProfile(withRole)).toMatchObject({ isFallback: false, profile: { is_administrator: false } })
+  fakeApi({ 'GET /teachers/me': () => refuse(503, { code: 'busy', detail: 'Try again.' }) })
+  expect(await loadProfile(withRole)).toMatchObject({ isFallback: true, profile: { is_administrator: true } })
+  expect(await loadProfile(identity)).toMatchObject({ isFallback: true, profile: { is_administrator: false } })
+})
+
 it('shows the e-mail address of who has no name', () => {
   expect(shownName({ first_name: 'Not Specified', last_name: 'Not Specified', email: 'a@b.example' })).toBe('a@b.example')
 })

@@ -1,4 +1,5 @@
 import 'i18next'
+import type admin from '../../../public/locales/en-GB/admin.json'
 import type analytics from '../../../public/locales/en-GB/analytics.json'
 import type classes from '../../../public/locales/en-GB/classes.json'
 import type cookies from '../../../public/locales/en-GB/cookies.json'
@@ -24,6 +25,7 @@ declare module 'i18next' {
     defaultNS: 'ui'
     keySeparator: false
     resources: {
+      admin: typeof admin
       analytics: typeof analytics
       classes: typeof classes
       cookies: typeof cookies

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core'
+import { type AdminClassGroup, adminClassSorts, routes } from '@penmark/contract'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { showNumber } from '../../lib/format/format.ts'
+import { className } from '../../lib/names/names.ts'
+import classes from './admin.module.css'
+import { AdminList } from './admin-list.tsx'
+import { Line, Narrow } from './line.tsx'
+import { ownerOf } from './names.ts'
+import type { Source } from './use-listing.ts'
+
+const source: Source<AdminClassGroup, (typeof adminClassSorts)[number]> = {
+  key: 'classes',
+  read: (page, signal) => call(routes.listAllClassGroups, page, { signal }),
+  count: (filter, signal) => call(routes.countAllClassGroups, filter, { signal }),
+  pageSize: 100,
+}
+
+/** The classes of all teachers. */
+export function AllClasses() {
+  const { t, i18n } = useTranslation('admin')
+  const columns = useMemo<ColumnDef<AdminClassGroup>[]>(
+    () => [
+      { id: 'class_name', header: t('column.class'), accessorKey: 'class_name', cell: ({ row }) => <Line>{row.original.class_name}</Line> },
+      {
+        id: 'academic_year',
+        header: t('column.year'),
+        accessorKey: 'academic_year',
+        cell: ({ row }) => <Line>{row.original.academic_year}</Line>,
+        meta: { width: '9rem' },
+      },
+      {
+        id: 'teacher',
+        header: t('column.teacher'),
+        accessorFn: ownerOf,
+        cell: ({ row }) => <Line title={row.original.teacher_email ?? ''}>{ownerOf(row.original)}</Line>,
+      },
+      {
+        id: 'student_count',
+        header: t('column.students'),
+        accessorKey: 'student_count',
+        cell: ({ row }) => <span className={classes.number}>{showNumber(i18n, row.original.student_count)}</span>,
+        meta: { width: '8rem', align: 'end' },
+      },
+      {
+        id: 'actions',
+        header: t('column.actions'),
+        enableSorting: false,
+        cell: ({ row }) => <Placeholders group={row.original} />,
+        meta: { width: '7rem', align: 'end' },
+      },
+    ],
+    [t, i18n],
+  )
+  return (
+    <AdminList
+      source={source}
+      sorts={adminClassSorts}
+      defaultSort={{ id: 'class_name', desc: false }}
+      label={t('classes')}
+      search={t('classes.search')}
+      empty={t('classes.empty')}
+      columns={columns}
+      narrowBelow={48}
+      narrowRow={(group) => (
+        <Narrow
+          name={className(group)}
+          about={[ownerOf(group), t('classes.students', { count: group.student_count, shown: showNumber(i18n, group.student_count) })]}
+        />
+      )}
+    />
+  )
+}
+
+/** A class is its teacher's: these two say so instead of doing anything. */
+function Placeholders({ group }: { group: AdminClassGroup }) {
+  const { t } = useTranslation('admin')
+  const name = className(group)
+  const shared = { variant: 'subtle', color: 'gray', 'aria-disabled': true, 'data-disabled': true, title: t('classes.why') } as const
+  return (
+    <span className={classes.actions}>
+      <ActionIcon {...shared} aria-label={t('classes.edit', { name })}>
+        <IconPencil size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon {...shared} aria-label={t('classes.delete', { name })}>
+        <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import { type AdminDocument, adminDocumentSorts, routes } from '@penmark/contract'
+import type { ColumnDef } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { showBytes, showNumber, showScore, showTime } from '../../lib/format/format.ts'
+import classes from './admin.module.css'
+import { AdminList } from './admin-list.tsx'
+import { Line, Narrow } from './line.tsx'
+import { ownerOf } from './names.ts'
+import type { Source } from './use-listing.ts'
+
+const source: Source<AdminDocument, (typeof adminDocumentSorts)[number]> = {
+  key: 'documents',
+  read: (page, signal) => call(routes.listEveryDocument, page, { signal }),
+  count: (filter, signal) => call(routes.countEveryDocument, filter, { signal }),
+  pageSize: 100,
+}
+
+/** The documents of all teachers, without a word of their text. */
+export function AllDocuments({ status }: { status: (document: AdminDocument) => ReactNode }) {
+  const { t, i18n } = useTranslation('admin')
+  const columns = useMemo<ColumnDef<AdminDocument>[]>(() => {
+    const number = (value: number | null) => (
+      <span className={classes.number}>{value === null ? <Line>{null}</Line> : showNumber(i18n, value)}</span>
+    )
+    const time = (value: string | null) => <Line>{value && showTime(i18n, value)}</Line>
+    return [
+      {
+        id: 'original_filename',
+        header: t('column.file'),
+        accessorKey: 'original_filename',
+        cell: ({ row }) => <Line>{row.original.original_filename}</Line>,
+      },
+      { id: 'status', header: t('column.status'), accessorKey: 'status', cell: ({ row }) => status(row.original), meta: { width: '8rem' } },
+      {
+        id: 'teacher',
+        header: t('column.teacher'),
+        enableSorting: false,
+        cell: ({ row }) => (
+          <Line title={`${row.original.teacher_email ?? ''} ${row.original.teacher_id}`.trim()}>{ownerOf(row.original)}</Line>
+        ),
+      },
+      {
+        id: 'student',
+        header: t('column.student'),
+        enableSorting: false,
+        cell: ({ row }) => <Line title={row.original.student_id ?? ''}>{row.original.student_name}</Line>,
+      },
+      {
+        id: 'class',
+        header: t('column.class'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{row.original.class_name}</Line>,
+        meta: { roomy: true },
+      },
+      {
+        id: 'score',
+        header: t('column.score'),
+        accessorKey: 'score',
+        cell: ({ row }) => <span className={classes.number}>{showScore(i18n, row.original.score)}</span>,
+        meta: { width: '6rem', align: 'end' },
+      },
+      {
+        id: 'word_count',
+        header: t('column.wordCount'),
+        accessorKey: 'word_count',
+        cell: ({ row }) => number(row.original.word_count),
+        meta: { width: '5.5rem', align: 'end' },
+      },
+      {
+        id: 'size_bytes',
+        header: t('column.size'),
+        accessorKey: 'size_bytes',
+        cell: ({ row }) => <span className={classes.number}>{showBytes(i18n, row.original.size_bytes)}</span>,
+        meta: { width: '5.5rem', align: 'end', roomy: true },
+      },
+      {
+        id: 'created_at',
+        header: t('column.uploaded'),
+        accessorKey: 'created_at',
+        cell: ({ row }) => time(row.original.created_at),
+        meta: { width: '10.5rem' },
+      },
+      {
+        id: 'id',
+        header: t('column.id'),
+        enableSorting: false,
+        cell: ({ row }) => (
+          <span className={classes.code}>
+            <Line>{row.original.id}</Line>
+          </span>
+        ),
+        meta: { width: '6rem' },
+      },
+    ]
+  }, [t, i18n, status])
+  return (
+    <AdminList
+      source={source}
+      sorts={adminDocumentSorts}
+      defaultSort={{ id: 'created_at', desc: true }}
+      label={t('documents')}
+      search={t('documents.search')}
+      empty={t('documents.empty')}
+      columns={columns}
+      narrowBelow={75}
+      tightBelow={100}
+      narrowRow={(document) => (
+        <Narrow
+          name={document.original_filename}
+          about={[ownerOf(document), document.student_name, showScore(i18n, document.score), showTime(i18n, document.created_at)]}
+        >
+          {status(document)}
+        </Narrow>
+      )}
+    />
+  )
+}

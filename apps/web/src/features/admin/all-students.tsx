@@ -1,0 +1,149 @@
+import { ActionIcon } from '@mantine/core'
+import { type AdminStudent, adminStudentSorts, Problem, routes } from '@penmark/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { showDay } from '../../lib/format/format.ts'
+import { studentName } from '../../lib/names/names.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import classes from './admin.module.css'
+import { AdminList } from './admin-list.tsx'
+import { Line, Narrow } from './line.tsx'
+import { ownerOf } from './names.ts'
+import { adminKeys, type Source } from './use-listing.ts'
+
+const source: Source<AdminStudent, (typeof adminStudentSorts)[number]> = {
+  key: 'students',
+  read: (page, signal) => call(routes.listAllStudents, page, { signal }),
+  count: (filter, signal) => call(routes.countAllStudents, filter, { signal }),
+  pageSize: 100,
+}
+
+/** The students of all teachers. */
+export function AllStudents() {
+  const { t, i18n } = useTranslation('admin')
+  const [asked, setAsked] = useState<AdminStudent | null>(null)
+  const columns = useMemo<ColumnDef<AdminStudent>[]>(
+    () => [
+      { id: 'last_name', header: t('column.lastName'), accessorKey: 'last_name', cell: ({ row }) => <Line>{row.original.last_name}</Line> },
+      {
+        id: 'first_name',
+        header: t('column.firstName'),
+        accessorKey: 'first_name',
+        cell: ({ row }) => <Line>{row.original.first_name}</Line>,
+      },
+      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: ({ row }) => <Line>{row.original.email}</Line> },
+      { id: 'teacher', header: t('column.teacher'), accessorFn: ownerOf, cell: ({ row }) => <Owner row={row.original} /> },
+      {
+        id: 'teacher_id',
+        header: t('column.teacherId'),
+        enableSorting: false,
+        cell: ({ row }) => (
+          <span className={classes.code}>
+            <Line>{row.original.teacher_id}</Line>
+          </span>
+        ),
+        meta: { width: '9rem', roomy: true },
+      },
+      {
+        id: 'created_at',
+        header: t('column.created'),
+        accessorKey: 'created_at',
+        cell: ({ row }) => showDay(i18n, row.original.created_at),
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <Delete student={row.original} onDelete={setAsked} />,
+        meta: { width: '5rem', align: 'end', label: t('column.actions') },
+      },
+    ],
+    [t, i18n],
+  )
+  return (
+    <>
+      <AdminList
+        source={source}
+        sorts={adminStudentSorts}
+        defaultSort={{ id: 'last_name', desc: false }}
+        label={t('students')}
+        search={t('students.search')}
+        empty={t('students.empty')}
+        columns={columns}
+        narrowBelow={75}
+        tightBelow={90}
+        narrowRow={(student) => (
+          <Narrow name={studentName(student)} about={[student.email, ownerOf(student)]}>
+            <Delete student={student} onDelete={setAsked} />
+          </Narrow>
+        )}
+      />
+      <DeleteStudent student={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+function Owner({ row }: { row: AdminStudent }) {
+  return <Line title={row.teacher_email ?? ''}>{ownerOf(row)}</Line>
+}
+
+function Delete({ student, onDelete }: { student: AdminStudent; onDelete: (student: AdminStudent) => void }) {
+  const { t } = useTranslation('admin')
+  return (
+    <span className={classes.actions}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        onClick={() => onDelete(student)}
+        aria-label={t('students.delete.label', { name: studentName(student) })}
+        title={t('students.delete.action')}
+      >
+        <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  )
+}
+
+/** Asks first; who is gone already (404) counts as deleted. */
+function DeleteStudent({ student, onClose }: { student: AdminStudent | null; onClose: () => void }) {
+  const { t } = useTranslation('admin')
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: async ({ id }: AdminStudent) => {
+      try {
+        await call(routes.deleteAnyStudent, { id })
+      } catch (thrown) {
+        if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
+      }
+    },
+    onSuccess: () => toast.success(t('students.delete.done')),
+    onError: (error) => toast.error(t('failed.delete', { detail: detailOf(error) })),
+    onSettled: () => {
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: adminKeys.list('students') })
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened={student !== null}
+      title={t('students.delete.title')}
+      confirm={t('students.delete.action')}
+      destructive
+      busy={remove.isPending}
+      onConfirm={() => student && remove.mutate(student)}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{student && studentName(student)}</strong>
+      </p>
+      <p>{t('students.delete.text', { teacher: student ? ownerOf(student) : '' })}</p>
+    </ConfirmDialog>
+  )
+}

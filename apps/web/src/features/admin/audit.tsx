@@ -1,0 +1,120 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type AuditEntry, deeds, routes } from '@penmark/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { showNumber, showTime } from '../../lib/format/format.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import classes from './admin.module.css'
+import { Line, Narrow } from './line.tsx'
+import { adminKeys } from './use-listing.ts'
+
+const pageSize = 100
+
+/** What administrators did, newest first. Nobody can change or remove an entry, so there is nothing to do here but read. */
+export function Audit() {
+  const { t, i18n } = useTranslation(['admin', 'ui'])
+  const [deed, setDeed] = useState<AuditEntry['deed'] | undefined>()
+  const list = useInfiniteQuery({
+    queryKey: [...adminKeys.list('audit'), deed ?? ''],
+    initialPageParam: '',
+    queryFn: ({ pageParam: before, signal }) =>
+      call(routes.listAudit, { ...(before && { before }), ...(deed && { deed }), limit: pageSize }, { signal }),
+    getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
+  })
+  const told = useMemo(() => {
+    const figure = (value: unknown) =>
+      typeof value === 'number' ? showNumber(i18n, value) : value === null ? t('audit.none') : String(value)
+    return ({ details }: AuditEntry) =>
+      changesOf(details)
+        .map(({ name, before, after }) =>
+          t('audit.change', { name: t(`audit.figure.${name}`), before: figure(before), after: figure(after) }),
+        )
+        .join(' · ')
+  }, [t, i18n])
+  const columns = useMemo<ColumnDef<AuditEntry>[]>(
+    () => [
+      {
+        id: 'at',
+        header: t('column.time'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{showTime(i18n, row.original.at)}</Line>,
+        meta: { width: '11rem' },
+      },
+      { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: ({ row }) => <Who entry={row.original} /> },
+      { id: 'deed', header: t('column.deed'), enableSorting: false, cell: ({ row }) => <Line>{t(`deed.${row.original.deed}`)}</Line> },
+      { id: 'teacher', header: t('column.concerns'), enableSorting: false, cell: ({ row }) => <Line>{row.original.teacher_email}</Line> },
+      { id: 'details', header: t('column.details'), enableSorting: false, cell: ({ row }) => <Line>{told(row.original)}</Line> },
+      {
+        id: 'target',
+        header: t('column.target'),
+        enableSorting: false,
+        cell: ({ row }) => (
+          <span className={classes.code}>
+            <Line>{row.original.target_id}</Line>
+          </span>
+        ),
+        meta: { width: '7rem' },
+      },
+    ],
+    [t, i18n, told],
+  )
+  if (list.isError && !list.data) {
+    return (
+      <div role="alert">
+        <EmptyState drawing="trouble" action={<Button onClick={() => void list.refetch()}>{t('ui:retry')}</Button>}>
+          {t('failed.load', { detail: detailOf(list.error) })}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={classes.search}>
+        <NativeSelect
+          aria-label={t('audit.filter')}
+          data={[{ value: '', label: t('audit.all') }, ...deeds.map((each) => ({ value: each, label: t(`deed.${each}`) }))]}
+          value={deed ?? ''}
+          onChange={({ currentTarget }) => setDeed(deeds.find((each) => each === currentTarget.value))}
+        />
+      </div>
+      <DataTable
+        label={t('audit.title')}
+        columns={columns}
+        rows={list.data?.pages.flat() ?? []}
+        rowId={({ id }) => id}
+        defaultSort={{ id: 'at', desc: true }}
+        skeletonRows={list.isPending ? 8 : undefined}
+        unread={list.hasNextPage ? { total: null, onNear: () => void (list.isFetching || list.fetchNextPage()) } : undefined}
+        empty={<EmptyState>{t('audit.empty')}</EmptyState>}
+        narrowBelow={75}
+        narrowRow={(entry) => (
+          <Narrow
+            name={t(`deed.${entry.deed}`)}
+            about={[showTime(i18n, entry.at), entry.administrator_name ?? entry.administrator_email, entry.teacher_email, told(entry)]}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+function Who({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('admin')
+  const { administrator_name, administrator_email, administrator_id } = entry
+  return <Line title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</Line>
+}
+
+const figures = ['word_limit', 'char_limit', 'words_used'] as const
+
+/** The figures that a deed changed; those that it left as they were say nothing. */
+function changesOf(details: AuditEntry['details']) {
+  return figures.flatMap((name) => {
+    const [before, after] = [details[`${name}_before`], details[`${name}_after`]]
+    return before === after ? [] : [{ name, before, after }]
+  })
+}

@@ -1,0 +1,29 @@
+import { IconFileText, IconHistory, IconSchool, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import classes from './admin.module.css'
+
+const cards = [
+  { to: '/admin/students', words: 'students', Icon: IconUsers },
+  { to: '/admin/manage-classes', words: 'classes', Icon: IconSchool },
+  { to: '/admin/documents', words: 'documents', Icon: IconFileText },
+  { to: '/admin/audit', words: 'audit', Icon: IconHistory },
+] as const
+
+/** The ways from the administrators' front page. */
+export function AdminCards() {
+  const { t } = useTranslation('admin')
+  return (
+    <ul className={classes.cards}>
+      {cards.map(({ to, words, Icon }) => (
+        <li key={to}>
+          <Link to={to} className={classes.card}>
+            <Icon size={20} stroke={1.7} aria-hidden="true" />
+            <span className={classes.cardTitle}>{t(`card.${words}`)}</span>
+            <span className={classes.cardText}>{t(`card.${words}.text`)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Modal, NumberInput } from '@mantine/core'
+import { type AdminTeacher, routes } from '@penmark/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { showNumber } from '../../lib/format/format.ts'
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import classes from './admin.module.css'
+import { nameOf } from './names.ts'
+import { adminKeys } from './use-listing.ts'
+
+interface LimitsEditorProps {
+  /** Null closes the dialog. */
+  teacher: AdminTeacher | null
+  onClose: () => void
+}
+
+/** Changes the allowance of one teacher. */
+export function LimitsEditor({ teacher, onClose }: LimitsEditorProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <Modal opened={teacher !== null} onClose={onClose} title={t('limits.title')}>
+      {teacher && <Editor key={teacher.id} teacher={teacher} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+type Entered = number | string
+
+/** A field that is empty is null; anything else is a whole number. */
+const wholeOrNull = (entered: Entered): number | null => {
+  const number = Number.parseInt(String(entered), 10)
+  return Number.isNaN(number) ? null : number
+}
+
+function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['admin', 'ui'])
+  const queryClient = useQueryClient()
+  const [wordLimit, setWordLimit] = useState<Entered>(teacher.custom_word_limit_override ?? '')
+  const [charLimit, setCharLimit] = useState<Entered>(teacher.custom_char_limit_override ?? '')
+  const [used, setUsed] = useState<Entered>('')
+  const save = useMutation({
+    mutationFn: () =>
+      call(routes.updateUsageLimits, {
+        kinde_id: teacher.kinde_id,
+        custom_word_limit_override: wholeOrNull(wordLimit),
+        custom_char_limit_override: wholeOrNull(charLimit),
+        words_used_current_cycle: wholeOrNull(used),
+      }),
+    onSuccess: () => {
+      toast.success(t('limits.saved'))
+      void queryClient.invalidateQueries({ queryKey: adminKeys.list('teachers') })
+      void queryClient.invalidateQueries({ queryKey: ['profile'] })
+      onClose()
+    },
+  })
+  const field = { min: 0, max: 2_000_000_000, allowDecimal: false, allowNegative: false, hideControls: true } as const
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <div className={classes.fields}>
+        <p className={classes.soft}>
+          {t('limits.of', {
+            name: nameOf(teacher) ?? teacher.kinde_id,
+            plan: teacher.current_plan,
+            used: showNumber(i18n, teacher.words_used_current_cycle),
+          })}
+        </p>
+        {save.isError && <Notice tone="error">{t('limits.failed', { detail: detailOf(save.error) })}</Notice>}
+        <NumberInput
+          {...field}
+          label={t('limits.words')}
+          description={t('limits.words.text')}
+          value={wordLimit}
+          onChange={setWordLimit}
+          data-autofocus
+        />
+        <NumberInput
+          {...field}
+          label={t('limits.characters')}
+          description={t('limits.characters.text')}
+          value={charLimit}
+          onChange={setCharLimit}
+        />
+        <NumberInput {...field} label={t('limits.used')} description={t('limits.used.text')} value={used} onChange={setUsed} />
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('limits.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import classes from './admin.module.css'
+
+/** A value in one line; what is cut off stands in its title. */
+export function Line({ children, title }: { children: string | null; title?: string }) {
+  return children ? (
+    <span className={classes.line} title={title ?? children}>
+      {children}
+    </span>
+  ) : (
+    <span className={classes.soft}>–</span>
+  )
+}
+
+interface NarrowProps {
+  name: string
+  /** What else there is to say, in parts. */
+  about: readonly (string | null)[]
+  children?: ReactNode
+}
+
+/** A row in two lines, for narrow screens, with its actions at the right. */
+export function Narrow({ name, about, children }: NarrowProps) {
+  return (
+    <div className={classes.narrow}>
+      <span className={classes.narrowWords}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.soft}>{about.filter(Boolean).join(' · ')}</span>
+      </span>
+      {children}
+    </div>
+  )
+}
