@@ -1,7 +1,7 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { Avatar, UnstyledButton } from '@mantine/core'
 import { IconCreditCard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { DropMenu } from '../../ui/menu/drop-menu.tsx'
 import classes from './shell.module.css'
 
 interface AccountMenuProps {
@@ -17,31 +17,29 @@ export function initialsOf(givenName: string, familyName: string): string {
   return letters.toLocaleUpperCase() || '?'
 }
 
+const icon = { size: 16, 'aria-hidden': true } as const
+
 export function AccountMenu({ givenName, familyName, email, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation('shell')
   const name = `${givenName} ${familyName}`.trim() || email
+  const label = t('account.open', { name })
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes.avatar ?? ''} aria-label={t('account.open', { name })}>
+    <DropMenu
+      label={label}
+      width={240}
+      trigger={
+        <UnstyledButton className={classes.avatar ?? ''} aria-label={label}>
           <Avatar size={36} color="petrol" variant="filled" aria-hidden="true">
             {initialsOf(givenName, familyName)}
           </Avatar>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('account.open', { name })}>
-        <p className={classes.email}>{email}</p>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden="true" />}>
-          {t('account.profile')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/subscriptions" leftSection={<IconCreditCard size={16} aria-hidden="true" />}>
-          {t('account.subscriptions')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={onSignOut}>
-          {t('account.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      lead={<p className={classes.email}>{email}</p>}
+      entries={[
+        { key: 'profile', words: t('account.profile'), to: '/profile', icon: <IconUser {...icon} /> },
+        { key: 'subscriptions', words: t('account.subscriptions'), to: '/subscriptions', icon: <IconCreditCard {...icon} /> },
+        { key: 'sign-out', words: t('account.signOut'), onChoose: onSignOut, icon: <IconLogout {...icon} /> },
+      ]}
+    />
   )
 }

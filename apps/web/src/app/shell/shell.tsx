@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { SideDrawer } from '../../ui/dialog/side-drawer.tsx'
 import { useNarrow } from '../../ui/table/narrow.ts'
 import { Toasts } from '../../ui/toast/toasts.tsx'
 import { Header } from './header.tsx'
@@ -24,9 +24,9 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       {narrow ? (
-        <Drawer opened={opened} onClose={close} size="16rem" title={t('menu.title')}>
+        <SideDrawer opened={opened} onClose={close} size="16rem" title={t('menu.title')}>
           <Navigation />
-        </Drawer>
+        </SideDrawer>
       ) : (
         <Sidebar />
       )}

@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
 import type { ClassGroup } from '@penmark/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
@@ -8,6 +7,7 @@ import { Link } from 'react-router'
 import { showNumber } from '../../lib/format/format.ts'
 import { className } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { RowIcon, RowIconLink, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
 import { classAddress } from './addresses.ts'
 import classes from './class-groups.module.css'
@@ -90,28 +90,15 @@ function ClassActions({ classGroup, onDelete }: { classGroup: ClassGroup; onDele
   const name = className(classGroup)
   return (
     <span className={classes.actions}>
-      <Button component={Link} to={classAddress(classGroup.id)} size="compact-sm" variant="subtle" aria-label={t('view.label', { name })}>
+      <RowLink to={classAddress(classGroup.id)} label={t('view.label', { name })}>
         {t('view')}
-      </Button>
-      <ActionIcon
-        component={Link}
-        to={classAddress(classGroup.id, 'edit')}
-        variant="subtle"
-        color="gray"
-        aria-label={t('edit.label', { name })}
-        title={t('edit')}
-      >
+      </RowLink>
+      <RowIconLink to={classAddress(classGroup.id, 'edit')} label={t('edit.label', { name })} title={t('edit')}>
         <IconPencil size={18} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        onClick={() => onDelete(classGroup)}
-        aria-label={t('delete.label', { name })}
-        title={t('delete')}
-      >
+      </RowIconLink>
+      <RowIcon onClick={() => onDelete(classGroup)} label={t('delete.label', { name })} title={t('delete')}>
         <IconTrash size={18} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
+      </RowIcon>
     </span>
   )
 }

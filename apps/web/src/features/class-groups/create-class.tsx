@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { type ClassGroup, routes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ClassForm } from './class-form.tsx'
 import { keepClassGroup } from './queries.ts'
@@ -18,7 +18,7 @@ export function CreateClass({ opened, onClose, onCreated }: CreateClassProps) {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()
   return (
-    <Modal opened={opened} onClose={onClose} title={t('create.title')}>
+    <Dialog opened={opened} onClose={onClose} title={t('create.title')}>
       <ClassForm
         name=""
         year=""
@@ -32,6 +32,6 @@ export function CreateClass({ opened, onClose, onCreated }: CreateClassProps) {
         failed={(detail) => t('createFailed', { detail })}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from '../../ui/menu/drop-menu.tsx'
 
 interface ExportMenuProps {
   busy: boolean
@@ -12,20 +13,16 @@ interface ExportMenuProps {
 export function ExportMenu({ busy, onTable, onReports }: ExportMenuProps) {
   const { t } = useTranslation('classes')
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
+    <DropMenu
+      trigger={
         <Button variant="default" disabled={busy} leftSection={<IconDownload size={16} aria-hidden="true" />}>
           {t('export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileText size={16} aria-hidden="true" />} onClick={onTable}>
-          {t('export.csv')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={onReports}>
-          {t('export.zip')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={[
+        { key: 'table', words: t('export.csv'), onChoose: onTable, icon: <IconFileText size={16} aria-hidden="true" /> },
+        { key: 'reports', words: t('export.zip'), onChoose: onReports, icon: <IconPrinter size={16} aria-hidden="true" /> },
+      ]}
+    />
   )
 }

@@ -1,12 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
 import type { Student } from '@penmark/contract'
 import { IconPencil, IconUserMinus } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { studentName } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { RowIcon, RowIconLink, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
 import { studentInClassAddress } from './addresses.ts'
 import classes from './class-groups.module.css'
@@ -80,37 +79,22 @@ function MemberActions({ classId, student, editing, onRemove }: MemberActionsPro
   const name = studentName(student)
   return (
     <span className={classes.actions}>
-      <Button
-        component={Link}
-        to={studentInClassAddress(classId, student.id)}
-        size="compact-sm"
-        variant="subtle"
-        aria-label={t('view.label', { name })}
-      >
+      <RowLink to={studentInClassAddress(classId, student.id)} label={t('view.label', { name })}>
         {t('view')}
-      </Button>
+      </RowLink>
       {editing && (
         <>
-          <ActionIcon
-            component={Link}
+          <RowIconLink
             to="/students"
             state={{ studentToEdit: student, returnTo: 'class', classId }}
-            variant="subtle"
-            color="gray"
-            aria-label={t('edit.label', { name })}
+            label={t('edit.label', { name })}
             title={t('edit')}
           >
             <IconPencil size={18} stroke={1.7} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            onClick={() => onRemove(student)}
-            aria-label={t('remove.label', { name })}
-            title={t('remove')}
-          >
+          </RowIconLink>
+          <RowIcon onClick={() => onRemove(student)} label={t('remove.label', { name })} title={t('remove')}>
             <IconUserMinus size={18} stroke={1.7} aria-hidden="true" />
-          </ActionIcon>
+          </RowIcon>
         </>
       )}
     </span>

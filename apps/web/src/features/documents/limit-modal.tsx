@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type PlanId, planWordLimit } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { showNumber } from '../../lib/format/format.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx'
 import classes from './documents.module.css'
 
@@ -19,7 +20,7 @@ const benefits = ['processing', 'queue', 'analytics', 'support'] as const
 export function LimitModal({ detail, plan, onClose }: LimitModalProps) {
   const { t, i18n } = useTranslation(['documents', 'ui'])
   return (
-    <Modal opened={detail !== null} onClose={onClose} title={t('limit.title')}>
+    <Dialog opened={detail !== null} onClose={onClose} title={t('limit.title')}>
       <p className={classes.limitDetail}>{detail || t('limit.default')}</p>
       {plan === 'FREE' && (
         <>
@@ -40,6 +41,6 @@ export function LimitModal({ detail, plan, onClose }: LimitModalProps) {
           {t('limit.upgrade')}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { Problem, routes, uploadLimits } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { showNumber } from '../../lib/format/format.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './documents.module.css'
@@ -40,7 +41,7 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
   })
   const words = countWords(text)
   return (
-    <Modal opened={opened} onClose={onClose} title={t('paste.title')} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={t('paste.title')} size="lg">
       <Textarea
         label={t('paste.label')}
         description={t('paste.hint')}
@@ -63,6 +64,6 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
           {t('paste.detect')}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   )
 }

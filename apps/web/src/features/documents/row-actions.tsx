@@ -1,8 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
 import type { Document } from '@penmark/contract'
 import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { NoRowLink, RowIcon, RowLink } from '../../ui/table/row-button.tsx'
 import classes from './documents.module.css'
 import { canAssign, canView, reprocessing } from './status.ts'
 
@@ -28,15 +27,15 @@ export function ViewReport({ document, origin = '', owned = false }: RowPlace & 
   const address = `/documents/${encodeURIComponent(document.id)}/report${origin && `?${origin}`}`
   if (owned ? document.status !== 'COMPLETED' : !canView(document)) {
     return (
-      <Button className={classes.view ?? ''} size="compact-sm" variant="subtle" disabled aria-label={label}>
+      <NoRowLink className={classes.view} label={label}>
         {t('view')}
-      </Button>
+      </NoRowLink>
     )
   }
   return (
-    <Button component={Link} to={address} size="compact-sm" variant="subtle" aria-label={label}>
+    <RowLink to={address} label={label}>
       {t('view')}
-    </Button>
+    </RowLink>
   )
 }
 
@@ -49,45 +48,35 @@ export function RowActions({ document, deeds, ...place }: RowPlace & { document:
     <span className={classes.rowActions}>
       <ViewReport document={document} {...place} />
       {onAssign && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <RowIcon
           disabled={!canAssign(document)}
           onClick={() => onAssign(document)}
-          aria-label={t('assign.label', { name })}
+          label={t('assign.label', { name })}
           title={t('assign.action')}
         >
           <IconUserPlus size={18} stroke={1.7} aria-hidden="true" />
-        </ActionIcon>
+        </RowIcon>
       )}
       {again === 'hidden' ? (
         <span className={classes.noAction} />
       ) : (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <RowIcon
           disabled={again === 'disabled'}
           onClick={() => deeds.onReprocess(document)}
-          aria-label={t('reprocess.label', { name })}
+          label={t('reprocess.label', { name })}
           title={t('reprocess.action')}
         >
           <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
-        </ActionIcon>
+        </RowIcon>
       )}
       {document.status === 'LIMIT_EXCEEDED' && !place.owned ? (
-        <Button component={Link} to="/pricing" size="compact-sm" variant="default">
+        <RowLink to="/pricing" framed>
           {t('upgrade')}
-        </Button>
+        </RowLink>
       ) : (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          onClick={() => deeds.onDelete(document)}
-          aria-label={t('delete.label', { name })}
-          title={t('delete.action')}
-        >
+        <RowIcon onClick={() => deeds.onDelete(document)} label={t('delete.label', { name })} title={t('delete.action')}>
           <IconTrash size={18} stroke={1.7} aria-hidden="true" />
-        </ActionIcon>
+        </RowIcon>
       )}
     </span>
   )

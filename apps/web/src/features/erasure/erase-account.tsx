@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './erasure.module.css'
@@ -44,7 +45,7 @@ export function EraseAccount({ isAdministrator, onErasing }: EraseAccountProps) 
       <Button variant="default" className={classes.danger ?? ''} onClick={() => setOpened(true)}>
         {t('erase.open')}
       </Button>
-      <Modal opened={opened} onClose={close} title={t('erase.title')}>
+      <Dialog opened={opened} onClose={close} title={t('erase.title')}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -72,7 +73,7 @@ export function EraseAccount({ isAdministrator, onErasing }: EraseAccountProps) 
             </Button>
           </DialogActions>
         </form>
-      </Modal>
+      </Dialog>
     </div>
   )
 }

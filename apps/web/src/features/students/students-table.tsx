@@ -1,14 +1,13 @@
-import { ActionIcon, Button } from '@mantine/core'
 import type { Student } from '@penmark/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { showDay } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Sort, SortedOutside, Unread } from '../../ui/table/props.ts'
+import { RowIcon, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
 import { studentAddress } from './places.ts'
 import classes from './students.module.css'
@@ -123,27 +122,15 @@ function StudentActions({ student, onEdit, onDelete }: StudentDeeds & { student:
   const name = studentName(student)
   return (
     <span className={classes.actions}>
-      <Button component={Link} to={studentAddress(student.id)} size="compact-sm" variant="subtle" aria-label={t('view.label', { name })}>
+      <RowLink to={studentAddress(student.id)} label={t('view.label', { name })}>
         {t('view.action')}
-      </Button>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        onClick={() => onEdit(student)}
-        aria-label={t('edit.label', { name })}
-        title={t('edit.action')}
-      >
+      </RowLink>
+      <RowIcon onClick={() => onEdit(student)} label={t('edit.label', { name })} title={t('edit.action')}>
         <IconPencil size={18} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        onClick={() => onDelete(student)}
-        aria-label={t('delete.label', { name })}
-        title={t('delete.action')}
-      >
+      </RowIcon>
+      <RowIcon onClick={() => onDelete(student)} label={t('delete.label', { name })} title={t('delete.action')}>
         <IconTrash size={18} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
+      </RowIcon>
     </span>
   )
 }

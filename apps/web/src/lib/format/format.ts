@@ -3,20 +3,40 @@ import type { i18n } from 'i18next'
 
 type Spoken = Pick<i18n, 'language'>
 
+/** Making a format takes far longer than using one, and a table uses one in every cell. */
+function remembered<Format>(make: (language: string) => Format): (spoken: Spoken) => Format {
+  const made = new Map<string, Format>()
+  return ({ language }) => {
+    const known = made.get(language)
+    if (known) return known
+    const format = make(language)
+    made.set(language, format)
+    return format
+  }
+}
+
+const timeFormat = remembered(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+)
+const dayFormat = remembered((language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }))
+const numberFormat = remembered((language) => new Intl.NumberFormat(language))
+const shareFormat = remembered(
+  (language) => new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+const wholeShareFormat = remembered((language) => new Intl.NumberFormat(language, { style: 'percent' }))
+
 /** `21 Nov 2026, 12:30`, as the language writes it, in the browser's time zone. */
-export function showTime({ language }: Spoken, iso: string): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
-    new Date(iso),
-  )
+export function showTime(spoken: Spoken, iso: string): string {
+  return timeFormat(spoken).format(new Date(iso))
 }
 
 /** `21 Nov 2026`, in the browser's time zone. */
-export function showDay({ language }: Spoken, iso: string): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso))
+export function showDay(spoken: Spoken, iso: string): string {
+  return dayFormat(spoken).format(new Date(iso))
 }
 
-export function showNumber({ language }: Spoken, value: number): string {
-  return new Intl.NumberFormat(language).format(value)
+export function showNumber(spoken: Spoken, value: number): string {
+  return numberFormat(spoken).format(value)
 }
 
 const mebibyte = 1_024 * 1_024
@@ -28,15 +48,14 @@ export function showBytes({ language }: Spoken, bytes: number): string {
 }
 
 /** `82.4%` for 0.824, as the language writes it; `N/A` where there is none. */
-export function showShare({ language }: Spoken, share: number | null): string {
-  if (share === null) return 'N/A'
-  return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share)
+export function showShare(spoken: Spoken, share: number | null): string {
+  return share === null ? 'N/A' : shareFormat(spoken).format(share)
 }
 
 /** The score of a text: a share, but `>99%` and `<1%` at the ends, where a decimal would claim a certainty that nobody has. */
 export function showScore(spoken: Spoken, score: number | null): string {
   if (score === null) return showShare(spoken, score)
-  const end = (percent: number) => new Intl.NumberFormat(spoken.language, { style: 'percent' }).format(percent / 100)
+  const end = (percent: number) => wholeShareFormat(spoken).format(percent / 100)
   if (score > scoreExtremes.over / 100) return `>${end(scoreExtremes.over)}`
   return score < scoreExtremes.under / 100 ? `<${end(scoreExtremes.under)}` : showShare(spoken, score)
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
 import { DialogActions } from './dialog-actions.tsx'
 
 interface ConfirmDialogProps {
@@ -29,7 +30,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('ui')
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <div className={classes.body}>{children}</div>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus={destructive || undefined}>
@@ -39,6 +40,6 @@ export function ConfirmDialog({
           {confirm}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from '../menu/drop-menu.tsx'
 
 const choices = [
   { scheme: 'light', words: 'colour.light', Icon: IconSun },
@@ -14,26 +15,21 @@ export function ColourMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Current = choices.find(({ scheme }) => scheme === colorScheme)?.Icon ?? IconDeviceDesktop
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
+    <DropMenu
+      label={t('colour.label')}
+      width={200}
+      trigger={
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('colour.label')}>
           <Current size={20} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('colour.label')}>
-        {choices.map(({ scheme, words, Icon }) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            leftSection={<Icon size={16} aria-hidden="true" />}
-            rightSection={colorScheme === scheme ? <IconCheck size={16} aria-hidden="true" /> : null}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t(words)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={choices.map(({ scheme, words, Icon }) => ({
+        key: scheme,
+        words: t(words),
+        icon: <Icon size={16} aria-hidden="true" />,
+        chosen: colorScheme === scheme,
+        onChoose: () => setColorScheme(scheme),
+      }))}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { allocationClosesAfterMs, type Document, routes } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { showNumber } from '../../../lib/format/format.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -32,9 +33,9 @@ const shown = 50
 export function AllocateModal({ opened, onClose, student }: AllocateModalProps) {
   const { t } = useTranslation('documents')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('allocate.title')} size="xl">
+    <Dialog opened={opened} onClose={onClose} title={t('allocate.title')} size="xl">
       <AllocateForm student={student} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

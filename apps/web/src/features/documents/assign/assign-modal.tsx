@@ -1,10 +1,11 @@
-import { Button, Modal, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { type Document, routes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys } from '../queries.ts'
@@ -26,9 +27,9 @@ interface AssignModalProps {
 export function AssignModal({ document, people, onClose }: AssignModalProps) {
   const { t } = useTranslation('documents')
   return (
-    <Modal opened={document !== null} onClose={onClose} title={t('assign.title')}>
+    <Dialog opened={document !== null} onClose={onClose} title={t('assign.title')}>
       {document && <AssignForm key={document.id} document={document} people={people} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

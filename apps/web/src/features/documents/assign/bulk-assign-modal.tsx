@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Document } from '@penmark/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
 import classes from './assign.module.css'
 import { StudentChooser } from './choosers.tsx'
@@ -23,9 +24,9 @@ interface BulkAssignModalProps {
 export function BulkAssignModal({ opened, ...form }: BulkAssignModalProps) {
   const { t } = useTranslation('documents')
   return (
-    <Modal opened={opened} onClose={form.onClose} title={t('bulk.assign.title')}>
+    <Dialog opened={opened} onClose={form.onClose} title={t('bulk.assign.title')}>
       <BulkAssignForm {...form} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Document, Student } from '@penmark/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
 import classes from '../assign/assign.module.css'
 import { StudentChooser } from '../assign/choosers.tsx'
@@ -23,9 +24,9 @@ interface AssignStudentModalProps {
 export function AssignStudentModal({ documents, ...form }: AssignStudentModalProps) {
   const { t } = useTranslation('documents')
   return (
-    <Modal opened={documents !== null} onClose={form.onClose} title={t('assign.studentTitle')}>
+    <Dialog opened={documents !== null} onClose={form.onClose} title={t('assign.studentTitle')}>
       {documents && <AssignStudentForm documents={documents} {...form} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type ClassGroup, routes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from '../students.module.css'
@@ -21,9 +22,9 @@ interface ClassCreatorProps {
 export function ClassCreator({ opened, onClose, ...form }: ClassCreatorProps) {
   const { t } = useTranslation('students')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('creator.title')}>
+    <Dialog opened={opened} onClose={onClose} title={t('creator.title')}>
       <CreatorForm onClose={onClose} {...form} />
-    </Modal>
+    </Dialog>
   )
 }
 

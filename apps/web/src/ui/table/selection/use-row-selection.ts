@@ -61,16 +61,23 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   const onShift = (down: boolean) => setRangeTo(down ? pointed.current : null)
   useSelectionKeys(selection ? { selectAll, clear, onShift } : null)
 
-  if (!selected) return null
   const count = present.length
-  return {
-    extent: count === 0 ? 'none' : count === order.length ? 'all' : 'some',
-    count,
-    isSelected: (id) => selected.has(id),
-    isPreviewed: (id) => preview.has(id),
-    choose,
-    point,
-    selectAll,
-    clear,
-  }
+  const total = order.length
+  // The same object as long as nothing changes: rows are drawn anew by it.
+  return useMemo(
+    () =>
+      selected
+        ? {
+            extent: count === 0 ? 'none' : count === total ? 'all' : 'some',
+            count,
+            isSelected: (id) => selected.has(id),
+            isPreviewed: (id) => preview.has(id),
+            choose,
+            point,
+            selectAll,
+            clear,
+          }
+        : null,
+    [selected, preview, count, total, choose, point, selectAll, clear],
+  )
 }

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './row-button.module.css'
+
+interface Words {
+  /** What a screen reader says: the deed and what it is done to. */
+  label: string
+  children: ReactNode
+}
+
+type Press = Pick<ComponentProps<'button'>, 'disabled' | 'onClick'>
+
+/**
+ * What a row can do, as plain elements: a long list draws hundreds of them while it is scrolled, and the library's buttons cost it the
+ * most (docs/decisions/0150).
+ */
+export function RowLink({ to, label, children, framed = false }: Omit<Words, 'label'> & { to: string; label?: string; framed?: boolean }) {
+  return (
+    <Link className={framed ? classes.framed : classes.word} to={to} aria-label={label}>
+      {children}
+    </Link>
+  )
+}
+
+/** Stands where a `RowLink` will lead, as long as it leads nowhere. */
+export function NoRowLink({ label, children, className = '' }: Words & { className?: string | undefined }) {
+  return (
+    <button type="button" className={`${classes.word} ${className}`} disabled aria-label={label}>
+      {children}
+    </button>
+  )
+}
+
+/** An icon that does something to the row; `title` names the deed alone. */
+export function RowIcon({ label, title, children, ...press }: Words & Press & { title: string }) {
+  return (
+    <button type="button" className={classes.icon} aria-label={label} title={title} {...press}>
+      {children}
+    </button>
+  )
+}
+
+/** An icon that leads to where the row is changed. */
+export function RowIconLink({ to, state, label, title, children }: Words & { to: string; state?: unknown; title: string }) {
+  return (
+    <Link className={classes.icon} to={to} state={state} aria-label={label} title={title}>
+      {children}
+    </Link>
+  )
+}
