@@ -2,11 +2,15 @@ import { brand } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { backupCommand, restoreCommand } from './backup/commands.ts'
+import { answerRequests, requestTimes } from './backup/requests.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
 import { type House, open, withDatabase } from './open.ts'
 import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { webFolder } from './paths.ts'
+import { repeat } from './repeat.ts'
+import { version } from './version.ts'
 import { warningsOf } from './warnings.ts'
 import { startWorker } from './worker.ts'
 
@@ -15,7 +19,7 @@ type Role = 'all' | 'api' | 'worker'
 function readRole(argument: string | undefined, config: Config): Role {
   const role = argument ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker')
-    throw new Error(`Unknown part "${role}". Start "api", "worker", "rotate-keys" or nothing for both parts.`)
+    throw new Error(`Unknown part "${role}". Start "api", "worker", "rotate-keys", "backup", "restore" or nothing for both parts.`)
   if (role !== 'all' && config.databaseUrl === null) {
     throw new Error('The embedded database serves one process. Set DATABASE_URL to start the API and the worker apart.')
   }
@@ -69,6 +73,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
   if (command === 'rotate-keys') return rotate(config, createLog(config.logLevel), options)
+  if (command === 'backup') return backupCommand(config, createLog(config.logLevel), options)
+  if (command === 'restore') return restoreCommand(config, options)
   const role = readRole(command, config)
   const logger = createLog(config.logLevel)
   const house = await open(config, logger)
@@ -87,6 +93,10 @@ async function main(): Promise<void> {
           graceDays: config.payment.graceDays,
         }),
       )
+    if (config.databaseUrl === null) {
+      const parts = { database: house.database, dataDir: config.dataDir, version }
+      stops.push(repeat({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
+    }
     if (role !== 'worker') {
       const app = await startApi(config, house, logger)
       stops.push(() => app.close())

@@ -26,7 +26,17 @@ export interface Database extends Connection {
    * and without it an indexed list takes ten times as long.
    */
   tidy(): Promise<void>
+  /**
+   * Copies the whole database into the folder `place`, as it is at one moment; statements wait meanwhile. Null where it cannot be copied as
+   * files: a server has tools of its own.
+   */
+  copyTo: ((place: string) => Promise<void>) | null
   close(): Promise<void>
+}
+
+/** The embedded database is open in another process, or twice in this one. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError'
 }
 
 /** SQLSTATE of a failed statement, whichever driver threw it and however deep it lies; null for other errors. */

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { z } from 'zod'
+import { DatabaseInUseError } from './database.ts'
 
 const Holder = z.object({ pid: z.int(), process_started: z.string(), host: z.string(), since: z.string() })
 type Holder = z.infer<typeof Holder>
@@ -49,9 +50,11 @@ function read(file: string): { text: string; holder: Holder | null } | null {
   }
 }
 
-function refusal(file: string, holder: Holder | null): Error {
+function refusal(file: string, holder: Holder | null): DatabaseInUseError {
   const who = holder === null ? 'another process' : `process ${holder.pid} (since ${holder.since})`
-  return new Error(`The data folder is in use by ${who}. Stop that process first, or set DATA_DIR to another folder. Lock file: ${file}`)
+  return new DatabaseInUseError(
+    `The data folder is in use by ${who}. Stop that process first, or set DATA_DIR to another folder. Lock file: ${file}`,
+  )
 }
 
 function writeWhole(file: string): boolean {

@@ -47,6 +47,7 @@ export async function connectServer(url: string, onError: (error: Error) => void
     transaction,
     script: (text) => transaction((connection) => connection.script(text)),
     tidy: async () => undefined,
+    copyTo: null,
     close: () => pool.end(),
   }
 }

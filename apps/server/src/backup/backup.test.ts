@@ -1,0 +1,220 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { apiBase, type Document } from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openEmbedded } from '../database/embedded.ts'
+import { fillDatabaseFolder, tinyModel } from '../testing/database.ts'
+import { startTestIssuer, type TestIssuer } from '../testing/issuer.ts'
+import { prose } from '../testing/text.ts'
+import { connectionVariables } from './postgres-tools.ts'
+import { askForBackup } from './requests.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+let folder = ''
+let dataDir = ''
+let target = ''
+let origin = ''
+let issuer: TestIssuer
+let authorization = ''
+let environment: NodeJS.ProcessEnv
+let child: ChildProcess | null = null
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-backup-'))
+  dataDir = path.join(folder, 'data')
+  target = path.join(folder, 'backups')
+  issuer = await startTestIssuer()
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  authorization = `Bearer ${await issuer.tokenFor('ana')}`
+  environment = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DETECTOR_MODEL: tinyModel(),
+    OIDC_ISSUER: issuer.url,
+    LOG_LEVEL: 'warn',
+  }
+  await mkdir(dataDir)
+  await fillDatabaseFolder(path.join(dataDir, 'database'))
+  const database = await openEmbedded(path.join(dataDir, 'database'))
+  await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
+  await database.close()
+})
+afterAll(async () => {
+  await end('SIGKILL')
+  issuer.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const program = () => path.join(inject('bundle'), 'start.js')
+const command = (...words: string[]) => promisify(execFile)(process.execPath, [program(), ...words], { env: environment })
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (child === null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+  child = null
+}
+
+async function launch(): Promise<void> {
+  const started = spawn(process.execPath, [program()], { env: environment })
+  child = started
+  const said: string[] = []
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => said.push(String(data)))
+  while (!said.join('').includes('Your data lies in')) {
+    if (started.exitCode !== null) throw new Error(`The server ended: ${said.join('')}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const get = async (address: string) => (await fetch(`${origin}${apiBase}${address}`, { headers: { authorization } })).text()
+
+async function submit(words: number): Promise<string> {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const response = await fetch(`${origin}${apiBase}/documents/text`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ text: prose(words) }),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as Document).id
+}
+
+async function upload(words: number): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([prose(words)]), 'essay.txt')
+  const response = await fetch(`${origin}${apiBase}/documents/upload`, { method: 'POST', headers: { authorization }, body })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as Document).id
+}
+
+async function completed(id: string): Promise<void> {
+  for (;;) {
+    const { status } = JSON.parse(await get(`/documents/${id}`)) as Document
+    if (status === 'COMPLETED') return
+    expect(['UPLOADED', 'QUEUED', 'PROCESSING']).toContain(status)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function filesOf(place: string): Promise<Record<string, string>> {
+  const entries = (await readdir(place, { recursive: true, withFileTypes: true })).filter((each) => each.isFile())
+  return Object.fromEntries(
+    await Promise.all(
+      entries.map(async ({ parentPath, name }) => {
+        const file = path.join(parentPath, name)
+        return [path.relative(place, file), await readFile(file, 'base64')] as const
+      }),
+    ),
+  )
+}
+
+test('brings back every report, byte for byte, from a backup that was made while the product worked', { timeout: 240_000 }, async () => {
+  await launch()
+  const ids = [await submit(60), await upload(300), await submit(1_200)]
+  for (const id of ids) await completed(id)
+  const seen = async () => ({
+    reports: await Promise.all(ids.map((id) => get(`/results/document/${id}`))),
+    texts: await Promise.all(ids.map((id) => get(`/documents/${id}/text`))),
+  })
+  const before = await seen()
+  const uploads = await filesOf(path.join(dataDir, 'files'))
+  expect(Object.keys(uploads)).toHaveLength(1)
+
+  // Somebody is at work meanwhile.
+  const meanwhile = Promise.all([submit(20_000), upload(200), submit(90)])
+  const { stdout } = await command('backup', '--to', target)
+  const made = await readdir(target)
+  expect(made).toHaveLength(1)
+  expect(stdout).toContain(path.join(target, made[0] ?? ''))
+  await meanwhile
+  await end('SIGKILL')
+
+  await rm(dataDir, { recursive: true })
+  await command('restore', path.join(target, made[0] ?? ''))
+  await launch()
+  expect(await seen()).toEqual(before)
+  expect(await filesOf(path.join(dataDir, 'files'))).toMatchObject(uploads)
+  // Whatever of the rest was in the copy is finished now, and new work is taken.
+  for (const { id } of JSON.parse(await get('/documents')) as Document[]) await completed(id)
+  await completed(await upload(120))
+  await end('SIGTERM')
+})
+
+describe('a backup', () => {
+  const newest = async () => path.join(target, (await readdir(target)).sort().at(-1) ?? '')
+
+  test('is made of a product that stands still, too', async () => {
+    const before = await readdir(target)
+    await command('backup', '--to', target)
+    expect(await readdir(target)).toHaveLength(before.length + 1)
+    expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
+  })
+
+  test('is restored into a fresh folder only', async () => {
+    await expect(command('restore', await newest())).rejects.toMatchObject({ stderr: expect.stringContaining('is not empty') })
+  })
+
+  test.each([
+    ['a file was changed', (file: string) => appendFile(file, 'x'), /damaged: database\/PG_VERSION/],
+    ['a file is missing', (file: string) => rm(file), /not whole: database\/PG_VERSION/],
+    ['a file was added', (file: string) => writeFile(`${file}.new`, ''), /changed: database\/PG_VERSION.new/],
+  ])('is refused when %s, before anything is restored', async (_what, damage, words) => {
+    const place = path.join(folder, `damaged-${randomUUID()}`)
+    await cp(await newest(), place, { recursive: true })
+    await damage(path.join(place, 'database', 'PG_VERSION'))
+    const fresh = path.join(folder, `fresh-${randomUUID()}`)
+    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, place)).rejects.toThrow(words)
+    expect(existsSync(fresh)).toBe(false)
+  })
+
+  test('of a newer version, or of another kind of database, is refused with what to do', async () => {
+    const place = await newest()
+    const fresh = path.join(folder, 'fresh')
+    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '0.0.9' }, place)).rejects.toThrow(
+      'Install that version first',
+    )
+    const served = { dataDir: fresh, databaseUrl: 'postgres://localhost/x', version: '9.0.0' }
+    await expect(restoreBackup(served, place)).rejects.toThrow('Unset DATABASE_URL')
+    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, folder)).rejects.toThrow('There is no backup in')
+  })
+
+  test('is not waited for when nobody answers', async () => {
+    await expect(askForBackup(path.join(folder, 'silent'), target, 0)).rejects.toThrow('does not answer')
+    expect(await readdir(path.join(folder, 'silent', 'backup-requests'))).toEqual([])
+  })
+
+  test('of nothing is refused', async () => {
+    environment = { ...environment, DATA_DIR: path.join(folder, 'nowhere') }
+    await expect(command('backup')).rejects.toMatchObject({ stderr: expect.stringContaining('There is nothing to copy') })
+    await expect(command('backup', '--too', 'x')).rejects.toMatchObject({ stderr: expect.stringContaining('npm run backup') })
+  })
+})
+
+test('hands the password of a served database over unseen by others', () => {
+  expect(connectionVariables('postgres://ana:s%40crt@db.school.example:5433/pen?sslmode=require')).toEqual({
+    PGHOST: 'db.school.example',
+    PGPORT: '5433',
+    PGUSER: 'ana',
+    PGPASSWORD: 's@crt',
+    PGDATABASE: 'pen',
+    PGSSLMODE: 'require',
+  })
+})

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { DatabaseInUseError } from '../database/database.ts'
+import { withDatabase } from '../open.ts'
+import { version } from '../version.ts'
+import { databaseFolder, makeBackup } from './make-backup.ts'
+import { askForBackup } from './requests.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const usual = 'backups'
+
+function targetOf(options: string[]): string {
+  try {
+    return path.resolve(parseArgs({ args: options, options: { to: { type: 'string', default: usual } } }).values.to)
+  } catch (cause) {
+    throw new Error('Use "npm run backup" or "npm run backup -- --to FOLDER".', { cause })
+  }
+}
+
+/** `backup`: copies the database and the files into a new folder, whether the product runs or not. */
+export async function backupCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
+  const target = targetOf(options)
+  const { dataDir, databaseUrl } = config
+  if (databaseUrl === null && !existsSync(path.join(dataDir, databaseFolder))) {
+    throw new Error(`There is nothing to copy: no database lies in ${dataDir}. Set DATA_DIR to the folder of your data.`)
+  }
+  const make = () =>
+    databaseUrl === null
+      ? withDatabase(config, logger, (database) => makeBackup({ database, dataDir, version }, target, new Date()))
+      : makeBackup({ database: { url: databaseUrl }, dataDir, version }, target, new Date())
+  const place = await make().catch((error: unknown) => {
+    if (error instanceof DatabaseInUseError) return askForBackup(dataDir, target)
+    throw error
+  })
+  console.log(`The backup lies in ${place}. It holds the work of students: keep it as safe as the product itself.`)
+}
+
+/** `restore FOLDER`: puts a backup where the settings say that the data lies. */
+export async function restoreCommand({ dataDir, databaseUrl }: Config, options: string[]): Promise<void> {
+  const [place, ...rest] = options
+  if (place === undefined || place.startsWith('-') || rest.length > 0) throw new Error('Use "npm run restore -- FOLDER".')
+  const { made_at, files } = await restoreBackup({ dataDir, databaseUrl, version }, path.resolve(place))
+  console.log(`Restored ${files.length} files of ${made_at} into ${dataDir}. Start the product as ever.`)
+}

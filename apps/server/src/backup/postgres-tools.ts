@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+
+/** The address as the variables that PostgreSQL's own tools read: on their command line everybody could see the password. */
+export function connectionVariables(databaseUrl: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl)
+  const given = {
+    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
+    PGPORT: searchParams.get('port') ?? port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get('sslmode') ?? '',
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+}
+
+/** Runs `pg_dump` or `pg_restore`, which must be installed. Throws what it said when it fails. */
+export async function runPostgresTool(tool: 'pg_dump' | 'pg_restore' | 'psql', options: string[], databaseUrl: string): Promise<string> {
+  const child = spawn(tool, options, { env: { ...process.env, ...connectionVariables(databaseUrl) }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: string[] = []
+  const complained: string[] = []
+  child.stdout.on('data', (data) => said.push(String(data)))
+  child.stderr.on('data', (data) => complained.push(String(data)))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', (cause) => reject(new Error(`${tool} cannot be run. Install the tools of PostgreSQL and try again.`, { cause })))
+    child.on('close', resolve)
+  })
+  if (code !== 0) throw new Error(`${tool} failed: ${complained.join('').trim()}`)
+  return said.join('')
+}

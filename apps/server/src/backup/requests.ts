@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { z } from 'zod'
+import { type BackupParts, makeBackup } from './make-backup.ts'
+
+/**
+ * The embedded database belongs to one process, so a backup of a running product is made by that process. It is asked through a folder: who
+ * may write there may read the data anyway, and it needs no port, no password and no system of its own.
+ */
+const mailbox = (dataDir: string) => path.join(dataDir, 'backup-requests')
+
+const Request = z.object({ target: z.string() })
+const Answer = z.object({ place: z.string().nullable(), fault: z.string().nullable() })
+
+export const requestTimes = { lookEveryMs: 500, takenWithinMs: 15_000 } as const
+
+/** A file appears whole or not at all. */
+async function put(folder: string, name: string, content: object): Promise<void> {
+  const draft = path.join(folder, `${name}.part`)
+  await writeFile(draft, JSON.stringify(content), { mode: 0o600 })
+  await rename(draft, path.join(folder, name))
+}
+
+/** Makes the backups that were asked for since the last look. */
+export async function answerRequests(parts: BackupParts): Promise<void> {
+  const folder = mailbox(parts.dataDir)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((each) => each.endsWith('.request'))) {
+    const id = name.slice(0, -'.request'.length)
+    const taken = path.join(folder, `${id}.taken`)
+    await rename(path.join(folder, name), taken)
+    const answer = await readFile(taken, 'utf8')
+      .then((text) => makeBackup(parts, Request.parse(JSON.parse(text)).target, new Date()))
+      .then(
+        (place) => ({ place, fault: null }),
+        (error: unknown) => ({ place: null, fault: error instanceof Error ? error.message : String(error) }),
+      )
+    await put(folder, `${id}.answer`, answer)
+    await rm(taken, { force: true })
+  }
+}
+
+/** Asks the process that has the data open for a backup below `target`, an absolute path, and waits for it. Answers its place. */
+export async function askForBackup(dataDir: string, target: string, takenWithinMs: number = requestTimes.takenWithinMs): Promise<string> {
+  const folder = mailbox(dataDir)
+  const id = randomUUID()
+  const [request, answer] = [path.join(folder, `${id}.request`), path.join(folder, `${id}.answer`)]
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await put(folder, `${id}.request`, { target })
+  const giveUpAt = Date.now() + takenWithinMs
+  try {
+    while (!existsSync(answer)) {
+      if (existsSync(request) && Date.now() > giveUpAt) {
+        throw new Error('The process that has the data open does not answer. Look at its log; nothing was copied.')
+      }
+      await after(requestTimes.lookEveryMs / 2)
+    }
+    const { place, fault } = Answer.parse(JSON.parse(await readFile(answer, 'utf8')))
+    if (place === null) throw new Error(fault ?? 'The backup failed.')
+    return place
+  } finally {
+    await rm(request, { force: true })
+    await rm(answer, { force: true })
+  }
+}

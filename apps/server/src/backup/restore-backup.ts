@@ -1,0 +1,82 @@
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { databaseDump, databaseFolder, keptFolders } from './make-backup.ts'
+import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
+import { runPostgresTool } from './postgres-tools.ts'
+
+export interface RestoreParts {
+  dataDir: string
+  /** Null for the embedded database. */
+  databaseUrl: string | null
+  version: string
+}
+
+/** Where parts lie until all of them are there; what a restore that was cut short left is thrown away by the next. */
+const unfinished = '.restoring'
+
+function isNewer(made: string, here: string): boolean {
+  return made.localeCompare(here, 'en', { numeric: true }) > 0
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch(() => [])
+  if (entries.some((entry) => entry !== unfinished)) {
+    throw new Error(`${folder} is not empty. A backup is restored into a fresh folder only: set DATA_DIR to one, or move this one away.`)
+  }
+}
+
+const countTables = "select count(*) from pg_tables where schemaname in ('public', 'queue')"
+
+async function restoreServed(place: string, databaseUrl: string): Promise<void> {
+  await runPostgresTool(
+    'pg_restore',
+    [
+      '--no-owner',
+      '--no-privileges',
+      '--single-transaction',
+      '--exit-on-error',
+      `--dbname=${new URL(databaseUrl).pathname.slice(1)}`,
+      path.join(place, databaseDump),
+    ],
+    databaseUrl,
+  )
+}
+
+async function requireFresh({ dataDir, databaseUrl, version }: RestoreParts, manifest: Manifest): Promise<void> {
+  if (isNewer(manifest.version, version)) {
+    throw new Error(`The backup was made by version ${manifest.version}. Install that version first; this one is ${version}.`)
+  }
+  const wanted = databaseUrl === null ? 'embedded' : 'server'
+  if (manifest.database !== wanted) {
+    throw new Error(
+      manifest.database === 'server'
+        ? 'The backup holds the database of a PostgreSQL server. Set DATABASE_URL to an empty database.'
+        : 'The backup holds an embedded database. Unset DATABASE_URL to restore it.',
+    )
+  }
+  await requireEmpty(dataDir)
+  if (databaseUrl !== null && Number(await runPostgresTool('psql', ['-XAtc', countTables], databaseUrl)) > 0) {
+    throw new Error('The database of DATABASE_URL is not empty. A backup is restored into an empty database only.')
+  }
+}
+
+/** Puts a backup where the settings say that the data lies: a fresh folder, and for a server an empty database. Everything or nothing. */
+export async function restoreBackup(parts: RestoreParts, place: string): Promise<Manifest> {
+  const manifest = await readManifest(place)
+  await requireFresh(parts, manifest)
+  await verifyFiles(place, manifest)
+  const { dataDir, databaseUrl } = parts
+  // Within the folder, which may be a disk of its own; only whole parts leave it.
+  const draft = path.join(dataDir, unfinished)
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true })
+  const there = new Set(manifest.files.map((file) => file.path.split('/')[0] ?? ''))
+  // A folder without files is made again where it is needed.
+  const folders = [...keptFolders, databaseFolder].filter((folder) => there.has(folder))
+  for (const folder of folders) await cp(path.join(place, folder), path.join(draft, folder), { recursive: true })
+  if (databaseUrl !== null) await restoreServed(place, databaseUrl)
+  // The database last: without it the folder counts as one that was never used.
+  for (const folder of folders) await rename(path.join(draft, folder), path.join(dataDir, folder))
+  await rm(draft, { recursive: true })
+  return manifest
+}
