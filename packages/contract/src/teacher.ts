@@ -42,6 +42,7 @@ export const Teacher = z.object({
   /** Words a month; null is unlimited. */
   current_plan_word_limit: z.int().nullable(),
   current_plan_word_allowance: z.int().nullable(),
+  /** Characters a month, where an administrator set them; null is unlimited, as every plan is by itself. */
   current_plan_char_limit: z.int().nullable(),
   pro_plan_activated_at: z.iso.datetime().nullable(),
   current_period_end: z.iso.datetime(),
@@ -49,6 +50,8 @@ export const Teacher = z.object({
   stripe_customer_portal_url: z.string().nullable(),
   words_used_current_cycle: z.int(),
   remaining_words_current_cycle: z.int().nullable(),
+  chars_used_current_cycle: z.int(),
+  remaining_chars_current_cycle: z.int().nullable(),
   documents_processed_current_cycle: z.int(),
 })
 export type Teacher = z.infer<typeof Teacher>

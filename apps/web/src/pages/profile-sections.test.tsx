@@ -68,7 +68,15 @@ it('shows no bar where the plan has no end of words', async () => {
   await open()
   const usage = await section('Usage Details')
   expect(usage.getByText(/no end of words/)).toBeDefined()
+  expect(usage.queryByText('Characters left')).toBeNull()
   expect(usage.queryByRole('progressbar')).toBeNull()
+})
+
+it('says how many characters are left where an administrator counts those too', async () => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan_char_limit: 30_000, remaining_chars_current_cycle: 12_500 }) })
+  await open()
+  const usage = await section('Usage Details')
+  expect(usage.getByText('Characters left').nextElementSibling?.textContent).toBe('12,500 of 30,000')
 })
 
 it('says how the teacher is reached and how they reach us', async () => {

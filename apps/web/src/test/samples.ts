@@ -67,6 +67,8 @@ export function aTeacher(change: Partial<Teacher> = {}): Teacher {
     stripe_customer_portal_url: null,
     words_used_current_cycle: 1_000,
     remaining_words_current_cycle: 4_000,
+    chars_used_current_cycle: 6_000,
+    remaining_chars_current_cycle: null,
     documents_processed_current_cycle: 3,
     ...change,
   }

@@ -28,8 +28,13 @@ const holding = <T>(document: string, work: (connection: Connection) => Promise<
     await connection.query('select pg_advisory_xact_lock(hashtext($1))', [document])
     return work(connection)
   })
-const reserve = (teacher: string, document: string, words: number, at = now) =>
-  holding(document, async (connection) => reserveWords(connection, await lockPlan(connection, teacher), document, words, at))
+const reserve = async (teacher: string, document: string, words: number, at = now, characters = words * 6) => {
+  const size = { words, characters }
+  const shortage = await holding(document, async (connection) =>
+    reserveWords(connection, await lockPlan(connection, teacher), document, size, at),
+  )
+  return shortage === null
+}
 const usage = async (teacher: string, at = now) =>
   readUsage(database, await database.transaction((connection) => lockPlan(connection, teacher)), at)
 
@@ -75,6 +80,8 @@ const setPlan = (teacher: string, plan: string, activated: Date | null) =>
     plan,
     activated?.toISOString() ?? null,
   ])
+const setCharacterLimit = (teacher: string, limit: number | null) =>
+  database.query('update teachers set custom_char_limit = $2 where id = $1', [teacher, limit])
 const setLimit = (teacher: string, limit: number | null) =>
   database.query('update teachers set custom_word_limit = $2 where id = $1', [teacher, limit])
 
@@ -100,6 +107,38 @@ test('holds the limit of an override: null is the plan’s own, 0 is nothing, an
   expect(await usage(teacher)).toMatchObject({ limit: null, remaining: null, used: 1_005_000 })
   await setLimit(teacher, 10)
   expect(await usage(teacher)).toMatchObject({ limit: 10, remaining: 0 })
+})
+
+test('holds a limit of characters beside that of words, and gives them back with the words', async () => {
+  const teacher = await newTeacher(1_000)
+  expect((await usage(teacher)).characters).toEqual({ limit: null, used: 0, remaining: null })
+  await setCharacterLimit(teacher, 500)
+  const [first, second] = [randomUUID(), randomUUID()]
+  expect(await reserve(teacher, first, 60, now, 400)).toBe(true)
+  expect(await reserve(teacher, second, 20, now, 101)).toBe(false)
+  expect(await usage(teacher)).toMatchObject({ used: 60, characters: { limit: 500, used: 400, remaining: 100 } })
+  // A second run that reads the same words in more characters is another size.
+  expect(await reserve(teacher, first, 60, now, 450)).toBe(true)
+  expect((await usage(teacher)).characters.used).toBe(450)
+  await releaseWords(database, first)
+  expect((await usage(teacher)).characters.used).toBe(0)
+  expect(await reserve(teacher, second, 20, now, 500)).toBe(true)
+  await setCharacterLimit(teacher, 0)
+  expect((await usage(teacher)).characters).toEqual({ limit: 0, used: 500, remaining: 0 })
+})
+
+test('begins the characters anew when the words are set to zero, and only then', async () => {
+  const teacher = await newTeacher(1_000)
+  const [kept, running] = [randomUUID(), randomUUID()]
+  await reserve(teacher, kept, 50, now, 300)
+  await keepWords(database, kept)
+  await reserve(teacher, running, 20, now, 100)
+  await adjust(teacher, 40)
+  expect(await usage(teacher)).toMatchObject({ used: 40, characters: { used: 400 } })
+  await adjust(teacher, 0)
+  expect(await usage(teacher)).toMatchObject({ used: 20, characters: { used: 100 } })
+  await releaseWords(database, running)
+  expect(await usage(teacher)).toMatchObject({ used: 0, characters: { used: 0 } })
 })
 
 test('lets an administrator set the words used, but not below what is being processed', async () => {
@@ -131,6 +170,7 @@ test('starts a cycle of its own when Pro begins, and finds the old one again whe
 
 interface Held {
   words: number
+  characters: number
   cycle: number
   state: 'reserved' | 'kept' | 'released'
 }
@@ -138,10 +178,25 @@ interface Held {
 test('accounts for every word, whatever order uploads, failures, resets, cycles and changes of plan come in', async () => {
   const document = fc.integer({ min: 0, max: 3 })
   const step = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ do: fc.constant('reserve' as const), document, words: fc.integer({ min: 0, max: 70 }) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constant('reserve' as const),
+        document,
+        words: fc.integer({ min: 0, max: 70 }),
+        characters: fc.integer({ min: 0, max: 400 }),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('end' as const), how: fc.constantFrom('keep', 'release'), document }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('adjust' as const), used: fc.integer({ min: 0, max: 120 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('adjust' as const), used: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120 })) }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('limit' as const), limit: fc.integer({ min: 0, max: 150 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('character limit' as const), limit: fc.option(fc.integer({ min: 0, max: 900 })) }),
+    },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('plan' as const), plan: fc.constantFrom('FREE', 'PRO', 'SCHOOLS') }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
   )
@@ -151,10 +206,13 @@ test('accounts for every word, whatever order uploads, failures, resets, cycles 
       const documents = Array.from({ length: 4 }, () => randomUUID())
       // The same books kept by hand: what each document holds, and what an administrator moved in each cycle.
       const held = new Map<string, Held>()
-      const adjusted = new Map<number, number>()
-      const inCycle = (cycle: number, ...states: Held['state'][]) =>
-        [...held.values()].filter((one) => one.cycle === cycle && states.includes(one.state)).reduce((sum, { words }) => sum + words, 0)
-      const expected = (cycle: number) => inCycle(cycle, 'reserved', 'kept') + (adjusted.get(cycle) ?? 0)
+      const adjusted = { words: new Map<number, number>(), characters: new Map<number, number>() }
+      type Unit = keyof typeof adjusted
+      const inCycle = (unit: Unit, cycle: number, ...states: Held['state'][]) =>
+        [...held.values()].filter((one) => one.cycle === cycle && states.includes(one.state)).reduce((sum, one) => sum + one[unit], 0)
+      const expected = (unit: Unit, cycle: number) => inCycle(unit, cycle, 'reserved', 'kept') + (adjusted[unit].get(cycle) ?? 0)
+      const move = (unit: Unit, cycle: number, from: number, to: number) =>
+        adjusted[unit].set(cycle, (adjusted[unit].get(cycle) ?? 0) + to - from)
       let at = now
       for (const each of steps) {
         const id = 'document' in each ? (documents[each.document] ?? '') : ''
@@ -162,31 +220,36 @@ test('accounts for every word, whatever order uploads, failures, resets, cycles 
         const before = await usage(teacher, at)
         const cycle = before.cycle.start.getTime()
         if (each.do === 'reserve') {
-          const isReserved = await reserve(teacher, id, each.words, at)
-          if (mine?.state === 'kept' || (mine?.state === 'reserved' && mine.words === each.words)) expect(isReserved).toBe(true)
+          const { words, characters } = each
+          const isReserved = await reserve(teacher, id, words, at, characters)
+          const isSame = mine?.words === words && mine.characters === characters
+          if (mine?.state === 'kept' || (mine?.state === 'reserved' && isSame)) expect(isReserved).toBe(true)
           else {
-            const given = mine?.state === 'reserved' && mine.cycle === cycle ? mine.words : 0
-            expect(isReserved).toBe(before.limit === null || each.words <= Math.max(0, before.limit - (before.used - given)))
-            held.set(id, { words: each.words, cycle, state: isReserved ? 'reserved' : 'released' })
+            const given = mine?.state === 'reserved' && mine.cycle === cycle ? mine : { words: 0, characters: 0 }
+            const isFitting = (needed: number, { limit, used }: { limit: number | null; used: number }, back: number) =>
+              limit === null || needed <= Math.max(0, limit - (used - back))
+            expect(isReserved).toBe(isFitting(words, before, given.words) && isFitting(characters, before.characters, given.characters))
+            held.set(id, { words, characters, cycle, state: isReserved ? 'reserved' : 'released' })
           }
         } else if (each.do === 'end') {
           await (each.how === 'keep' ? keepWords : releaseWords)(database, id)
           if (mine?.state === 'reserved') held.set(id, { ...mine, state: each.how === 'keep' ? 'kept' : 'released' })
         } else if (each.do === 'adjust') {
           await adjust(teacher, each.used, at)
-          const target = Math.max(each.used, inCycle(cycle, 'reserved'))
-          adjusted.set(cycle, (adjusted.get(cycle) ?? 0) + target - before.used)
+          move('words', cycle, before.used, Math.max(each.used, inCycle('words', cycle, 'reserved')))
+          if (each.used === 0) move('characters', cycle, before.characters.used, inCycle('characters', cycle, 'reserved'))
         } else if (each.do === 'limit') await setLimit(teacher, each.limit)
+        else if (each.do === 'character limit') await setCharacterLimit(teacher, each.limit)
         else if (each.do === 'plan') await setPlan(teacher, each.plan, at)
         else at = new Date(at.getTime() + each.days * 86_400_000)
         const { rows } = await database.query(
-          `select extract(epoch from cycle_start)::float8 * 1000 as cycle, sum(words)::int as words from allowance_movements
+          `select extract(epoch from cycle_start)::float8 * 1000 as cycle, sum(words)::int as words, sum(characters)::int as characters from allowance_movements
            where teacher_id = $1 group by 1`,
           [teacher],
         )
-        for (const { cycle: start, words } of rows) {
-          expect(words).toBe(expected(Number(start)))
-          expect(Number(words)).toBeGreaterThanOrEqual(0)
+        for (const { cycle: start, words, characters } of rows) {
+          expect([words, characters]).toEqual([expected('words', Number(start)), expected('characters', Number(start))])
+          expect(Math.min(Number(words), Number(characters))).toBeGreaterThanOrEqual(0)
         }
       }
     }),

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cycleAt, fits, type Plan, remainingWords, wordLimitOf } from './rules.ts'
+import { cycleAt, meter, type Plan, shortageOf, wordLimitOf } from './rules.ts'
 
 const free = (created: string): Plan => ({
   teacher_id: 'ana',
   plan: 'FREE',
   custom_word_limit: null,
+  custom_char_limit: null,
   created_at: new Date(created),
   pro_plan_activated_at: null,
 })
@@ -53,7 +54,14 @@ test('takes an override for the limit of the plan, also zero', () => {
 })
 
 test('knows no end of an unlimited allowance, and no negative rest', () => {
-  expect(remainingWords(null, 1_000_000)).toBeNull()
-  expect(remainingWords(10, 12)).toBe(0)
-  expect([fits(5, null), fits(5, 5), fits(6, 5)]).toEqual([true, true, false])
+  expect(meter(null, 1_000_000)).toEqual({ limit: null, used: 1_000_000, remaining: null })
+  expect(meter(10, 12)).toEqual({ limit: 10, used: 12, remaining: 0 })
+})
+
+test('says what a document needs more of than there is, words before characters', () => {
+  const size = { words: 5, characters: 30 }
+  expect(shortageOf(size, { words: null, characters: null })).toBeNull()
+  expect(shortageOf(size, { words: 5, characters: 30 })).toBeNull()
+  expect(shortageOf(size, { words: 4, characters: 29 })).toBe('words')
+  expect(shortageOf(size, { words: 5, characters: 29 })).toBe('characters')
 })

@@ -6,6 +6,8 @@ export interface Plan {
   plan: PlanId
   /** Set by an administrator; null means the plan's own. */
   custom_word_limit: number | null
+  /** Set by an administrator; null means none: no plan has one of its own. */
+  custom_char_limit: number | null
   created_at: Date
   pro_plan_activated_at: Date | null
 }
@@ -29,16 +31,40 @@ export function cycleAt(plan: Plan, now: Date): Cycle {
   return { start: monthsAfter(anchor, months), end: monthsAfter(anchor, months + 1) }
 }
 
-/** Words left; null is unlimited. Never negative: a lowered limit takes nothing back. */
-export function remainingWords(limit: number | null, used: number): number | null {
+/** What a document takes of an allowance. */
+export interface Size {
+  words: number
+  characters: number
+}
+
+/** What was used of an allowance, and what is left; null is unlimited. */
+export interface Metered {
+  limit: number | null
+  used: number
+  remaining: number | null
+}
+
+export function meter(limit: number | null, used: number): Metered {
+  return { limit, used, remaining: remainingOf(limit, used) }
+}
+
+/** What a document needs more of than there is left; null when it fits. */
+export type Shortage = keyof Size
+
+export function shortageOf(size: Size, remaining: Record<Shortage, number | null>): Shortage | null {
+  return (['words', 'characters'] as const).find((each) => !fits(size[each], remaining[each])) ?? null
+}
+
+/** What is left; null is unlimited. Never negative: a lowered limit takes nothing back. */
+export function remainingOf(limit: number | null, used: number): number | null {
   return limit === null ? null : Math.max(0, limit - used)
 }
 
-export function fits(words: number, remaining: number | null): boolean {
-  return remaining === null || words <= remaining
+function fits(needed: number, remaining: number | null): boolean {
+  return remaining === null || needed <= remaining
 }
 
-/** The movement that brings `used` words to `wanted`, never below those in hand. */
+/** The movement that brings what is `used` to `wanted`, never below what is in hand. */
 export function adjustmentTo(wanted: number, used: number, inHand: number): number {
   return Math.max(wanted, inHand) - used
 }

@@ -7,6 +7,7 @@ export const allowanceMovements = pgTable('allowance_movements', {
   document_id: uuid(),
   kind: text({ enum: ['reserved', 'kept', 'released', 'adjusted'] }).notNull(),
   words: integer().notNull(),
+  characters: integer().notNull().default(0),
   cycle_start: timestamp({ withTimezone: true }).notNull(),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })

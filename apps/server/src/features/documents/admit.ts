@@ -5,13 +5,13 @@ import type { Plan } from '../allowance/rules.ts'
 
 const asDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Throws `allowance_exceeded` when no word is left in this cycle. */
+/** Throws `allowance_exceeded` when no word is left in this cycle, or no character where those are bounded. */
 export async function requireAllowance(connection: Connection, plan: Plan): Promise<void> {
-  const { remaining, limit, cycle } = await readUsage(connection, plan, new Date())
-  if (remaining !== 0) return
-  const words = (limit ?? 0).toLocaleString('en-GB')
+  const { remaining, limit, cycle, characters } = await readUsage(connection, plan, new Date())
+  if (remaining !== 0 && characters.remaining !== 0) return
+  const [count, unit] = remaining === 0 ? [limit, 'words'] : [characters.limit, 'characters']
   throw new Problem(
     'allowance_exceeded',
-    `Monthly usage limit exceeded. You have used your ${words} words; new ones come on ${asDate.format(cycle.end)}. Nothing was uploaded.`,
+    `Monthly usage limit exceeded. You have used your ${(count ?? 0).toLocaleString('en-GB')} ${unit}; new ones come on ${asDate.format(cycle.end)}. Nothing was uploaded.`,
   )
 }

@@ -62,6 +62,33 @@ test('does not process what does not fit, and says 429 only when nothing is left
   expect(await usedBy(ana)).toBe(5_000)
 })
 
+test('holds the characters that an administrator allows, and says so when they are what is missing', async () => {
+  house = await startTestHouse()
+  const ana = await house.teacher('ana')
+  const text = prose(60)
+  const allow = async (characters: number | null) => {
+    const change = await ana.call('PUT', '/admin/teachers/ana/usage-limits', { custom_char_limit_override: characters })
+    expect(change.status).toBe(200)
+  }
+  await allow(text.length - 1)
+  const { id } = await ana.finished(await submit(ana, 60))
+  const exact = text.length.toLocaleString('en-GB')
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    status: 'LIMIT_EXCEEDED',
+    status_reason: expect.stringContaining(`${exact} characters, more than are left`),
+  })
+  await allow(text.length)
+  await ana.call('POST', `/documents/${id}/reprocess`)
+  expect((await ana.finished(id)).status).toBe('COMPLETED')
+  const refused = await ana.call('POST', '/documents/text', { text })
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 'allowance_exceeded', detail: expect.stringContaining(`You have used your ${exact} characters`) },
+  })
+  await allow(null)
+  expect((await ana.call('POST', '/documents/text', { text })).status).toBe(201)
+})
+
 test('never spends the last words twice when many documents race for them', async () => {
   house = await startTestHouse()
   const ana = await house.teacher('ana')

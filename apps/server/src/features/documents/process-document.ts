@@ -6,6 +6,7 @@ import type { Storage } from '../../outside/storage/storage.ts'
 import { finalReason, type Pipeline } from '../../pipeline/pipeline.ts'
 import type { ReadText } from '../../pipeline/read-text.ts'
 import { keepWords, releaseWords, reserveWords } from '../allowance/actions.ts'
+import type { Shortage, Size } from '../allowance/rules.ts'
 import { keepReport } from '../reports/keep-report.ts'
 import { lockPlan } from '../teachers/plan.ts'
 import { enqueue } from './enqueue.ts'
@@ -22,8 +23,8 @@ export interface ProcessParts {
 }
 
 const gaveUp = 'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
-const noRoom = (words: number) =>
-  `This document has ${words.toLocaleString('en-GB')} words, more than are left of your monthly allowance. It was not processed.`
+const noRoom = (size: Size, shortage: Shortage) =>
+  `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed.`
 
 async function readText({ database, storage, pipeline }: ProcessParts, row: DocumentRow, signal: AbortSignal): Promise<ReadText> {
   if (row.blob_key === null) {
@@ -55,13 +56,14 @@ async function admit({ database }: ProcessParts, row: DocumentRow, job: Job, rea
     // The document before its teacher, here as everywhere: two transactions that lock both can never wait for each other.
     if (!(await updateByJob(connection, row.id, job.id, { ...counts, stage: 'detecting' }, new Date()))) return false
     const plan = await lockPlan(connection, row.teacher_id)
-    const isFitting = await reserveWords(connection, plan, row.id, words, new Date())
-    if (isFitting) await insertText(connection, row.id, read.text)
+    const size = { words, characters: read.text.length }
+    const shortage = await reserveWords(connection, plan, row.id, size, new Date())
+    if (shortage === null) await insertText(connection, row.id, read.text)
     else {
-      const change = { stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(words) } as const
+      const change = { stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(size, shortage) } as const
       await updateByJob(connection, row.id, job.id, change, new Date())
     }
-    return isFitting
+    return shortage === null
   })
 }
 

@@ -4,8 +4,8 @@ import type { Plan } from '../allowance/rules.ts'
 import { selectIsTeacher, updatePlan } from './plan-store.ts'
 import { selectTeacher, selectTeacherForUpdate, type TeacherRow } from './store.ts'
 
-export function planOf({ id, plan, custom_word_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
-  return { teacher_id: id, plan, custom_word_limit, created_at, pro_plan_activated_at }
+export function planOf({ id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
+  return { teacher_id: id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }
 }
 
 export async function readPlan(connection: Connection, teacher_id: string): Promise<Plan> {

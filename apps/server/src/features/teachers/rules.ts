@@ -40,12 +40,14 @@ export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, por
     current_plan: planName[row.plan] as Teacher['current_plan'],
     current_plan_word_limit: usage.limit,
     current_plan_word_allowance: usage.limit,
-    current_plan_char_limit: row.custom_char_limit,
+    current_plan_char_limit: usage.characters.limit,
     pro_plan_activated_at: row.pro_plan_activated_at?.toISOString() ?? null,
     current_period_end: usage.cycle.end.toISOString(),
     stripe_customer_portal_url: portalUrl,
     words_used_current_cycle: usage.used,
     remaining_words_current_cycle: usage.remaining,
+    chars_used_current_cycle: usage.characters.used,
+    remaining_chars_current_cycle: usage.characters.remaining,
     documents_processed_current_cycle: usage.documents,
   }
 }

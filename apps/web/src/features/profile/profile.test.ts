@@ -65,13 +65,14 @@ describe('mustCompleteProfile', () => {
 
 describe('raiseUsage', () => {
   it('never leaves fewer than no words, and keeps the server’s figure where there is no end', () => {
-    const usage = { limit: 5_000, used: 4_900, remaining: 100, documents: 3 }
-    expect(raiseUsage(usage, 300)).toEqual({ limit: 5_000, used: 5_200, remaining: 0, documents: 4 })
+    const usage = { limit: 5_000, used: 4_900, remaining: 100, documents: 3, characters: null }
+    expect(raiseUsage(usage, 300)).toEqual({ limit: 5_000, used: 5_200, remaining: 0, documents: 4, characters: null })
     expect(raiseUsage({ ...usage, limit: null, remaining: null }, 300, 2)).toEqual({
       limit: null,
       used: 5_200,
       remaining: null,
       documents: 5,
+      characters: null,
     })
   })
 })

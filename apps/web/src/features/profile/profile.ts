@@ -6,6 +6,8 @@ export interface Usage {
   used: number
   remaining: number | null
   documents: number
+  /** Characters left of those that an administrator allows a month; null where nobody counts them. */
+  characters: { limit: number; remaining: number } | null
 }
 
 type Own =
@@ -48,6 +50,10 @@ export function planOf(label: string | null | undefined): PlanId {
   return planIds.find((id) => id === label?.toUpperCase()) ?? 'FREE'
 }
 
+function charactersOf({ current_plan_char_limit: limit, remaining_chars_current_cycle: remaining }: Teacher): Usage['characters'] {
+  return limit === null || remaining === null ? null : { limit, remaining }
+}
+
 export function profileOf(teacher: Teacher): Profile {
   return {
     ...teacher,
@@ -57,6 +63,7 @@ export function profileOf(teacher: Teacher): Profile {
       used: teacher.words_used_current_cycle,
       remaining: teacher.remaining_words_current_cycle,
       documents: teacher.documents_processed_current_cycle,
+      characters: charactersOf(teacher),
     },
   }
 }
@@ -92,7 +99,7 @@ export function mustCompleteProfile({ profile, isFallback }: LoadedProfile): boo
 export function raiseUsage(usage: Usage, words: number, documents = 1): Usage {
   const used = usage.used + words
   return {
-    limit: usage.limit,
+    ...usage,
     used,
     remaining: usage.limit === null ? usage.remaining : Math.max(0, usage.limit - used),
     documents: usage.documents + documents,

@@ -9,7 +9,7 @@ export function UsageDetails({ profile: { usage, current_period_end } }: { profi
   const { t, i18n } = useTranslation('profile')
   if (usage === null) return <p className={classes.soft}>{t('usage.unknown')}</p>
   const number = (value: number) => showNumber(i18n, value)
-  const { used, limit, remaining, documents } = usage
+  const { used, limit, remaining, documents, characters } = usage
   return (
     <div className={classes.usage}>
       <p className={classes.figures}>
@@ -24,6 +24,12 @@ export function UsageDetails({ profile: { usage, current_period_end } }: { profi
           <>
             <dt>{t('usage.remaining')}</dt>
             <dd>{number(remaining)}</dd>
+          </>
+        )}
+        {characters !== null && (
+          <>
+            <dt>{t('usage.characters')}</dt>
+            <dd>{t('usage.characters.of', { remaining: number(characters.remaining), limit: number(characters.limit) })}</dd>
           </>
         )}
         <dt>{t('usage.documents')}</dt>
