@@ -37,7 +37,7 @@ test('never repeats a database address, which holds a password', () => {
 test('describes each setting for the table of the README', () => {
   expect(settingDescriptions.map(({ name }) => name)).toContain('DATA_DIR')
   for (const { name, default: fallback, meaning } of settingDescriptions) {
-    expect(name).toMatch(/^[A-Z_]+$/)
+    expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/)
     expect(fallback).not.toBe('')
     expect(meaning).not.toBe('')
   }

@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { brand, oidc } from '@penmark/contract'
+import type { FileSettings } from './outside/storage/open-storage.ts'
 import { modelFile } from './paths.ts'
 import { parseAll } from './settings/definitions.ts'
+import { readFiles } from './settings/files.ts'
 import {
   type BrokerSettings,
   checkDomain,
@@ -23,6 +25,7 @@ export interface Config {
   publicUrl: string
   trustProxy: boolean
   databaseUrl: string | null
+  files: FileSettings
   detectorModel: string
   workerJobs: number
   /** Lower case. */
@@ -52,6 +55,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     trustProxy: values.TRUST_PROXY ?? false,
     databaseUrl: values.DATABASE_URL,
+    files: readFiles(values),
     detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],

@@ -14,7 +14,7 @@ import type { Payment } from './outside/payment/payment.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import { createRecaptcha, type Recaptcha } from './outside/recaptcha/recaptcha.ts'
-import { createFolderStorage } from './outside/storage/folder.ts'
+import { openStorage } from './outside/storage/open-storage.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { bundledPrograms } from './paths.ts'
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts'
@@ -83,7 +83,8 @@ export async function open(config: Config, logger: Logger): Promise<House> {
   try {
     const database = await connect(config, (error) => logger.error({ err: error }, 'A database connection broke'))
     opened.push(() => database.close())
-    const storage = createFolderStorage(path.join(config.dataDir, 'files'))
+    const { storage, close: closeStorage } = await openStorage(config.files, config.dataDir)
+    opened.push(closeStorage)
     const queue = await createQueue(database, logger)
     opened.push(() => queue.stop())
     const post = openPost(config, database, logger)

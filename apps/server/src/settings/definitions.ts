@@ -13,6 +13,12 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must lie between ${from} and ${to}`)
 
+const keyBytes = 32
+const FileKeys = z
+  .string()
+  .transform((value) => value.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
+  .refine((keys) => keys.every(({ length }) => length === keyBytes), 'must be 32 bytes in base64, or several of them with commas between')
+
 function isPattern(text: string): boolean {
   try {
     return new RegExp(text) instanceof RegExp
@@ -52,6 +58,23 @@ const definitions = {
     shown: 'embedded',
     isSecret: true,
     meaning: 'PostgreSQL 15 or newer instead of the embedded database',
+  }),
+  S3_BUCKET: define({
+    schema: z.string(),
+    fallback: null,
+    shown: 'DATA_DIR',
+    meaning: 'Bucket for uploaded files instead of the data folder, on Amazon S3 or a service that speaks its language',
+  }),
+  S3_ENDPOINT: define({ schema: WebAddress, fallback: null, shown: 'Amazon’s', meaning: 'Address of another service than Amazon’s' }),
+  S3_REGION: define({ schema: z.string(), fallback: null, shown: 'us-east-1', meaning: 'Region of the bucket' }),
+  S3_ACCESS_KEY_ID: define({ schema: z.string(), fallback: null, meaning: 'Key id that may read, write, delete and list in the bucket' }),
+  S3_SECRET_ACCESS_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its secret' }),
+  FILES_KEY: define({
+    schema: FileKeys,
+    fallback: null,
+    isSecret: true,
+    meaning:
+      'Encrypts uploaded files: 32 random bytes in base64 (`openssl rand -base64 32`). To change it, put the new one before the old, with a comma',
   }),
   DETECTOR_MODEL: define({
     schema: z.string(),

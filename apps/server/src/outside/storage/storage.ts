@@ -27,7 +27,9 @@ export function newKey(): string {
   return `${id.slice(0, 2)}/${id}`
 }
 
+export const isKey = (key: string): boolean => keyPattern.test(key)
+
 /** Throws for anything `newKey` did not make, so that a key can never point outside the storage. */
 export function assertKey(key: string): void {
-  if (!keyPattern.test(key)) throw new Error('This is not a key of the storage.')
+  if (!isKey(key)) throw new Error('This is not a key of the storage.')
 }

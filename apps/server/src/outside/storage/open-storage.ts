@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { createFolderStorage } from './folder.ts'
+import type { S3Settings } from './s3.ts'
+import { createSealedStorage } from './sealed.ts'
+import type { Storage } from './storage.ts'
+
+/** `s3` is null for the data folder; without `keys` nothing is encrypted. Each key has 32 bytes, and the first of them seals. */
+export interface FileSettings {
+  s3: S3Settings | null
+  keys: Buffer[]
+}
+
+/** Opens the storage of uploaded files. Throws when a bucket cannot be used. */
+export async function openStorage({ s3, keys }: FileSettings, dataDir: string): Promise<{ storage: Storage; close(): Promise<void> }> {
+  const closes: (() => Promise<void>)[] = []
+  const keep = <Opened extends Storage & { close(): Promise<void> }>(opened: Opened): Opened => {
+    closes.push(opened.close)
+    return opened
+  }
+  const inner =
+    s3 === null
+      ? createFolderStorage(path.join(dataDir, 'files'))
+      : // The client is large, and most installations never need it.
+        keep(await (await import('./s3.ts')).createS3Storage(s3))
+  const [first, ...older] = keys
+  const storage = first === undefined ? inner : keep(createSealedStorage(inner, [first, ...older]))
+  return {
+    storage,
+    close: async () => {
+      for (const close of closes.reverse()) await close()
+    },
+  }
+}

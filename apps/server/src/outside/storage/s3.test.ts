@@ -1,0 +1,89 @@
+import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { createS3Storage, type S3Settings } from './s3.ts'
+import { describeStorage } from './storage.suite.ts'
+import { newKey } from './storage.ts'
+import { openTestS3 } from './test-s3.ts'
+
+async function openBucket() {
+  const { settings, close } = await openTestS3()
+  const storage = await createS3Storage(settings)
+  return {
+    settings,
+    storage,
+    close: async () => {
+      await storage.close()
+      await close()
+    },
+  }
+}
+
+/** Answers every listing with the next of the pages: the test service cannot cut a listing into pages. */
+async function openPagedBucket(pages: string[][]): Promise<{ settings: S3Settings; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://localhost').searchParams
+    if (!query.has('list-type')) return response.end()
+    const place = Number(query.get('continuation-token') ?? 0)
+    const contents = pages[place]?.map(
+      (key) => `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`,
+    )
+    const more = place + 1 < pages.length ? `<NextContinuationToken>${place + 1}</NextContinuationToken>` : ''
+    return response.setHeader('content-type', 'application/xml').end(`<ListBucketResult>${contents?.join('')}${more}</ListBucketResult>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    settings: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'paged', accessKeyId: 'a', secretAccessKey: 'b' },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const draftFolders = async () => (await readdir(os.tmpdir())).filter((name) => name.startsWith('penmark-s3-'))
+
+describe('a bucket as storage', () => {
+  describeStorage(openBucket)
+
+  test('lists page by page, and none that are not its own', async () => {
+    const [first, second] = [newKey(), newKey()]
+    const { settings, close } = await openPagedBucket([[first, 'somebody/else.txt'], [second]])
+    const storage = await createS3Storage(settings)
+    const found: string[] = []
+    for await (const key of storage.list(new Date())) found.push(key)
+    expect(found).toEqual([first, second])
+    await storage.close()
+    await close()
+  })
+
+  test('leaves no file of its own behind', async () => {
+    const before = await draftFolders()
+    const { storage, close } = await openBucket()
+    const key = newKey()
+    await storage.put(key, Readable.from(['essay']))
+    const copy = await storage.localCopy(key)
+    await copy?.release()
+    await close()
+    expect(await draftFolders()).toEqual(before)
+  })
+
+  test('is read by another process than the one that wrote', async () => {
+    const { settings, storage, close } = await openBucket()
+    const other = await createS3Storage(settings)
+    const key = newKey()
+    await storage.put(key, Readable.from(['essay']))
+    const found = await other.get(key)
+    expect(found && (await text(found))).toBe('essay')
+    await other.close()
+    await close()
+  })
+
+  test('says at the start that a bucket cannot be used', async () => {
+    const { settings, close } = await openTestS3()
+    await expect(createS3Storage({ ...settings, bucket: 'no-such-bucket' })).rejects.toThrow('The bucket "no-such-bucket" of S3_BUCKET')
+    await close()
+  })
+})

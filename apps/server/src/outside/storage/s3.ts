@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { assertKey, isKey, type Storage } from './storage.ts'
+
+export interface S3Settings {
+  /** Null for Amazon's own; another service is named by its address. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const connectWithinMs = 5_000
+const answerWithinMs = 60_000
+const tries = 3
+
+/**
+ * Keeps each object in a bucket of S3, or of a service that speaks its language. What comes in is written aside first, so that it is sent
+ * with its length and stored whole or not at all. Throws when the bucket cannot be reached.
+ */
+export async function createS3Storage({
+  endpoint,
+  region,
+  bucket,
+  ...credentials
+}: S3Settings): Promise<Storage & { close(): Promise<void> }> {
+  const client = new S3Client({
+    region,
+    credentials,
+    maxAttempts: tries,
+    requestHandler: { connectionTimeout: connectWithinMs, requestTimeout: answerWithinMs },
+    // Services other than Amazon's answer checksums that nobody asked for with an error.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+  })
+  const drafts = await mkdtemp(path.join(os.tmpdir(), 'penmark-s3-'))
+  const close = async () => {
+    client.destroy()
+    await rm(drafts, { recursive: true, force: true })
+  }
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+  } catch (cause) {
+    await close()
+    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${cause instanceof Error ? cause.name : cause}`, { cause })
+  }
+
+  const at = (Key: string) => {
+    assertKey(Key)
+    return { Bucket: bucket, Key }
+  }
+
+  const get = async (key: string): Promise<Readable | null> => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand(at(key)))
+      if (!(Body instanceof Readable)) throw new Error('S3 answered without a body.')
+      return Body
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null
+      throw error
+    }
+  }
+
+  /** Runs with a file that is gone afterwards. */
+  const draft = () => path.join(drafts, randomUUID())
+
+  return {
+    async put(key, content) {
+      const place = at(key)
+      const file = draft()
+      try {
+        await pipeline(content, createWriteStream(file, { mode: 0o600 }))
+        const { size } = await stat(file)
+        await client.send(new PutObjectCommand({ ...place, Body: createReadStream(file), ContentLength: size }))
+        return { sizeBytes: size }
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+
+    get,
+
+    async localCopy(key) {
+      const content = await get(key)
+      if (content === null) return null
+      const file = draft()
+      const release = () => rm(file, { force: true })
+      try {
+        await pipeline(content, createWriteStream(file, { mode: 0o600 }))
+      } catch (error) {
+        await release()
+        throw error
+      }
+      return { path: file, release }
+    },
+
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+
+    async *list(before) {
+      let token: string | undefined
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }))
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          // The bucket may hold what is not ours.
+          if (isKey(Key) && LastModified !== undefined && LastModified < before) yield Key
+        }
+        token = page.NextContinuationToken
+      } while (token !== undefined)
+    },
+
+    close,
+  }
+}

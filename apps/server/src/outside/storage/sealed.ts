@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Storage } from './storage.ts'
+
+/** Stands before every sealed object: what was stored before sealing began has none, and is given back as it is. */
+const mark = Buffer.from('PMS1')
+const ivBytes = 12
+const tagBytes = 16
+const addedBytes = mark.length + ivBytes + tagBytes
+
+/** A secret of its own for every object: none is used for more than one text, and an object that was moved cannot be opened. */
+function secretOf(key: Buffer, objectKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `penmark file ${objectKey}`, 32))
+}
+
+/** Mark, iv, ciphertext and tag of a stream. */
+async function* seal(secret: Buffer, content: Readable): AsyncGenerator<Buffer> {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', secret, iv)
+  yield Buffer.concat([mark, iv])
+  for await (const chunk of content) yield cipher.update(Buffer.from(chunk))
+  yield cipher.final()
+  yield cipher.getAuthTag()
+}
+
+function unseal(secret: Buffer, sealed: Buffer): Buffer | null {
+  const iv = sealed.subarray(mark.length, mark.length + ivBytes)
+  const decipher = createDecipheriv('aes-256-gcm', secret, iv, { authTagLength: tagBytes })
+  decipher.setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(mark.length + ivBytes, -tagBytes)), decipher.final()])
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Encrypts what lies in another storage with AES-256-GCM. The first of the keys (32 bytes each) seals, all of them open, so that a key can be
+ * changed. An object is opened whole, never in part: nothing of a forged one comes out. Throws when no key opens it.
+ */
+export function createSealedStorage(inner: Storage, keys: readonly [Buffer, ...Buffer[]]): Storage & { close(): Promise<void> } {
+  const open = (objectKey: string, stored: Buffer): Buffer => {
+    if (stored.length < addedBytes || !stored.subarray(0, mark.length).equals(mark)) return stored
+    for (const key of keys) {
+      const content = unseal(secretOf(key, objectKey), stored)
+      if (content !== null) return content
+    }
+    throw new Error('A stored file was changed, or sealed with a key that FILES_KEY does not name.')
+  }
+  const read = async (objectKey: string): Promise<Buffer | null> => {
+    const stored = await inner.get(objectKey)
+    return stored && open(objectKey, await buffer(stored))
+  }
+  const drafts = mkdtempSync(path.join(os.tmpdir(), 'penmark-opened-'))
+
+  return {
+    async put(objectKey, content) {
+      const { sizeBytes } = await inner.put(objectKey, Readable.from(seal(secretOf(keys[0], objectKey), content)))
+      return { sizeBytes: sizeBytes - addedBytes }
+    },
+    async get(objectKey) {
+      const content = await read(objectKey)
+      return content && Readable.from([content])
+    },
+    async localCopy(objectKey) {
+      const content = await read(objectKey)
+      if (content === null) return null
+      const file = path.join(drafts, randomUUID())
+      await writeFile(file, content, { mode: 0o600 })
+      return { path: file, release: () => rm(file, { force: true }) }
+    },
+    delete: (objectKey) => inner.delete(objectKey),
+    list: (before) => inner.list(before),
+    close: () => rm(drafts, { recursive: true, force: true }),
+  }
+}

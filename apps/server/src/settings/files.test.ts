@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const bucket = { S3_BUCKET: 'penmark', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
+it('keeps files in the data folder, unencrypted, where nothing is set', () => {
+  expect(readConfig({}).files).toEqual({ s3: null, keys: [] })
+})
+
+it('keeps files in a bucket of Amazon, or of the service that is named', () => {
+  expect(readConfig(bucket).files.s3).toEqual({
+    bucket: 'penmark',
+    endpoint: null,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://minio:9000/', S3_REGION: 'eu-west-3' }).files.s3).toMatchObject({
+    endpoint: 'http://minio:9000',
+    region: 'eu-west-3',
+  })
+})
+
+it.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {
+  expect(() => readConfig({ ...bucket, [name]: '' })).toThrow(`${name} is missing`)
+})
+
+it('refuses an address of a service without a bucket', () => {
+  expect(() => readConfig({ S3_ENDPOINT: 'http://minio:9000' })).toThrow('S3_BUCKET is missing')
+})
+
+it('takes one key for files, or a new one before the old', () => {
+  expect(readConfig({ FILES_KEY: key }).files.keys).toEqual([Buffer.alloc(32, 1)])
+  expect(readConfig({ FILES_KEY: `${Buffer.alloc(32, 2).toString('base64')}, ${key}` }).files.keys).toHaveLength(2)
+})
+
+it('refuses a key of another length, and never repeats it', () => {
+  const read = () => readConfig({ FILES_KEY: 'c2hvcnQ=' })
+  expect(read).toThrow('FILES_KEY must be 32 bytes in base64')
+  expect(read).not.toThrow(/c2hvcnQ/)
+})
