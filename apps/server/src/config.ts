@@ -13,6 +13,7 @@ import {
   readPayment,
   readPublicSite,
 } from './settings/groups.ts'
+import { type ObserverSettings, readObservers } from './settings/observers.ts'
 
 export { settingDescriptions } from './settings/definitions.ts'
 export { SettingsError } from './settings/settings-error.ts'
@@ -39,6 +40,7 @@ export interface Config {
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
   payment: PaymentSettings
   publicSite: PublicSiteSettings
+  observers: ObserverSettings | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -70,6 +72,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     payment: readPayment(values),
     publicSite: readPublicSite(values),
+    observers: readObservers(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   }
 }

@@ -6,10 +6,13 @@ import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
+import { listenForObservers } from './observe/listen.ts'
+import { createMetrics } from './observe/metrics.ts'
 import { type House, open, withDatabase } from './open.ts'
 import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { webFolder } from './paths.ts'
 import { repeat } from './repeat.ts'
+import type { ObserverSettings } from './settings/observers.ts'
 import { version } from './version.ts'
 import { warningsOf } from './warnings.ts'
 import { startWorker } from './worker.ts'
@@ -38,6 +41,19 @@ async function startApi(config: Config, house: House, logger: Logger): Promise<F
       throw new Error(`Port ${config.port} is in use. Stop the other program, or set PORT to another number.`, { cause: error })
     }
     throw error
+  }
+}
+
+async function startObservers(settings: ObserverSettings, { database, queue }: House, logger: Logger): Promise<() => Promise<void>> {
+  const metrics = createMetrics(database)
+  const assertReady = async () => {
+    await database.query('select 1')
+    await queue.assertReady()
+  }
+  const { close } = await listenForObservers({ metrics, assertReady, logger }, settings)
+  return async () => {
+    await close()
+    metrics.close()
   }
 }
 
@@ -97,6 +113,7 @@ async function main(): Promise<void> {
       const parts = { database: house.database, dataDir: config.dataDir, version }
       stops.push(repeat({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
     }
+    if (config.observers !== null) stops.push(await startObservers(config.observers, house, logger))
     if (role !== 'worker') {
       const app = await startApi(config, house, logger)
       stops.push(() => app.close())

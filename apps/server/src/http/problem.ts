@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem, type ProblemCode } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { type ProblemSeen, seen } from '../observe/channels.ts'
 
 /** Refusals of the HTTP layer itself, by their status; its own words are for programmers. */
 const refusals: Record<number, [ProblemCode, string]> = {
@@ -44,6 +45,8 @@ export function invalidInput(error: z.ZodError): Problem {
 export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const errorId = randomUUID()
   const problem = toProblem(error, errorId)
+  const told: ProblemSeen = { code: problem.code }
+  seen.problem.publish(told)
   if (problem.code === 'unexpected') request.log.error({ err: error, error_id: errorId }, 'A call failed')
   if (problem.code === 'busy' || problem.code === 'too_many_requests') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
   if (problem.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')

@@ -2,7 +2,8 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { apiBase, brand, Problem, type Route } from '@penmark/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { type AnswerSeen, seen } from '../observe/channels.ts'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
 
@@ -74,9 +75,17 @@ export async function createServer({ logger, trustProxy, version, routes, assert
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'Answered',
     )
+    if (!seen.answer.hasSubscribers) return
+    const told: AnswerSeen = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    }
+    seen.answer.publish(told)
   })
 
-  app.get('/healthz', async (request, reply) => {
+  const sayReady = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     try {
       await assertReady()
@@ -85,7 +94,10 @@ export async function createServer({ logger, trustProxy, version, routes, assert
       request.log.warn({ err: error }, 'Not ready')
       throw new Problem('busy', `${brand.name} is not ready yet.`, { cause: error })
     }
-  })
+  }
+  // Whoever asks the product's own port whether it lives wants to know whether it serves.
+  app.get('/healthz', sayReady)
+  app.get('/readyz', sayReady)
   const description = describeApi(routes, version)
   app.get(`${apiBase}/openapi.json`, async () => description)
   return app

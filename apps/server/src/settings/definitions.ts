@@ -181,6 +181,13 @@ const definitions = {
     meaning: 'Site key of Google reCAPTCHA v2, for the human check of visitors who allow analytics cookies',
   }),
   RECAPTCHA_SECRET_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its secret key' }),
+  METRICS_PORT: define({
+    schema: wholeNumber(1, 65_535),
+    fallback: null,
+    shown: 'none',
+    meaning: 'Port of its own for `/metrics` (Prometheus), `/healthz` and `/readyz`, of the API and of the worker; for the operator alone',
+  }),
+  METRICS_HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address that port listens on' }),
   LOG_LEVEL: define({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     fallback: 'info',

@@ -1,6 +1,7 @@
-import { Problem } from '@penmark/contract'
+import { type FrozenReport, Problem } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
+import { observed } from '../../observe/channels.ts'
 import type { Job, Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { finalReason, type Pipeline } from '../../pipeline/pipeline.ts'
@@ -69,12 +70,17 @@ async function admit({ database }: ProcessParts, row: DocumentRow, job: Job, rea
 
 async function run(parts: ProcessParts, row: DocumentRow, job: Job, signal: AbortSignal): Promise<void> {
   const { database, pipeline } = parts
-  const read = await readText(parts, row, signal)
+  const read = await observed('reading', () => readText(parts, row, signal))
   const words = pipeline.countWords(read.text)
   if (!(await admit(parts, row, job, read, words))) return
-  const report = await pipeline.report(row.id, read, words, signal)
+  const report = await observed('detecting', () => pipeline.report(row.id, read, words, signal))
   if (!(await updateStage(database, row.id, job.id, 'reporting', new Date()))) return
-  await database.transaction(async (connection) => {
+  await observed('keeping', () => keep(database, row, job, report))
+}
+
+/** Stores the result, keeps the words that were set aside and tells who asked to be told, in one step. */
+function keep(database: Database, row: DocumentRow, job: Job, report: FrozenReport): Promise<void> {
+  return database.transaction(async (connection) => {
     const now = new Date()
     const change = {
       status: 'COMPLETED',

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
+
+export interface ObserverParts {
+  metrics: Metrics
+  /** Throws while something the product needs is not ready. */
+  assertReady(): Promise<void>
+  logger: Logger
+}
+
+const plain = 'text/plain; charset=utf-8'
+
+function answer(response: ServerResponse, status: number, text: string, type = plain): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(text)
+}
+
+/**
+ * Serves `/metrics`, `/healthz` (the process lives) and `/readyz` (it can work) on a port of their own, which belongs to the operator: API and
+ * worker have it alike, and no proxy need hide it. Answers the port, and how to stop.
+ */
+export async function listenForObservers(
+  { metrics, assertReady, logger }: ObserverParts,
+  { port, host }: { port: number; host: string },
+): Promise<{ port: number; close(): Promise<void> }> {
+  const pages: Record<string, (response: ServerResponse) => Promise<void>> = {
+    '/healthz': async (response) => answer(response, 200, 'alive\n'),
+    '/readyz': async (response) => {
+      await assertReady()
+      answer(response, 200, 'ready\n')
+    },
+    '/metrics': async (response) => answer(response, 200, await metrics.read(), metrics.contentType),
+  }
+  const server = createServer((request, response) => {
+    const page = request.method === 'GET' ? pages[(request.url ?? '').split('?')[0] ?? ''] : undefined
+    if (!page) return answer(response, 404, 'There are /metrics, /healthz and /readyz.\n')
+    page(response).catch((error: unknown) => {
+      logger.warn({ err: error }, 'Not ready')
+      answer(response, 503, 'not ready\n')
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

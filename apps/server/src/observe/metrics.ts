@@ -1,0 +1,75 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import { type AnswerSeen, type ProblemSeen, type StageSeen, seen } from './channels.ts'
+import { selectQueueDepth } from './queue-store.ts'
+
+/** From a thumbnail of work to a document that takes as long as one may, in seconds. */
+const stageBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
+const answerBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export interface Metrics {
+  /** Everything measured until now, in the format that Prometheus reads. */
+  read(): Promise<string>
+  readonly contentType: string
+  /** Measures no more. */
+  close(): void
+}
+
+/**
+ * Measures what the product tells about itself: how long answers and stages take, which problems are answered, and how deep the queue is. Names
+ * and labels hold routes, codes and numbers, never an id or a word of anybody.
+ */
+export function createMetrics(database: Database): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'penmark_' })
+  const registers = [registry]
+  const answers = new Histogram({
+    name: 'penmark_http_answer_seconds',
+    help: 'Time from a request to its whole answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: answerBuckets,
+    registers,
+  })
+  const problems = new Counter({ name: 'penmark_problems_total', help: 'Problems answered, by code', labelNames: ['code'], registers })
+  const stages = new Histogram({
+    name: 'penmark_stage_seconds',
+    help: 'Time of a document in a stage: reading, detecting, keeping',
+    labelNames: ['stage', 'outcome'],
+    buckets: stageBuckets,
+    registers,
+  })
+  const queue = (name: string, help: string) => new Gauge({ name: `penmark_queue_${name}`, help, registers })
+  const waiting = queue('waiting', 'Documents that wait')
+  const running = queue('running', 'Documents that are worked on')
+  const oldest = queue('oldest_seconds', 'How long the document that waits longest has waited')
+
+  const onAnswer = (message: unknown) => {
+    const { method, route, status, seconds } = message as AnswerSeen
+    answers.observe({ method, route, status }, seconds)
+  }
+  const onProblem = (message: unknown) => problems.inc({ code: (message as ProblemSeen).code })
+  const onStage = (message: unknown) => {
+    const { stage, seconds, isDone } = message as StageSeen
+    stages.observe({ stage, outcome: isDone ? 'done' : 'failed' }, seconds)
+  }
+  seen.answer.subscribe(onAnswer)
+  seen.problem.subscribe(onProblem)
+  seen.stage.subscribe(onStage)
+
+  return {
+    contentType: registry.contentType,
+    read: async () => {
+      const depth = await selectQueueDepth(database, new Date())
+      waiting.set(depth.waiting)
+      running.set(depth.running)
+      oldest.set(depth.oldestSeconds)
+      return registry.metrics()
+    },
+    close: () => {
+      seen.answer.unsubscribe(onAnswer)
+      seen.problem.unsubscribe(onProblem)
+      seen.stage.unsubscribe(onStage)
+      registry.clear()
+    },
+  }
+}

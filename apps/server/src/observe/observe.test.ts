@@ -1,0 +1,83 @@
+import { Problem } from '@penmark/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { prose } from '../testing/text.ts'
+import { observed } from './channels.ts'
+import { listenForObservers } from './listen.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+
+let house: TestHouse
+let metrics: Metrics
+let observers: Awaited<ReturnType<typeof listenForObservers>>
+let ready: () => Promise<void> = async () => undefined
+
+beforeAll(async () => {
+  house = await startTestHouse({})
+  metrics = createMetrics(house.database)
+  const parts = { metrics, assertReady: () => ready(), logger: pino({ level: 'silent' }) }
+  observers = await listenForObservers(parts, { port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await observers.close()
+  metrics.close()
+  await house.close()
+})
+
+const ask = (path: string) => fetch(`http://127.0.0.1:${observers.port}${path}`)
+const figure = (text: string, line: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((each) => each.startsWith(`${line} `))
+      ?.slice(line.length + 1),
+  )
+
+describe('what an operator can watch', () => {
+  it('counts answers by route, problems by code and documents by stage, and names nobody', async () => {
+    const ana = await house.teacher('ana')
+    const { body } = await ana.call('POST', '/documents/text', { text: prose(120) })
+    const { id } = body as { id: string }
+    await ana.finished(id)
+    await ana.call('GET', '/documents/00000000-0000-4000-8000-000000000000')
+    const response = await ask('/metrics')
+    expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+    const text = await response.text()
+    expect(figure(text, 'penmark_http_answer_seconds_count{method="POST",route="/api/v1/documents/text",status="201"}')).toBe(1)
+    expect(figure(text, 'penmark_problems_total{code="not_found"}')).toBe(1)
+    for (const stage of ['reading', 'detecting', 'keeping'])
+      expect(figure(text, `penmark_stage_seconds_count{stage="${stage}",outcome="done"}`)).toBe(1)
+    expect(figure(text, 'penmark_queue_waiting')).toBe(0)
+    expect(figure(text, 'penmark_process_resident_memory_bytes')).toBeGreaterThan(0)
+    for (const word of ['ana', id, 'harbour']) expect(text).not.toMatch(new RegExp(`\\b${word}\\b`))
+  })
+
+  it('says how many documents wait, and how long the first of them has', async () => {
+    await house.stopWorker()
+    const ben = await house.teacher('ben')
+    await ben.call('POST', '/documents/text', { text: prose(120) })
+    await house.database.query("update documents set queued_at = now() - interval '90 seconds' where status = 'QUEUED'")
+    const text = await metrics.read()
+    expect(figure(text, 'penmark_queue_waiting')).toBe(1)
+    expect(figure(text, 'penmark_queue_oldest_seconds')).toBeGreaterThanOrEqual(90)
+  })
+
+  it('counts a stage that failed apart from those that were done', async () => {
+    const failing = observed('reading', () => Promise.reject(new Problem('unsupported_file', 'Torn.')))
+    await expect(failing).rejects.toThrow('Torn.')
+    expect(figure(await metrics.read(), 'penmark_stage_seconds_count{stage="reading",outcome="failed"}')).toBe(1)
+  })
+
+  it('tells a process that lives from one that can work', async () => {
+    expect((await ask('/readyz')).status).toBe(200)
+    ready = () => Promise.reject(new Error('The database is gone'))
+    expect((await ask('/readyz')).status).toBe(503)
+    expect(await (await ask('/readyz')).text()).not.toContain('database')
+    expect((await ask('/healthz')).status).toBe(200)
+  })
+
+  it('has nothing else to say', async () => {
+    expect((await ask('/api/v1/settings')).status).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${observers.port}/metrics`, { method: 'POST' })).status).toBe(404)
+  })
+})
