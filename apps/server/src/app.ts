@@ -28,10 +28,12 @@ import { bindSupport } from './features/support/routes.ts'
 import { enter } from './features/teachers/actions.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
+import { bindWebhooks } from './features/webhooks/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createBinder } from './http/bind.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
+import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
 import type { Post } from './outside/mail/post.ts'
 import type { Payment } from './outside/payment/payment.ts'
@@ -62,6 +64,7 @@ export interface AppParts {
   recaptcha: Recaptcha | null
   pipeline: Pick<Pipeline, 'detector' | 'report' | 'readPasted' | 'countWords'>
   printer: Printer
+  egress: Egress
   /** What the operator must know about the settings. */
   warnings?: InstallationWarning[]
   /** Folder of the built web. */
@@ -111,6 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindTeachers(binder, { database, logger, payment, publicUrl: config.publicUrl })
   bindInterests(binder, database)
   bindApiKeys(binder, database)
+  bindWebhooks(binder, { database, egress: parts.egress })
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, database)
   bindRetention(binder, database)

@@ -24,6 +24,8 @@ export interface Config {
   host: string
   dataDir: string
   publicUrl: string
+  /** Whether addresses that people name may lie in a private network. */
+  allowPrivateTargets: boolean
   trustProxy: boolean
   databaseUrl: string | null
   files: FileSettings
@@ -55,6 +57,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: values.HOST ?? 'localhost',
     dataDir: path.resolve(values.DATA_DIR ?? './data'),
     publicUrl,
+    allowPrivateTargets: values.ALLOW_PRIVATE_TARGETS ?? false,
     trustProxy: values.TRUST_PROXY ?? false,
     databaseUrl: values.DATABASE_URL,
     files: readFiles(values),

@@ -32,6 +32,7 @@ beforeAll(async () => {
     '/documents/': document.id,
     '/results/document/': document.id,
     '/students/': student.id,
+    '/integrations/webhooks/': (await make<{ id: string }>('/integrations/webhooks', { url: `https://${mark}.example/` })).id,
     '/integrations/api-keys/': (await make<{ id: string }>('/integrations/api-keys', { name: mark, scopes: ['documents:read'] })).id,
     '/teachers/me/exports/': (await make<{ id: string }>('/teachers/me/exports', {})).id,
   }
@@ -41,7 +42,12 @@ afterAll(() => house.close())
 /** Names of fields that end like an id and name nothing that a teacher owns. */
 const foreignIds = ['assignment_id', 'price_id', 'session_id', 'kinde_id', 'ExternalID', 'external_student_id']
 /** Words that a rule asks for, by the name of the field. */
-const told: Record<string, unknown> = { email: 'bo@school.example', EmailAddress: 'bo@school.example', country: 'GB' }
+const told: Record<string, unknown> = {
+  email: 'bo@school.example',
+  EmailAddress: 'bo@school.example',
+  country: 'GB',
+  url: 'https://bo.example/',
+}
 
 /** Routes that refuse any sample: they name a thing of the product that is not for sale here. */
 const refusesSamples = ['createCheckoutSession']
@@ -99,7 +105,15 @@ async function ask(teacher: TestTeacher, route: Route, input: Record<string, unk
 
 /** Everything of Ana's that she can see. */
 async function whatAnaHas(): Promise<string> {
-  const lists = ['/students', '/class-groups', '/documents', '/analytics/classes', '/teachers/me', '/integrations/api-keys']
+  const lists = [
+    '/students',
+    '/class-groups',
+    '/documents',
+    '/analytics/classes',
+    '/teachers/me',
+    '/integrations/api-keys',
+    '/integrations/webhooks',
+  ]
   return (await Promise.all(lists.map(async (list) => (await ana.call('GET', list)).text))).join('\n')
 }
 

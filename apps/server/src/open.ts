@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import type { Database } from './database/database.ts'
+import { createEgress, type Egress } from './outside/egress/egress.ts'
 import { createEmbeddedIdentity } from './outside/identity/embedded.ts'
 import { createExternalIdentity } from './outside/identity/external.ts'
 import type { Identity } from './outside/identity/identity.ts'
@@ -33,6 +34,8 @@ export interface House {
   payment: Payment | null
   pipeline: Pipeline
   printer: Printer
+  /** The way to addresses that people named. */
+  egress: Egress
   /** In the opposite order of opening. The queue must have been stopped before. */
   close(): Promise<void>
 }
@@ -100,7 +103,8 @@ export async function open(config: Config, logger: Logger): Promise<House> {
     const printer = createPrinter(bundledPrograms ? { program: bundledPrograms.printChild } : {})
     opened.push(() => printer.close())
     const recaptcha = openRecaptcha(config, logger)
-    return { database, storage, queue, post, identity, payment, recaptcha, pipeline, printer, close }
+    const egress = createEgress({ allowPrivate: config.allowPrivateTargets })
+    return { database, storage, queue, post, identity, payment, recaptcha, pipeline, printer, egress, close }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

@@ -9,6 +9,8 @@ import { sweepHumanChecks } from './features/human-check/proof.ts'
 import { applyRetention, retentionWork } from './features/retention/apply-retention.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
 import { sweepVisits } from './features/visitors/count-visits.ts'
+import { deliverDue, sweepDeliveries, webhookWork } from './features/webhooks/deliver.ts'
+import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
 import type { Post } from './outside/mail/post.ts'
 import type { Payment } from './outside/payment/payment.ts'
@@ -30,6 +32,7 @@ export interface WorkerParts {
   graceDays: number
   publicUrl: string
   pipeline: Pipeline
+  egress: Egress
   jobsAtOnce: number
 }
 
@@ -71,6 +74,8 @@ export async function startWorker(parts: WorkerParts): Promise<() => Promise<voi
     { name: 'The watch over subscriptions', everyMs: subscriptionsEveryMs, task: () => watchSubscriptions(parts, new Date()) },
     { name: 'The sweep of files', everyMs: hourMs, task: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
     { name: 'The post', everyMs: postEveryMs, task: () => post.deliverDue() },
+    { name: 'The webhooks', everyMs: webhookWork.lookEveryMs, task: () => deliverDue(parts, new Date()) },
+    { name: 'The sweep of webhooks', everyMs: hourMs, task: () => sweepDeliveries(database, new Date()) },
     { name: 'The sweep of mails', everyMs: hourMs, task: () => post.sweep() },
     { name: 'The sweep of visits', everyMs: hourMs, task: () => sweepVisits(database) },
     { name: 'The sweep of human checks', everyMs: hourMs, task: () => sweepHumanChecks(database) },

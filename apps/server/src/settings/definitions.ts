@@ -104,6 +104,12 @@ const definitions = {
   MICROSOFT_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its client secret' }),
   GOOGLE_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Sign-in with Google beside the password: client id' }),
   GOOGLE_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its client secret' }),
+  ALLOW_PRIVATE_TARGETS: define({
+    schema: Flag,
+    fallback: 'false',
+    meaning:
+      '`true` lets webhooks and learning platforms lie in a private network, and be called without https; for tests and closed networks',
+  }),
   ADMIN_EMAILS: define({
     schema: z.string().transform((value) =>
       value

@@ -8,6 +8,7 @@ import { createApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
 import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
 import { createLog } from '../log.ts'
+import { createEgress, type Egress } from '../outside/egress/egress.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 import { createOutbox } from '../outside/mail/outbox.ts'
 import { createPost, type Post } from '../outside/mail/post.ts'
@@ -73,6 +74,8 @@ interface Options {
   /** Texts that one network may try in the demo. */
   demoPerDay?: number
   recaptcha?: Recaptcha | null
+  /** Instead of one that calls private addresses too. */
+  egress?: Egress
   /** False leaves every job in the queue. */
   works?: boolean
   /** Fills the folder of the built web. */
@@ -102,6 +105,7 @@ export async function startTestHouse({
   payment: chosen = (standIn) => standIn,
   demoPerDay = 50,
   recaptcha = null,
+  egress = createEgress({ allowPrivate: true }),
   works = true,
   prepareWeb,
 }: Options = {}): Promise<TestHouse> {
@@ -141,6 +145,7 @@ export async function startTestHouse({
     recaptcha,
     pipeline,
     printer,
+    egress,
     webFolder,
   })
   app.get('/broken', async () => {
@@ -159,6 +164,7 @@ export async function startTestHouse({
         publicUrl,
         graceDays,
         pipeline,
+        egress,
         jobsAtOnce: 2,
       })
     : () => queue.stop()

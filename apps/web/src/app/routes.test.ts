@@ -17,6 +17,7 @@ it.each([
   ['/bulk-upload', '/bulk-upload'],
   ['/analytics?class=c1', '/analytics'],
   ['/integrations', '/integrations'],
+  ['/integrations/webhooks', '/integrations/webhooks'],
   ['/integrations/api-keys', '/integrations/api-keys'],
   ['/profile', '/profile'],
   ['/schools', '/schools'],

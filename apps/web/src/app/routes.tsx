@@ -50,6 +50,7 @@ export const routes: RouteObject[] = [
               { path: '/analytics', lazy: page(() => import('../pages/analytics.tsx'), 'analytics', 'documents') },
               { path: '/integrations', lazy: page(() => import('../pages/integrations.tsx'), 'integrations') },
               { path: '/integrations/api-keys', lazy: page(() => import('../pages/api-keys.tsx'), 'integrations') },
+              { path: '/integrations/webhooks', lazy: page(() => import('../pages/webhooks.tsx'), 'integrations') },
               { path: '/bulk-upload', lazy: page(() => import('../pages/bulk-upload.tsx'), 'students') },
               { path: '/subscriptions', lazy: page(() => import('../pages/subscriptions.tsx'), 'subscriptions') },
               { path: '/payment/success', lazy: page(() => import('../pages/payment-success.tsx'), 'subscriptions') },

@@ -57,6 +57,8 @@ export const belongings: readonly Belonging[] = [
   { table: 'exports', where: own, exportedAs: 'exports', without: ['blob_key', 'ticket_hash', 'ticket_expires_at', 'alive_at', 'runs'] },
   { table: 'integration_interests', where: own, exportedAs: 'integration_interests' },
   { table: 'api_keys', where: own, exportedAs: 'api_keys', without: ['hash'] },
+  { table: 'webhook_deliveries', where: own, exportedAs: 'webhook_deliveries', without: ['held_until'] },
+  { table: 'webhook_endpoints', where: own, exportedAs: 'webhook_endpoints', without: ['secret', 'old_secret'] },
   { table: 'teachers', where: 'id = $1::uuid', exportedAs: 'teacher', without: ['erasing_since'] },
 ]
 

@@ -10,6 +10,7 @@ import { keepWords, releaseWords, reserveWords } from '../allowance/actions.ts'
 import type { Shortage, Size } from '../allowance/rules.ts'
 import { keepReport } from '../reports/keep-report.ts'
 import { lockPlan } from '../teachers/plan.ts'
+import { announceCompleted } from '../webhooks/announce.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, updateClaimed, updateStage } from './job-store.ts'
 import { maximumRuns } from './rules.ts'
@@ -93,6 +94,7 @@ function keep(database: Database, row: DocumentRow, job: Job, report: FrozenRepo
     if (!(await updateByJob(connection, row.id, job.id, change, now))) return
     await keepReport(connection, report, now)
     await keepWords(connection, row.id)
+    await announceCompleted(connection, row, now)
   })
 }
 

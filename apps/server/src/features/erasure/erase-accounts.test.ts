@@ -108,6 +108,8 @@ async function settle(name: string): Promise<Person> {
     .toMatchObject({ state: 'ready' })
   await made('/integrations/interests', { integration: 'moodle' })
   await made('/integrations/api-keys', { name: `Key of ${name}`, scopes: ['documents:write'] })
+  const endpoint = await made('/integrations/webhooks', { url: `https://${name}.example/` })
+  await teacher.call('POST', `/integrations/webhooks/${endpoint}/test`)
   const customer = `cus_${name}`
   const { database } = house
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [

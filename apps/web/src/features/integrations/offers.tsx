@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './integrations.module.css'
 
-const offers = [{ name: 'keys', to: '/integrations/api-keys' }] as const
+const offers = [
+  { name: 'keys', to: '/integrations/api-keys' },
+  { name: 'webhooks', to: '/integrations/webhooks' },
+] as const
 
 /** What works already, each with the page where it is looked after. */
 export function Offers() {

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Deleted,
+  Problem,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookInput,
+  type WebhookWithSecret,
+  webhookLimits,
+} from '@penmark/contract'
+import type { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import type { Egress } from '../../outside/egress/egress.ts'
+import { isId } from '../documents/rules.ts'
+import { makeSecret, oldSecretEnd, toDelivery, toWebhook } from './rules.ts'
+import {
+  countEndpoints,
+  deleteEndpoint,
+  type EndpointRow,
+  insertDelivery,
+  insertEndpoint,
+  selectDeliveries,
+  selectEndpoints,
+  selectOptionalEndpoint,
+  updateEndpoint,
+  updateGivenUp,
+} from './store.ts'
+
+export interface WebhooksParts {
+  database: Database
+  egress: Pick<Egress, 'allows'>
+}
+
+const noSuchWebhook = () => new Problem('not_found', 'There is no such webhook. It may have been removed.')
+
+async function requireEndpoint({ database }: WebhooksParts, id: string, { teacher_id }: Owner): Promise<EndpointRow> {
+  const row = isId(id) ? await selectOptionalEndpoint(database, teacher_id, id) : null
+  if (!row) throw noSuchWebhook()
+  return row
+}
+
+async function change({ database }: WebhooksParts, row: EndpointRow, changed: Partial<EndpointRow>): Promise<EndpointRow> {
+  const updated = await updateEndpoint(database, row.id, changed)
+  if (!updated) throw noSuchWebhook()
+  return updated
+}
+
+export async function listWebhooks({ database }: WebhooksParts, { teacher_id }: Owner): Promise<Webhook[]> {
+  return (await selectEndpoints(database, teacher_id)).map(toWebhook)
+}
+
+export async function createWebhook(parts: WebhooksParts, { url }: WebhookInput, { teacher_id }: Owner): Promise<WebhookWithSecret> {
+  if (!parts.egress.allows(url)) {
+    const msg = 'Enter an address on the open internet that begins with https:// and holds no password.'
+    throw new Problem('invalid_input', `url: ${msg}`, { fields: [{ loc: ['url'], msg }] })
+  }
+  if ((await countEndpoints(parts.database, teacher_id)) >= webhookLimits.endpoints)
+    throw new Problem('conflict', `You have ${webhookLimits.endpoints} webhooks. Remove one first.`)
+  const secret = makeSecret()
+  return {
+    ...toWebhook(await insertEndpoint(parts.database, { id: randomUUID(), teacher_id, url, secret, created_at: new Date() })),
+    secret,
+  }
+}
+
+/** Turned on again, an address begins anew, whatever failed before. */
+export async function changeWebhook(parts: WebhooksParts, id: string, state: 'on' | 'off', owner: Owner): Promise<Webhook> {
+  const row = await requireEndpoint(parts, id, owner)
+  if (state === 'off') await updateGivenUp(parts.database, id, new Date())
+  return toWebhook(await change(parts, row, { state, failing_since: null }))
+}
+
+export async function deleteWebhook({ database }: WebhooksParts, id: string, { teacher_id }: Owner): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id) || !(await deleteEndpoint(database, teacher_id, id))) throw noSuchWebhook()
+  return { id, deleted: true }
+}
+
+export async function rotateWebhookSecret(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookWithSecret> {
+  const row = await requireEndpoint(parts, id, owner)
+  const secret = makeSecret()
+  const changed = await change(parts, row, { secret, old_secret: row.secret, old_secret_until: oldSecretEnd(new Date()) })
+  return { ...toWebhook(changed), secret }
+}
+
+export async function testWebhook(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookDelivery> {
+  const { state } = await requireEndpoint(parts, id, owner)
+  if (state !== 'on') throw new Problem('conflict', 'This webhook is off. Turn it on first.')
+  const now = new Date()
+  const row = {
+    id: randomUUID(),
+    endpoint_id: id,
+    teacher_id: owner.teacher_id,
+    event: 'test',
+    created_at: now,
+    next_attempt_at: now,
+  } as const
+  return toDelivery(await insertDelivery(parts.database, row))
+}
+
+export async function listDeliveries(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookDelivery[]> {
+  await requireEndpoint(parts, id, owner)
+  return (await selectDeliveries(parts.database, id, webhookLimits.logRows)).map(toDelivery)
+}

@@ -1,0 +1,227 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Document, type Webhook, type WebhookDelivery, type WebhookWithSecret, webhookLimits, webhookRestMs } from '@penmark/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createEgress } from '../../outside/egress/egress.ts'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+import { deliverDue, sweepDeliveries } from './deliver.ts'
+
+interface Heard {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+let server: Server
+let address: string
+let heard: Heard[] = []
+let answer = 204
+let house: TestHouse
+let teachers = 0
+let ana: TestTeacher
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  house = await startTestHouse({ works: false })
+})
+afterAll(async () => {
+  await house.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+beforeEach(async () => {
+  heard = []
+  answer = 204
+  teachers += 1
+  ana = await house.teacher(`ana-${teachers}`)
+  await house.database.query('delete from webhook_deliveries')
+})
+
+const add = async (teacher = ana) => (await teacher.call('POST', '/integrations/webhooks', { url: address })).body as WebhookWithSecret
+const tell = async ({ id }: Webhook) => (await ana.call('POST', `/integrations/webhooks/${id}/test`)).body as WebhookDelivery
+const log = async ({ id }: Webhook) => (await ana.call('GET', `/integrations/webhooks/${id}/deliveries`)).body as WebhookDelivery[]
+const now = async ({ id }: Webhook) => ((await ana.call('GET', '/integrations/webhooks')).body as Webhook[]).find((each) => each.id === id)
+const parts = () => ({ database: house.database, egress: createEgress({ allowPrivate: true }), publicUrl: 'https://penmark.example' })
+const deliver = (at = new Date(Date.now() + 1_000)) => deliverDue(parts(), at)
+
+/** As a receiver checks it: HMAC-SHA256 over id, timestamp and the bytes of the body. */
+function isSigned({ headers, body }: Heard, secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const message = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const expected = `v1,${createHmac('sha256', key).update(message).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(expected)
+}
+
+describe('a webhook', () => {
+  test('tells of a finished document by ids, status and links, signed, and without a word of the text or the name of the file', async () => {
+    const works = await startTestHouse()
+    try {
+      const bo = await works.teacher('bo')
+      const { secret } = await add(bo)
+      const { id } = (await bo.upload('/documents/upload', 'file', [{ name: 'zebrafish.txt', content: prose(120) }])).body as Document
+      await bo.finished(id)
+      await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1)
+      const [message] = heard as [Heard]
+      expect(JSON.parse(message.body)).toEqual({
+        type: 'document.completed',
+        timestamp: expect.any(String),
+        data: {
+          document_id: id,
+          student_id: null,
+          class_group_id: null,
+          status: 'COMPLETED',
+          links: {
+            document: `http://localhost/api/v1/documents/${id}`,
+            report: `http://localhost/api/v1/results/document/${id}`,
+            page: `http://localhost/documents/${id}/report`,
+          },
+        },
+      })
+      expect(isSigned(message, secret)).toBe(true)
+      expect(isSigned({ ...message, body: `${message.body} ` }, secret)).toBe(false)
+    } finally {
+      await works.close()
+    }
+  })
+
+  test('shows its secret when it is made and never again', async () => {
+    const made = await add()
+    expect(made.secret).toMatch(/^whsec_[\w+/=]{44}$/)
+    expect((await ana.call('GET', '/integrations/webhooks')).text).not.toContain(made.secret)
+    expect((await ana.call('GET', '/teachers/me/export')).text).not.toContain(made.secret)
+  })
+
+  test('is tested with an event of its own, and the log shows how that went', async () => {
+    const made = await add()
+    const { id } = await tell(made)
+    expect(await log(made)).toMatchObject([{ id, event: 'test', state: 'waiting', attempts: 0 }])
+    await deliver()
+    expect(heard.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body).type])).toEqual([[id, 'test']])
+    expect(await log(made)).toMatchObject([
+      { state: 'delivered', attempts: 1, last_status: 204, last_failure: null, next_attempt_at: null },
+    ])
+    await deliver()
+    expect(heard).toHaveLength(1)
+  })
+
+  test('is tried again after longer and longer rests under the same id, and given up at the end', async () => {
+    answer = 500
+    const made = await add()
+    await tell(made)
+    let at = new Date(Date.now() + 1_000)
+    for (const [tries] of webhookRestMs.entries()) {
+      await deliver(at)
+      expect(heard).toHaveLength(tries + 1)
+      const rest = webhookRestMs[tries + 1]
+      if (rest === undefined) break
+      await deliver(new Date(at.getTime() + rest - 1))
+      expect(heard).toHaveLength(tries + 1)
+      at = new Date(at.getTime() + rest)
+    }
+    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(await log(made)).toMatchObject([{ state: 'failed', attempts: webhookRestMs.length, last_status: 500, last_failure: 'status' }])
+    expect(await now(made)).toMatchObject({ state: 'on', failing_since: expect.any(String) })
+  })
+
+  test('follows no redirect', async () => {
+    answer = 302
+    const made = await add()
+    await tell(made)
+    await deliver()
+    expect(heard).toHaveLength(1)
+    expect(await log(made)).toMatchObject([{ state: 'waiting', last_status: 302, last_failure: 'status' }])
+  })
+
+  test('works again after one good answer', async () => {
+    answer = 500
+    const made = await add()
+    await tell(made)
+    await deliver()
+    answer = 200
+    await deliver(new Date(Date.now() + 60_000))
+    expect(await log(made)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+    expect(await now(made)).toMatchObject({ state: 'on', failing_since: null })
+  })
+
+  test.each([
+    ['failed for five days', 500, webhookLimits.goneAfterDays],
+    ['says itself that it is gone', 410, 0],
+  ])('that %s is called no more until somebody turns it on', async (_, status, days) => {
+    answer = status
+    const made = await add()
+    await house.database.query(`update webhook_endpoints set failing_since = now() - interval '${days} days' where id = $1`, [made.id])
+    await tell(made)
+    await tell(made)
+    await deliver()
+    expect(await now(made)).toMatchObject({ state: 'gone' })
+    expect((await log(made)).map(({ state }) => state)).toEqual(['failed', 'failed'])
+    expect(await ana.call('POST', `/integrations/webhooks/${made.id}/test`)).toMatchObject({ status: 409 })
+    expect(await ana.call('PUT', `/integrations/webhooks/${made.id}`, { state: 'on' })).toMatchObject({
+      body: { state: 'on', failing_since: null },
+    })
+  })
+
+  test('signs with the old secret too for a day after it was changed', async () => {
+    const made = await add()
+    const { secret } = (await ana.call('POST', `/integrations/webhooks/${made.id}/secret`)).body as WebhookWithSecret
+    await tell(made)
+    await deliver()
+    await tell(made)
+    await deliver(new Date(Date.now() + webhookLimits.oldSecretHours * 60 * 60 * 1_000 + 1_000))
+    expect(heard.map((each) => [isSigned(each, made.secret), isSigned(each, secret)])).toEqual([
+      [true, true],
+      [false, true],
+    ])
+  })
+
+  test('that is turned off hears nothing more, not even of what waited', async () => {
+    const made = await add()
+    await tell(made)
+    await ana.call('PUT', `/integrations/webhooks/${made.id}`, { state: 'off' })
+    await deliver()
+    expect(heard).toEqual([])
+    expect(await log(made)).toMatchObject([{ state: 'failed' }])
+  })
+
+  test('goes with its log', async () => {
+    const made = await add()
+    await tell(made)
+    expect(await ana.call('DELETE', `/integrations/webhooks/${made.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
+    await deliver()
+    expect(heard).toEqual([])
+    expect((await ana.call('GET', `/integrations/webhooks/${made.id}/deliveries`)).status).toBe(404)
+  })
+
+  test('keeps its log for thirty days', async () => {
+    const made = await add()
+    await tell(made)
+    await deliver()
+    await sweepDeliveries(house.database, new Date(Date.now() + (webhookLimits.logDays - 1) * 86_400_000))
+    expect(await log(made)).toHaveLength(1)
+    await sweepDeliveries(house.database, new Date(Date.now() + (webhookLimits.logDays + 1) * 86_400_000))
+    expect(await log(made)).toHaveLength(0)
+  })
+})
+
+test('no more than ten webhooks can be made, and none for an address inside, without https, or with a password', async () => {
+  const open = await startTestHouse({ works: false, egress: createEgress({ allowPrivate: false }) })
+  try {
+    const bo = await open.teacher('bo')
+    for (const url of ['http://school.example/', 'https://127.0.0.1/', 'https://169.254.169.254/', 'https://a:b@school.example/', 'school'])
+      expect(await bo.call('POST', '/integrations/webhooks', { url })).toMatchObject({ status: 422, body: { detail: [{ loc: ['url'] }] } })
+    const good = () => bo.call('POST', '/integrations/webhooks', { url: 'https://school.example/' })
+    for (let made = 0; made < webhookLimits.endpoints; made += 1) expect((await good()).status).toBe(201)
+    expect(await good()).toMatchObject({ status: 409 })
+  } finally {
+    await open.close()
+  }
+})

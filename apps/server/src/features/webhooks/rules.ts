@@ -1,0 +1,90 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { apiBase, type Webhook, type WebhookDelivery, webhookLimits, webhookRestMs } from '@penmark/contract'
+import type { DeliveryRow, EndpointRow } from './store.ts'
+
+const secretStart = 'whsec_'
+const dayMs = 24 * 60 * 60 * 1_000
+const hourMs = 60 * 60 * 1_000
+
+export function makeSecret(): string {
+  return `${secretStart}${randomBytes(32).toString('base64')}`
+}
+
+export function oldSecretEnd(now: Date): Date {
+  return new Date(now.getTime() + webhookLimits.oldSecretHours * hourMs)
+}
+
+/** What an endpoint is told: ids, a status and addresses; never a word of a student's, nor a file's name, which often holds theirs. */
+export function bodyOf({ event, document_id, student_id, class_group_id, created_at }: DeliveryRow, publicUrl: string): string {
+  const data =
+    document_id === null
+      ? {}
+      : {
+          document_id,
+          student_id,
+          class_group_id,
+          status: 'COMPLETED',
+          links: {
+            document: `${publicUrl}${apiBase}/documents/${document_id}`,
+            report: `${publicUrl}${apiBase}/results/document/${document_id}`,
+            page: `${publicUrl}/documents/${document_id}/report`,
+          },
+        }
+  return JSON.stringify({ type: event, timestamp: created_at.toISOString(), data })
+}
+
+function signature(secret: string, message: string): string {
+  const key = Buffer.from(secret.slice(secretStart.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(message).digest('base64')}`
+}
+
+/** The headers of Standard Webhooks. After a change of the secret, the old one signs too until its time is over. */
+export function headersOf(endpoint: EndpointRow, id: string, body: string, now: Date): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000))
+  const isOldGood = endpoint.old_secret_until !== null && endpoint.old_secret_until > now
+  const secrets = [endpoint.secret, ...(isOldGood && endpoint.old_secret !== null ? [endpoint.old_secret] : [])]
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => signature(secret, `${id}.${timestamp}.${body}`)).join(' '),
+  }
+}
+
+/** When to try again after so many attempts; null for never. */
+export function nextAttempt(attempts: number, now: Date): Date | null {
+  const rest = webhookRestMs[attempts]
+  return rest === undefined ? null : new Date(now.getTime() + rest)
+}
+
+/** Whether an endpoint that has failed since then is given up. */
+export function isGivenUp(failing_since: Date, now: Date): boolean {
+  return now.getTime() - failing_since.getTime() >= webhookLimits.goneAfterDays * dayMs
+}
+
+export function toWebhook({ id, url, state, failing_since, old_secret_until, created_at }: EndpointRow): Webhook {
+  return {
+    id,
+    url,
+    state,
+    failing_since: failing_since?.toISOString() ?? null,
+    old_secret_until: old_secret_until !== null && old_secret_until > new Date() ? old_secret_until.toISOString() : null,
+    created_at: created_at.toISOString(),
+  }
+}
+
+export function toDelivery(row: DeliveryRow): WebhookDelivery {
+  const { id, event, document_id, state, attempts, last_status, last_failure, created_at, next_attempt_at, finished_at } = row
+  return {
+    id,
+    event,
+    document_id,
+    state,
+    attempts,
+    last_status,
+    last_failure,
+    created_at: created_at.toISOString(),
+    next_attempt_at: next_attempt_at?.toISOString() ?? null,
+    finished_at: finished_at?.toISOString() ?? null,
+  }
+}

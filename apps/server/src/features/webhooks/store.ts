@@ -1,0 +1,89 @@
+import { and, asc, count, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { webhookDeliveries, webhookEndpoints } from './tables.ts'
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+
+const isOwn = (teacher_id: string, id: string) => and(eq(webhookEndpoints.teacher_id, teacher_id), eq(webhookEndpoints.id, id))
+
+export async function insertEndpoint({ orm }: Connection, row: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
+  const [inserted] = await orm.insert(webhookEndpoints).values(row).returning()
+  if (!inserted) throw new Error('A new webhook was not kept.')
+  return inserted
+}
+
+export async function countEndpoints({ orm }: Connection, teacher_id: string): Promise<number> {
+  const [row] = await orm.select({ endpoints: count() }).from(webhookEndpoints).where(eq(webhookEndpoints.teacher_id, teacher_id))
+  return row?.endpoints ?? 0
+}
+
+export async function selectEndpoints({ orm }: Connection, teacher_id: string): Promise<EndpointRow[]> {
+  return orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.teacher_id, teacher_id)).orderBy(asc(webhookEndpoints.created_at))
+}
+
+export async function selectOptionalEndpoint({ orm }: Connection, teacher_id: string, id: string): Promise<EndpointRow | null> {
+  const [row] = await orm.select().from(webhookEndpoints).where(isOwn(teacher_id, id))
+  return row ?? null
+}
+
+/** Null when it is gone. */
+export async function updateEndpoint({ orm }: Connection, id: string, change: Partial<EndpointRow>): Promise<EndpointRow | null> {
+  const [row] = await orm.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning()
+  return row ?? null
+}
+
+export async function deleteEndpoint({ orm }: Connection, teacher_id: string, id: string): Promise<boolean> {
+  return (await orm.delete(webhookEndpoints).where(isOwn(teacher_id, id)).returning({ id: webhookEndpoints.id })).length > 0
+}
+
+export async function insertDelivery({ orm }: Connection, row: typeof webhookDeliveries.$inferInsert): Promise<DeliveryRow> {
+  const [inserted] = await orm.insert(webhookDeliveries).values(row).returning()
+  if (!inserted) throw new Error('A new delivery was not kept.')
+  return inserted
+}
+
+export async function selectDeliveries({ orm }: Connection, endpoint_id: string, limit: number): Promise<DeliveryRow[]> {
+  return orm
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.endpoint_id, endpoint_id))
+    .orderBy(desc(webhookDeliveries.created_at))
+    .limit(limit)
+}
+
+/** Takes what is due, and counts the attempt. Nobody else gets the same rows until `held_until`. */
+export async function claimDeliveries({ orm }: Connection, most: number, held_until: Date, now: Date): Promise<DeliveryRow[]> {
+  const due = sql`(select id from webhook_deliveries where state = 'waiting' and next_attempt_at <= ${now.toISOString()}::timestamptz
+    and (held_until is null or held_until <= ${now.toISOString()}::timestamptz) order by next_attempt_at limit ${most} for update skip locked)`
+  return orm
+    .update(webhookDeliveries)
+    .set({ held_until, attempts: sql`${webhookDeliveries.attempts} + 1` })
+    .where(sql`${webhookDeliveries.id} in ${due}`)
+    .returning()
+}
+
+export async function selectOptionalEndpointOf({ orm }: Connection, { endpoint_id }: DeliveryRow): Promise<EndpointRow | null> {
+  const [row] = await orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint_id))
+  return row ?? null
+}
+
+/** Changes nothing where it was given up meanwhile. */
+export async function updateDelivery({ orm }: Connection, id: string, change: Partial<DeliveryRow>): Promise<void> {
+  await orm
+    .update(webhookDeliveries)
+    .set({ ...change, held_until: null })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, 'waiting')))
+}
+
+/** Gives up whatever still waits for an endpoint. */
+export async function updateGivenUp({ orm }: Connection, endpoint_id: string, now: Date): Promise<void> {
+  await orm
+    .update(webhookDeliveries)
+    .set({ state: 'failed', next_attempt_at: null, held_until: null, finished_at: now })
+    .where(and(eq(webhookDeliveries.endpoint_id, endpoint_id), eq(webhookDeliveries.state, 'waiting')))
+}
+
+export async function deleteOldDeliveries({ orm }: Connection, before: Date): Promise<void> {
+  await orm.delete(webhookDeliveries).where(lt(webhookDeliveries.finished_at, before))
+}

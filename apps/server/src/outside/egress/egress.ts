@@ -1,0 +1,130 @@
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
+import { type ClientRequest, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './addresses.ts'
+
+export interface Outgoing {
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  /** For the whole exchange. */
+  withinMs: number
+  /** More than this of an answer is a failure. */
+  maximumBytes: number
+}
+
+export interface Answered {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+export type EgressFault = 'address' | 'unreachable' | 'timeout' | 'certificate' | 'too-large'
+
+/** An address that a person named could not be called. */
+export class EgressError extends Error {
+  override readonly name = 'EgressError'
+  readonly fault: EgressFault
+
+  constructor(fault: EgressFault, options?: ErrorOptions) {
+    super(`The call failed: ${fault}`, options)
+    this.fault = fault
+  }
+}
+
+/** The one way to addresses that people named. No redirect is followed. */
+export interface Egress {
+  /** Throws `EgressError` where there is no whole answer. */
+  send(outgoing: Outgoing): Promise<Answered>
+  /** Whether the address may be named at all, as far as that can be told without asking for its name. */
+  allows(url: string): boolean
+}
+
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void
+
+interface EgressOptions {
+  /** Lets addresses lie in a private network and be called without https. */
+  allowPrivate: boolean
+  /** Finds the addresses of a name; the system's own way unless another is given. */
+  resolve?: Resolve
+}
+
+const isTlsFault = (code: string) => /^(ERR_TLS_|CERT_|ERR_SSL_)|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code)
+
+function faultOf(error: unknown): EgressError {
+  if (error instanceof EgressError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const isLate = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+  return new EgressError(isLate ? 'timeout' : isTlsFault(code) ? 'certificate' : 'unreachable', { cause: error })
+}
+
+/** Resolves a name for the connection that is about to be made, so that what was checked is what is called. */
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error || !first) callback(error ?? new EgressError('unreachable'), '', 0)
+      else if (!found.every(({ address }) => isPublicAddress(address))) callback(new EgressError('address'), '', 0)
+      else if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
+
+function readAnswer(sent: ClientRequest, maximumBytes: number): Promise<Answered> {
+  return new Promise((resolveAnswer, reject) => {
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('error', reject)
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        chunks.push(chunk)
+        if (size <= maximumBytes) return
+        reject(new EgressError('too-large'))
+        sent.destroy()
+      })
+      response.on('end', () => resolveAnswer({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+  })
+}
+
+export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions): Egress {
+  const allows = (address: string) => {
+    const { protocol, hostname, username, password } = new URL(address)
+    if (username !== '' || password !== '') return false
+    if (allowPrivate) return protocol === 'https:' || protocol === 'http:'
+    const host = hostname.replace(/^\[|\]$/g, '')
+    if (host === 'localhost' || host.endsWith('.localhost')) return false
+    return protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host))
+  }
+  return {
+    allows,
+    async send({ method, url, headers = {}, body, withinMs, maximumBytes }) {
+      if (!URL.canParse(url) || !allows(url)) throw new EgressError('address')
+      const sent = (new URL(url).protocol === 'http:' ? requestHttp : requestHttps)(url, {
+        method,
+        headers: {
+          'user-agent': 'Penmark',
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+        agent: false,
+        signal: AbortSignal.timeout(withinMs),
+        ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }),
+      })
+      const answer = readAnswer(sent, maximumBytes)
+      sent.end(body)
+      return answer.catch((error: unknown) => {
+        throw faultOf(error)
+      })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { Button, TextInput } from '@mantine/core'
+import { Problem, webhookLimits } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { useAddWebhook } from './use-webhooks.ts'
+import classes from './webhooks.module.css'
+
+/** Asks for an address; the answer holds its signing secret. */
+export function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
+  const { t } = useTranslation('integrations')
+  const [url, setUrl] = useState('')
+  const add = useAddWebhook()
+  const why = add.error instanceof Problem && add.error.fields?.[0] ? add.error.fields[0].msg : add.error && detailOf(add.error)
+  return (
+    <form
+      className={classes.add}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add.mutate(url, {
+          onSuccess: ({ secret }) => {
+            setUrl('')
+            onAdded(secret)
+          },
+        })
+      }}
+    >
+      <TextInput
+        label={t('hooks.url')}
+        description={t('hooks.url.note')}
+        type="url"
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+        maxLength={webhookLimits.urlCharacters}
+        error={why && t('hooks.addFailed', { detail: why })}
+        autoComplete="off"
+      />
+      <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>
+        {t('hooks.add')}
+      </Button>
+    </form>
+  )
+}

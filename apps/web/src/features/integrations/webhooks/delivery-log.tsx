@@ -1,0 +1,51 @@
+import type { WebhookDelivery } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showNumber, showTime } from '../../../lib/format/format.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { useDeliveries } from './use-webhooks.ts'
+import classes from './webhooks.module.css'
+
+const tones = { waiting: 'info', delivered: 'success', failed: 'error' } as const
+const eventWords = { 'document.completed': 'hooks.event.completed', test: 'hooks.event.test' } as const
+
+/** What was sent to one address, read when somebody opens it. */
+export function DeliveryLog({ id }: { id: string }) {
+  const { t } = useTranslation('integrations')
+  const [opened, setOpened] = useState(false)
+  const { data, isError } = useDeliveries(id, opened)
+  return (
+    <details className={classes.log} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{t('hooks.log')}</summary>
+      {isError && !data && <Notice tone="error">{t('hooks.log.failed')}</Notice>}
+      {data?.length === 0 && <p className={classes.soft}>{t('hooks.log.empty')}</p>}
+      {data && data.length > 0 && (
+        <ul className={classes.deliveries}>
+          {data.map((delivery) => (
+            <Delivery key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+function Delivery({ delivery }: { delivery: WebhookDelivery }) {
+  const { t, i18n } = useTranslation('integrations')
+  const { event, state, attempts, last_status, last_failure, created_at, next_attempt_at } = delivery
+  const details = [
+    attempts > 0 && t('hooks.attempts', { count: attempts, attempts: showNumber(i18n, attempts) }),
+    last_failure &&
+      (last_failure === 'status' ? t('hooks.failure.status', { status: last_status ?? '–' }) : t(`hooks.failure.${last_failure}`)),
+    attempts > 0 && next_attempt_at && t('hooks.next', { time: showTime(i18n, next_attempt_at) }),
+  ].filter(Boolean)
+  return (
+    <li className={classes.delivery}>
+      <Badge tone={tones[state]}>{t(`hooks.delivery.${state}`)}</Badge>
+      <span>{t(eventWords[event])}</span>
+      <span className={classes.soft}>{showTime(i18n, created_at)}</span>
+      {details.length > 0 && <span className={classes.soft}>{details.join(' · ')}</span>}
+    </li>
+  )
+}

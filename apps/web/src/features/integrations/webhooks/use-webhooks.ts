@@ -1,0 +1,42 @@
+import { routes } from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call/call.ts'
+
+const key = ['webhooks']
+const logKey = (id: string) => ['webhook-log', id]
+const pollEveryMs = 2_000
+
+/** Own webhooks, oldest first. */
+export function useWebhooks() {
+  return useQuery({ queryKey: key, queryFn: () => call(routes.listWebhooks, {}), staleTime: 0 })
+}
+
+/** What was sent to one address, watched while anything is on its way for the first time. */
+export function useDeliveries(id: string, opened: boolean) {
+  return useQuery({
+    queryKey: logKey(id),
+    queryFn: () => call(routes.listDeliveries, { id }),
+    enabled: opened,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some((delivery) => delivery.state === 'waiting' && delivery.attempts === 0) ? pollEveryMs : false,
+  })
+}
+
+/** A deed on webhooks; what is shown of them is read anew afterwards. */
+function useDeed<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all([queryClient.invalidateQueries({ queryKey: key }), queryClient.invalidateQueries({ queryKey: ['webhook-log'] })]),
+    // An answer may hold a secret.
+    gcTime: 0,
+  })
+}
+
+export const useAddWebhook = () => useDeed((url: string) => call(routes.createWebhook, { url }))
+export const useSwitchWebhook = () => useDeed((input: { id: string; state: 'on' | 'off' }) => call(routes.changeWebhook, input))
+export const useTestWebhook = () => useDeed((id: string) => call(routes.testWebhook, { id }))
+export const useRotateSecret = () => useDeed((id: string) => call(routes.rotateWebhookSecret, { id }))
+export const useRemoveWebhook = () => useDeed((id: string) => call(routes.deleteWebhook, { id }))

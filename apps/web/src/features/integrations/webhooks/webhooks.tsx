@@ -1,0 +1,87 @@
+import { Button, Modal } from '@mantine/core'
+import type { Webhook } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import shared from '../integrations.module.css'
+import { SecretField } from '../secret-field.tsx'
+import { AddWebhook } from './add-webhook.tsx'
+import { useRemoveWebhook, useRotateSecret, useWebhooks } from './use-webhooks.ts'
+import { WebhookRow } from './webhook-row.tsx'
+import classes from './webhooks.module.css'
+
+interface Asked {
+  deed: 'rotate' | 'remove'
+  webhook: Webhook
+}
+
+/** The teacher's webhooks: adding one, what became of each, and the secret of a new one. */
+export function Webhooks() {
+  const { t } = useTranslation(['integrations', 'ui'])
+  const { data, isError, refetch } = useWebhooks()
+  const [secret, setSecret] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const rotate = useRotateSecret()
+  const remove = useRemoveWebhook()
+  const after = {
+    onError: (thrown: Error) => toast.error(t('hooks.notDone', { detail: detailOf(thrown) })),
+    onSettled: () => setAsked(null),
+  }
+  const go = ({ deed, webhook: { id } }: Asked) => {
+    if (deed === 'rotate') rotate.mutate(id, { ...after, onSuccess: (changed) => setSecret(changed.secret) })
+    else remove.mutate(id, { ...after, onSuccess: () => toast.success(t('hooks.removed')) })
+  }
+  return (
+    <>
+      <AddWebhook onAdded={setSecret} />
+      <SectionHeader title={t('hooks.list')} />
+      {isError && !data && (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('ui:retry')}
+            </Button>
+          }
+        >
+          {t('hooks.failed')}
+        </Notice>
+      )}
+      {data?.length === 0 && <EmptyState>{t('hooks.empty')}</EmptyState>}
+      {data && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} onAsk={(deed) => setAsked({ deed, webhook })} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t(asked?.deed === 'rotate' ? 'hooks.rotate.title' : 'hooks.remove.title')}
+        confirm={t(asked?.deed === 'rotate' ? 'hooks.rotate' : 'hooks.remove')}
+        destructive={asked?.deed === 'remove'}
+        busy={rotate.isPending || remove.isPending}
+        onConfirm={() => asked && go(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{asked?.deed === 'rotate' ? t('hooks.rotate.text') : t('hooks.remove.text', { url: asked?.webhook.url ?? '' })}</p>
+      </ConfirmDialog>
+      {/* A click beside the dialog would lose the secret for good. */}
+      <Modal opened={secret !== null} onClose={() => setSecret(null)} title={t('hooks.secret.title')} closeOnClickOutside={false}>
+        <div className={shared.form}>
+          <p className={shared.text}>{t('hooks.secret.text')}</p>
+          <SecretField label={t('hooks.secret.label')} value={secret ?? ''} />
+          <DialogActions>
+            <Button onClick={() => setSecret(null)}>{t('hooks.secret.done')}</Button>
+          </DialogActions>
+        </div>
+      </Modal>
+    </>
+  )
+}
