@@ -20,8 +20,19 @@ export function newAccount(): Account {
   }
 }
 
+/** Decides on cookies as most people do, before a banner asks; a decision that was made stays. */
+async function refuseCookies(page: Page, origin: string): Promise<void> {
+  const name = 'penmark.consent'
+  const made = await page.context().cookies(origin)
+  if (made.some((cookie) => cookie.name === name)) return
+  const choices = { necessary: true, analytics: false, marketing: false, preferences: true }
+  const value = encodeURIComponent(JSON.stringify({ timestamp: new Date().toISOString(), version: '1.0', ...choices }))
+  await page.context().addCookies([{ name, value, url: origin, sameSite: 'Lax' }])
+}
+
 /** Registers from the home page. Ends on the profile, which a new teacher has to complete. */
 export async function register(page: Page, origin: string, account: Account): Promise<void> {
+  await refuseCookies(page, origin)
   await page.goto(origin)
   await page.getByRole('link', { name: 'Start Free' }).click()
   await page.getByLabel('First name').fill(account.givenName)

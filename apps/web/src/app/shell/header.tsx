@@ -40,6 +40,9 @@ export function Header({ menuOpened, onMenu }: HeaderProps) {
           <Skeleton width={160} height={14} />
         )}
       </div>
+      <Button component={Link} to="/integrations" variant="subtle" size="compact-sm" className={classes.wideOnly ?? ''}>
+        {t('nav.integrations')}
+      </Button>
       {profile?.plan === 'FREE' && (
         <Button component={Link} to="/subscriptions" variant="subtle" size="compact-sm" className={classes.wideOnly ?? ''}>
           {t('upgrade')}

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { clearConsent, readConsent } from '../../lib/consent/consent.ts'
 import type { SessionCode } from '../../lib/session/failure.ts'
 import AssessPage from '../../pages/assess.tsx'
 import SchoolsPage from '../../pages/schools.tsx'
@@ -66,6 +67,18 @@ describe('what a teacher hears on the way', () => {
   })
 })
 
+describe('the decision on cookies', () => {
+  it('is asked for at the bottom until there is one', async () => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher() })
+    await openScreen({ routes, at: '/dashboard' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject Optional' }))
+    expect(readConsent()).toMatchObject({ necessary: true, analytics: false })
+    expect(screen.queryByRole('button', { name: 'Reject Optional' })).toBeNull()
+    clearConsent()
+    expect(await screen.findByRole('button', { name: 'Accept All' })).toBeDefined()
+  })
+})
+
 describe('the way up', () => {
   it('is offered on the Free plan, in the sidebar and in the header', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
@@ -85,6 +98,19 @@ describe('the way up', () => {
     expect([image.getAttribute('href'), image.getAttribute('target')]).toEqual(['https://sign-up.example/penmark', '_blank'])
     expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
   })
+})
+
+it.each([
+  ['Free', ['Integrations', 'Upgrade to Pro']],
+  ['Pro', ['Integrations']],
+] as const)('offers on %s in the header %j and the way out', async (current_plan, names) => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan }) })
+  await openScreen({ routes, at: '/dashboard' })
+  await screen.findByText(`${current_plan} Plan`)
+  const header = within(screen.getByRole('banner'))
+  expect(header.getAllByRole('link').map((link) => link.textContent)).toEqual(names)
+  expect(header.getByRole('link', { name: 'Integrations' }).getAttribute('href')).toBe('/integrations')
+  expect(header.getByRole('button', { name: 'Sign out' })).toBeDefined()
 })
 
 it('signs out from the header too', async () => {

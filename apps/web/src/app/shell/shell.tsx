@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { SideDrawer } from '../../ui/dialog/side-drawer.tsx'
 import { useNarrow } from '../../ui/table/narrow.ts'
 import { Toasts } from '../../ui/toast/toasts.tsx'
+import { ConsentQuestion } from './consent-question.tsx'
 import { Header } from './header.tsx'
 import { ShellNotices } from './notices.tsx'
 import classes from './shell.module.css'
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Toasts />
+      <ConsentQuestion />
     </div>
   )
 }
