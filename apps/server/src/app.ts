@@ -19,6 +19,8 @@ import { bindHumanCheck } from './features/human-check/routes.ts'
 import { bindInstallation } from './features/installation/routes.ts'
 import { bindInterests } from './features/interests/routes.ts'
 import { bindMails } from './features/mails/routes.ts'
+import type { ReadDisk } from './features/operations/read-operations.ts'
+import { bindOperations } from './features/operations/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindRetention } from './features/retention/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
@@ -67,6 +69,8 @@ export interface AppParts {
   egress: Egress
   /** What the operator must know about the settings. */
   warnings?: InstallationWarning[]
+  /** Room of the disk that holds the data; not known where left out. */
+  readDisk?: ReadDisk
   /** Folder of the built web. */
   webFolder: string
 }
@@ -127,6 +131,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindMails(binder, database, parts.post)
   bindAdministration(binder, database)
+  bindOperations(binder, {
+    database,
+    queue,
+    detector: { name, version: modelVersion },
+    readDisk: parts.readDisk ?? (async () => null),
+  })
   bindSubscriptions(binder, { database, payment, queue, graceDays: config.payment.graceDays, publicUrl: config.publicUrl, logger })
   await identity.register(app)
   await payment?.register(app)

@@ -14,10 +14,13 @@ function findRoot(): string {
 
 const root = findRoot()
 
+/** The released models with their cards. */
+export const modelsFolder = path.join(root, 'models')
+
 /** The file of a released model, named `standard` or `open`; anything else is the path of a file. */
 export function modelFile(nameOrPath: string): string {
   const isReleased = nameOrPath === 'standard' || nameOrPath === 'open'
-  return isReleased ? path.join(root, 'models', `${nameOrPath}.penmark`) : path.resolve(nameOrPath)
+  return isReleased ? path.join(modelsFolder, `${nameOrPath}.penmark`) : path.resolve(nameOrPath)
 }
 
 /** The words of the web, one folder per language. */

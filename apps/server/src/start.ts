@@ -9,6 +9,7 @@ import { createLog, describeError } from './log.ts'
 import { listenForObservers } from './observe/listen.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { type House, open, withDatabase } from './open.ts'
+import { roomOf } from './outside/disk/disk.ts'
 import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { webFolder } from './paths.ts'
 import { repeat } from './repeat.ts'
@@ -32,7 +33,7 @@ function readRole(argument: string | undefined, config: Config): Role {
 async function startApi(config: Config, house: House, logger: Logger): Promise<FastifyInstance> {
   const warnings = await warningsOf(config)
   for (const { code, detail } of warnings) logger.warn({ code }, detail)
-  const app = await createApp({ ...house, config, logger, warnings, webFolder })
+  const app = await createApp({ ...house, config, logger, warnings, webFolder, readDisk: () => roomOf(config.dataDir) })
   try {
     await app.listen({ port: config.port, host: config.host })
     return app

@@ -16,6 +16,7 @@ import {
 import { Installation } from './installation.ts'
 import { listLimits } from './limits.ts'
 import { MailPage, MailText } from './mail.ts'
+import { Models, PaymentEvent, QueueHealth, Retried, RetryInput, StorageUse, SupportMessage, SupportMessageText } from './operations.ts'
 import { limit, offset, sorting } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { Count, Deleted } from './scalars.ts'
@@ -151,5 +152,71 @@ export const adminRoutes = {
     summary: 'Version and detector of this installation, and what its operator must know about the settings',
     input: none,
     reply: Installation,
+  }),
+
+  readQueue: defineRoute({
+    method: 'GET',
+    path: '/admin/queue',
+    access: 'administrator',
+    summary: 'How the work on documents goes, and what failed',
+    input: none,
+    reply: QueueHealth,
+  }),
+  retryDocuments: defineRoute({
+    method: 'POST',
+    path: '/admin/queue/retry',
+    access: 'administrator',
+    summary: 'Queue one failed document again, or all where the product gave up',
+    input: RetryInput,
+    reply: Retried,
+  }),
+  readStorage: defineRoute({
+    method: 'GET',
+    path: '/admin/storage',
+    access: 'administrator',
+    summary: 'How much room database, files and exports take',
+    input: none,
+    reply: StorageUse,
+  }),
+  readModels: defineRoute({
+    method: 'GET',
+    path: '/admin/models',
+    access: 'administrator',
+    summary: 'The released models, and which one judges new documents',
+    input: none,
+    reply: Models,
+  }),
+  listPaymentEvents: defineRoute({
+    method: 'GET',
+    path: '/admin/payment-events',
+    access: 'administrator',
+    summary: 'Events of the payment provider, newest first',
+    input: z.object({ offset, limit: page.limit }),
+    reply: z.array(PaymentEvent),
+  }),
+
+  listSupportMessages: defineRoute({
+    method: 'GET',
+    path: '/admin/support-messages',
+    access: 'administrator',
+    summary: 'Messages of the support form without their text, newest first',
+    input: z.object({ state: z.enum(['open', 'closed']).default('open'), offset, limit: page.limit }),
+    reply: z.array(SupportMessage),
+  }),
+  readSupportMessage: defineRoute({
+    method: 'GET',
+    path: '/admin/support-messages/:id',
+    access: 'administrator',
+    summary: 'One message with its text',
+    input: byId,
+    reply: SupportMessageText,
+  }),
+  closeSupportMessage: defineRoute({
+    method: 'PUT',
+    path: '/admin/support-messages/:id',
+    access: 'administrator',
+    summary: 'Close a message that was answered, or open it again',
+    input: byId.extend({ closed: z.boolean() }),
+    reply: SupportMessage,
   }),
 } as const

@@ -117,7 +117,15 @@ export const adminDocumentSorts = [
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
 /** What administrators do; each is written down for good. */
-export const deeds = ['usage-limits.change', 'student.delete', 'mail.read', 'message.read', 'message.close', 'document.retry'] as const
+export const deeds = [
+  'usage-limits.change',
+  'student.delete',
+  'mail.read',
+  'message.read',
+  'message.close',
+  'message.reopen',
+  'document.retry',
+] as const
 
 /** One thing that an administrator did. Entries are never changed or removed. */
 export const AuditEntry = z.object({

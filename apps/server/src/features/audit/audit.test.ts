@@ -62,6 +62,8 @@ test('names nobody once an account is gone', async () => {
 const leaves: Record<string, AuditEntry['deed']> = {
   updateUsageLimits: 'usage-limits.change',
   deleteAnyStudent: 'student.delete',
+  retryDocuments: 'document.retry',
+  closeSupportMessage: 'message.close',
 }
 
 test('knows of every call of administrators that changes something', () => {

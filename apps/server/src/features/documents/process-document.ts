@@ -13,7 +13,7 @@ import { lockPlan } from '../teachers/plan.ts'
 import { announceCompleted } from '../webhooks/announce.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, updateClaimed, updateStage } from './job-store.ts'
-import { maximumRuns } from './rules.ts'
+import { gaveUp, maximumRuns } from './rules.ts'
 import { type DocumentRow, insertText, selectOptionalText } from './store.ts'
 
 export interface ProcessParts {
@@ -24,7 +24,6 @@ export interface ProcessParts {
   logger: Logger
 }
 
-const gaveUp = 'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
 const noRoom = (size: Size, shortage: Shortage) =>
   `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed.`
 

@@ -55,6 +55,9 @@ export function claimedType(filename: string): FileType | null {
   return fileTypes.find((type) => type === extension) ?? null
 }
 
+/** Why a document failed when it is not its own fault: such a one may be tried again. */
+export const gaveUp = 'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
+
 /** Runs of one document after which it is given up: it may be what kills the worker. */
 export const maximumRuns = 6
 

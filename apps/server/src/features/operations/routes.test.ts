@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AuditEntry,
+  type Document,
+  Models,
+  PaymentEvent,
+  QueueHealth,
+  StorageUse,
+  SupportMessage,
+  SupportMessageText,
+} from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { prose } from '../../testing/text.ts'
+import { gaveUp } from '../documents/rules.ts'
+
+let house: TestHouse
+let ana: TestTeacher
+let bo: TestTeacher
+beforeAll(async () => {
+  house = await startTestHouse({ works: false })
+  ana = await house.teacher('ana')
+  // Whoever comes first is the administrator.
+  await ana.call('GET', '/teachers/me')
+  bo = await house.teacher('bo')
+})
+afterAll(() => house.close())
+
+const queue = async () => QueueHealth.parse((await ana.call('GET', '/admin/queue')).body)
+const deeds = async (deed: string) =>
+  ((await ana.call('GET', `/admin/audit?deed=${deed}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
+const submit = async () => ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
+const fail = (id: string, reason: string) =>
+  house.database.query("update documents set status = 'ERROR', status_reason = $2, updated_at = now() where id = $1", [id, reason])
+
+describe('the queue', () => {
+  test('tells what waits, runs and failed, and since when', async () => {
+    expect(await queue()).toEqual({
+      waiting: 0,
+      running: 0,
+      failed: 0,
+      failed_ours: 0,
+      oldest_waiting_since: null,
+      oldest_running_since: null,
+      mails_waiting: 0,
+      mails_failed: 0,
+      failures: [],
+    })
+    const [first, second, third, fourth] = [await submit(), await submit(), await submit(), await submit()]
+    await house.database.query("update documents set queued_at = '2026-11-01T10:00:00Z' where id = $1", [first])
+    await house.database.query("update documents set status = 'PROCESSING', queued_at = '2026-11-02T10:00:00Z' where id = $1", [second])
+    await fail(third, 'The file is protected by a password.')
+    await fail(fourth, gaveUp)
+    const { failures, ...rest } = await queue()
+    expect(rest).toEqual({
+      waiting: 1,
+      running: 1,
+      failed: 2,
+      failed_ours: 1,
+      oldest_waiting_since: '2026-11-01T10:00:00.000Z',
+      oldest_running_since: '2026-11-02T10:00:00.000Z',
+      mails_waiting: 0,
+      mails_failed: 0,
+    })
+    expect(failures.map(({ id, is_ours, teacher_email }) => [id, is_ours, teacher_email])).toEqual([
+      [fourth, true, 'bo@school.example'],
+      [third, false, 'bo@school.example'],
+    ])
+  })
+
+  test('takes all that the product gave up again, or one that is named, and writes both down', async () => {
+    const [theirs, ours] = (await queue()).failures.toReversed().map(({ id }) => id)
+    expect((await ana.call('POST', '/admin/queue/retry', {})).body).toEqual({ queued: 1 })
+    expect((await bo.call('GET', `/documents/${ours}`)).body).toMatchObject({ status: 'QUEUED', status_reason: null })
+    expect((await bo.call('GET', `/documents/${theirs}`)).body).toMatchObject({ status: 'ERROR' })
+    expect((await ana.call('POST', '/admin/queue/retry', { document_id: theirs })).body).toEqual({ queued: 1 })
+    expect((await bo.call('GET', `/documents/${theirs}`)).body).toMatchObject({ status: 'QUEUED' })
+    expect(await deeds('document.retry')).toEqual([theirs, ours])
+    for (const [id, status] of [
+      [theirs, 409],
+      [randomUUID(), 409],
+      ['not-an-id', 404],
+    ] as const)
+      expect((await ana.call('POST', '/admin/queue/retry', { document_id: id })).status).toBe(status)
+    expect((await ana.call('POST', '/admin/queue/retry', {})).body).toEqual({ queued: 0 })
+  })
+})
+
+test('tells how much room everything takes', async () => {
+  await bo.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }])
+  const { database, files, disk } = StorageUse.parse((await ana.call('GET', '/admin/storage')).body)
+  expect(database.bytes).toBeGreaterThan(1_000_000)
+  expect(database.tables.map(({ bytes }) => bytes)).toEqual(database.tables.map(({ bytes }) => bytes).sort((a, b) => b - a))
+  expect(files).toEqual({ count: 1, bytes: Buffer.byteLength(prose(60)) })
+  expect(disk).toBeNull()
+})
+
+test('shows the released models, and that another one judges here', async () => {
+  const { active, released } = Models.parse((await ana.call('GET', '/admin/models')).body)
+  expect(active.name).toBe('tiny')
+  expect(released.map(({ name, is_active }) => [name, is_active])).toEqual([
+    ['open', false],
+    ['standard', false],
+  ])
+})
+
+test('lists the events of the payment provider, newest first', async () => {
+  await house.database.query(
+    `insert into payment_events (provider, id, type, received_at) values
+     ('stand-in', 'evt_1', 'customer.subscription.created', now() - interval '1 hour'), ('stand-in', 'evt_2', 'invoice.paid', now())`,
+  )
+  const events = z.array(PaymentEvent).parse((await ana.call('GET', '/admin/payment-events')).body)
+  expect(events.map(({ id, type }) => [id, type])).toEqual([
+    ['evt_2', 'invoice.paid'],
+    ['evt_1', 'customer.subscription.created'],
+  ])
+  expect((await ana.call('GET', '/admin/payment-events?offset=1&limit=1')).body).toMatchObject([{ id: 'evt_1' }])
+})
+
+describe('the support inbox', () => {
+  const inbox = async (state = 'open') =>
+    z.array(SupportMessage).parse((await ana.call('GET', `/admin/support-messages?state=${state}`)).body)
+
+  test('lists messages without their text, opens one, and closes it', async () => {
+    for (const subject of ['First', 'Second'])
+      await bo.call('POST', '/support/contact', { name: 'Bo', email: 'bo@school.example', subject, message: 'Where is my zebrafish?' })
+    const [second, first] = await inbox()
+    expect([second?.subject, first?.subject]).toEqual(['Second', 'First'])
+    expect((await ana.call('GET', '/admin/support-messages')).text).not.toContain('zebrafish')
+
+    const { body } = await ana.call('GET', `/admin/support-messages/${first?.id}`)
+    expect(SupportMessageText.parse(body).message).toBe('Where is my zebrafish?')
+    expect(await deeds('message.read')).toEqual([first?.id])
+
+    const settle = (closed: boolean) => ana.call('PUT', `/admin/support-messages/${first?.id}`, { closed })
+    expect((await settle(true)).body).toMatchObject({ closed_at: expect.any(String) })
+    await settle(true)
+    expect((await inbox()).map(({ id }) => id)).toEqual([second?.id])
+    expect((await inbox('closed')).map(({ id }) => id)).toEqual([first?.id])
+    expect(await deeds('message.close')).toEqual([first?.id])
+    await settle(false)
+    expect(await inbox('closed')).toEqual([])
+    expect(await deeds('message.reopen')).toEqual([first?.id])
+  })
+
+  test('knows no message that is not there', async () => {
+    for (const id of [randomUUID(), 'not-an-id']) {
+      expect((await ana.call('GET', `/admin/support-messages/${id}`)).status).toBe(404)
+      expect((await ana.call('PUT', `/admin/support-messages/${id}`, { closed: true })).status).toBe(404)
+    }
+  })
+})

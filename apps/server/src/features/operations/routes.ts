@@ -1,0 +1,27 @@
+import { type Models, routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
+import { retryDocuments } from '../documents/watch-queue.ts'
+import { listMessages, readMessage, settleMessage } from '../support/inbox.ts'
+import { readModels } from './read-models.ts'
+import { listPaymentEvents, type ReadDisk, readQueue, readStorage } from './read-operations.ts'
+
+interface OperationsParts {
+  database: Database
+  queue: Queue
+  /** What judges new documents. */
+  detector: Models['active']
+  readDisk: ReadDisk
+}
+
+export function bindOperations({ bind }: Binder, { database, queue, detector, readDisk }: OperationsParts): void {
+  bind(routes.readQueue, () => readQueue(database))
+  bind(routes.retryDocuments, ({ document_id }, caller) => retryDocuments({ database, queue }, document_id, caller))
+  bind(routes.readStorage, () => readStorage(database, readDisk))
+  bind(routes.readModels, () => readModels(detector))
+  bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))
+  bind(routes.listSupportMessages, (page) => listMessages(database, page))
+  bind(routes.readSupportMessage, ({ id }, caller) => readMessage(database, id, caller))
+  bind(routes.closeSupportMessage, ({ id, closed }, caller) => settleMessage(database, id, closed, caller))
+}

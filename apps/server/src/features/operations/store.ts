@@ -1,0 +1,42 @@
+import type { StorageUse } from '@penmark/contract'
+import { desc, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { mails } from '../../outside/mail/tables.ts'
+import { paymentEvents } from '../subscriptions/tables.ts'
+
+export async function selectMailCounts({ orm }: Connection): Promise<{ mails_waiting: number; mails_failed: number }> {
+  const [row] = await orm
+    .select({
+      mails_waiting: sql<number>`(count(*) filter (where ${mails.sent_at} is null and ${mails.failed_at} is null))::int`,
+      mails_failed: sql<number>`(count(*) filter (where ${mails.failed_at} is not null))::int`,
+    })
+    .from(mails)
+  return row ?? { mails_waiting: 0, mails_failed: 0 }
+}
+
+const largestTables = 8
+
+export async function selectDatabaseUse(connection: Connection): Promise<Pick<StorageUse['database'], 'bytes' | 'tables'>> {
+  const whole = await connection.query('select pg_database_size(current_database())::float8 as bytes')
+  const { rows } = await connection.query(
+    `select c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes from pg_class c
+     where c.relkind = 'r' and c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'queue'))
+     order by 2 desc, 1 limit ${largestTables}`,
+  )
+  return {
+    bytes: Number(whole.rows[0]?.bytes),
+    tables: rows.map(({ name, bytes }) => ({ name: String(name), bytes: Number(bytes) })),
+  }
+}
+
+/** Stored files of documents and archives of exports, by what their rows say. */
+export async function selectFileUse(connection: Connection, table: 'documents' | 'exports'): Promise<StorageUse['files']> {
+  const { rows } = await connection.query(
+    `select count(*)::int as count, coalesce(sum(size_bytes), 0)::float8 as bytes from ${table} where blob_key is not null`,
+  )
+  return { count: Number(rows[0]?.count), bytes: Number(rows[0]?.bytes) }
+}
+
+export async function selectPaymentEvents({ orm }: Connection, { offset, limit }: { offset: number; limit: number }) {
+  return orm.select().from(paymentEvents).orderBy(desc(paymentEvents.received_at), desc(paymentEvents.id)).offset(offset).limit(limit)
+}

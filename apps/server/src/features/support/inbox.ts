@@ -1,0 +1,45 @@
+import { Problem, type SupportMessage, type SupportMessageText } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { isId } from '../documents/rules.ts'
+import { type InboxPage, type MessageRow, selectMessages, selectOptionalMessageForUpdate, updateClosed } from './inbox-store.ts'
+
+function toMessage({ message: _message, created_at, closed_at, ...row }: MessageRow): SupportMessage {
+  return { ...row, created_at: created_at.toISOString(), closed_at: closed_at?.toISOString() ?? null }
+}
+
+export async function listMessages(connection: Connection, page: InboxPage): Promise<SupportMessage[]> {
+  return (await selectMessages(connection, page)).map(toMessage)
+}
+
+async function hold(connection: Connection, id: string): Promise<MessageRow> {
+  const row = isId(id) ? await selectOptionalMessageForUpdate(connection, id) : null
+  if (!row) throw new Problem('not_found', 'There is no such message.')
+  return row
+}
+
+/** Its text may tell of a person, so whoever reads it is written down. */
+export function readMessage(database: Database, id: string, administrator: Owner): Promise<SupportMessageText> {
+  return database.transaction(async (connection) => {
+    const row = await hold(connection, id)
+    await recordDeed(connection, administrator, { deed: 'message.read', target_id: id, teacher_id: row.teacher_id })
+    return { ...toMessage(row), message: row.message }
+  })
+}
+
+/** Closes a message, or opens it again. Doing so twice changes nothing. */
+export function settleMessage(database: Database, id: string, closed: boolean, administrator: Owner): Promise<SupportMessage> {
+  return database.transaction(async (connection) => {
+    const row = await hold(connection, id)
+    if (closed === (row.closed_at !== null)) return toMessage(row)
+    const closed_at = closed ? new Date() : null
+    await updateClosed(connection, id, closed_at)
+    await recordDeed(connection, administrator, {
+      deed: closed ? 'message.close' : 'message.reopen',
+      target_id: id,
+      teacher_id: row.teacher_id,
+    })
+    return toMessage({ ...row, closed_at })
+  })
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Id, Time } from './scalars.ts'
+
+/** A document that ended in ERROR. */
+export const FailedDocument = z.object({
+  id: Id,
+  original_filename: z.string(),
+  teacher_email: z.string().nullable(),
+  status_reason: z.string().nullable(),
+  /** True where the product gave up; false where the file itself cannot be read, which trying again does not change. */
+  is_ours: z.boolean(),
+  failed_at: Time,
+})
+export type FailedDocument = z.infer<typeof FailedDocument>
+
+/** How the work on documents goes. */
+export const QueueHealth = z.object({
+  waiting: z.int(),
+  running: z.int(),
+  /** All that ended in ERROR, and those of them where the product gave up. */
+  failed: z.int(),
+  failed_ours: z.int(),
+  /** Since when the one that waits longest has been waiting; null when none waits. */
+  oldest_waiting_since: Time.nullable(),
+  oldest_running_since: Time.nullable(),
+  mails_waiting: z.int(),
+  mails_failed: z.int(),
+  /** The latest failures, newest first; at most fifty. */
+  failures: z.array(FailedDocument),
+})
+export type QueueHealth = z.infer<typeof QueueHealth>
+
+/** Without an id: every document where the product gave up, at most 500 with one call. */
+export const RetryInput = z.object({ document_id: z.string().optional() })
+export const Retried = z.object({ queued: z.int() })
+
+/** How much room everything takes, in bytes. */
+export const StorageUse = z.object({
+  database: z.object({
+    kind: z.enum(['embedded', 'server']),
+    bytes: z.int(),
+    /** The largest tables with their indexes, largest first. */
+    tables: z.array(z.object({ name: z.string(), bytes: z.int() })),
+  }),
+  /** Uploaded files, by what their documents say. */
+  files: z.object({ count: z.int(), bytes: z.int() }),
+  exports: z.object({ count: z.int(), bytes: z.int() }),
+  /** The disk of DATA_DIR; null where it does not tell. */
+  disk: z.object({ free_bytes: z.number(), total_bytes: z.number() }).nullable(),
+})
+export type StorageUse = z.infer<typeof StorageUse>
+
+/** A model of the release, by its card. */
+export const ReleasedModel = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** What it may be used for, as the licences of its texts allow. */
+  use: z.string(),
+  minimum_words: z.int(),
+  /** Texts that it learned from. */
+  texts: z.object({ human: z.int(), ai: z.int(), sources: z.int() }),
+  sha256: z.string(),
+  bytes: z.int(),
+  is_active: z.boolean(),
+})
+export type ReleasedModel = z.infer<typeof ReleasedModel>
+
+export const Models = z.object({
+  /** What judges new documents; it may be none of the release. */
+  active: z.object({ name: z.string(), version: z.string() }),
+  released: z.array(ReleasedModel),
+})
+export type Models = z.infer<typeof Models>
+
+/** An event that the payment provider sent. */
+export const PaymentEvent = z.object({ provider: z.string(), id: z.string(), type: z.string(), received_at: Time })
+export type PaymentEvent = z.infer<typeof PaymentEvent>
+
+/** A message of the support form, without its text. */
+export const SupportMessage = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  /** Null for a message from the public site. */
+  teacher_id: Id.nullable(),
+  created_at: Time,
+  closed_at: Time.nullable(),
+})
+export type SupportMessage = z.infer<typeof SupportMessage>
+
+export const SupportMessageText = SupportMessage.extend({ message: z.string() })
+export type SupportMessageText = z.infer<typeof SupportMessageText>
