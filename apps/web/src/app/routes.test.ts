@@ -35,6 +35,8 @@ it.each([
   ['/admin/students', '/admin/students'],
   ['/admin/manage-classes', '/admin/manage-classes'],
   ['/admin/documents', '/admin/documents'],
+  ['/admin/operations', '/admin/operations'],
+  ['/admin/messages', '/admin/messages'],
   ['/admin/audit', '/admin/audit'],
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {

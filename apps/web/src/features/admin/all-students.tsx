@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { type AdminStudent, adminStudentSorts, Problem, routes } from '@penmark/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { showDay } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { RowIcon } from '../../ui/table/row-button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './admin.module.css'
 import { AdminList } from './admin-list.tsx'
@@ -98,15 +98,13 @@ function Delete({ student, onDelete }: { student: AdminStudent; onDelete: (stude
   const { t } = useTranslation('admin')
   return (
     <span className={classes.actions}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        onClick={() => onDelete(student)}
-        aria-label={t('students.delete.label', { name: studentName(student) })}
+      <RowIcon
+        label={t('students.delete.label', { name: studentName(student) })}
         title={t('students.delete.action')}
+        onClick={() => onDelete(student)}
       >
         <IconTrash size={18} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
+      </RowIcon>
     </span>
   )
 }

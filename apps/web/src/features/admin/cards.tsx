@@ -1,4 +1,4 @@
-import { IconFileText, IconHistory, IconSchool, IconUsers } from '@tabler/icons-react'
+import { IconFileText, IconHistory, IconMail, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './admin.module.css'
@@ -7,6 +7,8 @@ const cards = [
   { to: '/admin/students', words: 'students', Icon: IconUsers },
   { to: '/admin/manage-classes', words: 'classes', Icon: IconSchool },
   { to: '/admin/documents', words: 'documents', Icon: IconFileText },
+  { to: '/admin/operations', words: 'operations', Icon: IconServer },
+  { to: '/admin/messages', words: 'messages', Icon: IconMail },
   { to: '/admin/audit', words: 'audit', Icon: IconHistory },
 ] as const
 

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import { type AdminTeacher, routes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { showNumber } from '../../lib/format/format.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -23,9 +24,9 @@ interface LimitsEditorProps {
 export function LimitsEditor({ teacher, onClose }: LimitsEditorProps) {
   const { t } = useTranslation('admin')
   return (
-    <Modal opened={teacher !== null} onClose={onClose} title={t('limits.title')}>
+    <Dialog opened={teacher !== null} onClose={onClose} title={t('limits.title')}>
       {teacher && <Editor key={teacher.id} teacher={teacher} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

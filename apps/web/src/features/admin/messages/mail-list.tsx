@@ -1,0 +1,128 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type Mail, routes } from '@penmark/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { showTime } from '../../../lib/format/format.ts'
+import { Badge, type Tone } from '../../../ui/badge/badge.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import classes from '../admin.module.css'
+import { Line, Narrow } from '../line.tsx'
+import { ListTrouble } from '../list-trouble.tsx'
+import { More } from '../more.tsx'
+import { adminKeys } from '../use-listing.ts'
+
+const pageSize = 50
+
+const toneOf: Record<Mail['state'], Tone> = { sent: 'success', waiting: 'info', failed: 'error' }
+
+/** What the product sent or has to send. Without a mail server nobody gets them: administrators hand their links over. */
+export function MailList() {
+  const { t, i18n } = useTranslation('admin')
+  const [opened, setOpened] = useState<Mail | null>(null)
+  const list = useInfiniteQuery({
+    queryKey: adminKeys.list('mails'),
+    initialPageParam: '',
+    queryFn: ({ pageParam: before, signal }) => call(routes.listMails, { ...(before && { before }), limit: pageSize }, { signal }),
+    getNextPageParam: ({ mails }) => (mails.length < pageSize ? null : mails.at(-1)?.id),
+  })
+  const columns = useMemo<ColumnDef<Mail>[]>(
+    () => [
+      { id: 'subject', header: t('column.subject'), enableSorting: false, cell: ({ row }) => <Line>{row.original.subject}</Line> },
+      { id: 'recipient', header: t('column.to'), enableSorting: false, cell: ({ row }) => <Line>{row.original.recipient}</Line> },
+      {
+        id: 'state',
+        header: t('column.status'),
+        enableSorting: false,
+        cell: ({ row }) => (
+          <Badge tone={toneOf[row.original.state]} title={row.original.fault ?? undefined}>
+            {t(`mail.${row.original.state}`)}
+          </Badge>
+        ),
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'created_at',
+        header: t('column.time'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{showTime(i18n, row.original.created_at)}</Line>,
+        meta: { width: '11rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <Open mail={row.original} onOpen={setOpened} />,
+        meta: { width: '6rem', align: 'end', label: t('column.actions') },
+      },
+    ],
+    [t, i18n],
+  )
+  const sentBy = list.data?.pages[0]?.sent_by
+  return (
+    <section aria-label={t('mails')}>
+      <SectionHeader title={t('mails')} />
+      {sentBy === 'outbox' && <Notice tone="warning">{t('mails.outbox')}</Notice>}
+      {list.isError && !list.data ? (
+        <ListTrouble error={list.error} refetch={list.refetch} />
+      ) : (
+        <DataTable
+          label={t('mails')}
+          columns={columns}
+          rows={list.data?.pages.flatMap(({ mails }) => mails) ?? []}
+          rowId={({ id }) => id}
+          defaultSort={{ id: 'created_at', desc: true }}
+          skeletonRows={list.isPending ? 3 : undefined}
+          empty={<EmptyState>{t('mails.none')}</EmptyState>}
+          narrowRow={(mail) => (
+            <Narrow name={mail.subject} about={[mail.recipient, t(`mail.${mail.state}`), showTime(i18n, mail.created_at)]}>
+              <Open mail={mail} onOpen={setOpened} />
+            </Narrow>
+          )}
+        />
+      )}
+      <More list={list} />
+      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={opened?.subject ?? ''} size="lg">
+        {opened && <MailText key={opened.id} mail={opened} />}
+      </Dialog>
+    </section>
+  )
+}
+
+function Open({ mail, onOpen }: { mail: Mail; onOpen: (mail: Mail) => void }) {
+  const { t } = useTranslation('admin')
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => onOpen(mail)} aria-label={t('open.label', { name: mail.subject })}>
+      {t('open')}
+    </Button>
+  )
+}
+
+/** Reading a mail is written into the audit log: a link in it may open an account. */
+function MailText({ mail }: { mail: Mail }) {
+  const { t, i18n } = useTranslation('admin')
+  const text = useQuery({
+    queryKey: ['admin', 'mail-text', mail.id],
+    queryFn: ({ signal }) => call(routes.readMail, { id: mail.id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return (
+    <>
+      <p className={classes.soft}>
+        {mail.recipient} · {showTime(i18n, mail.created_at)}
+      </p>
+      {mail.fault && <Notice tone="error">{t('mail.fault', { fault: mail.fault })}</Notice>}
+      {text.isPending && <Skeleton height={96} my={16} />}
+      {text.isError && <Notice tone="error">{t('failed.load', { detail: detailOf(text.error) })}</Notice>}
+      {text.data && <p className={classes.text}>{text.data.text ?? t('mail.gone')}</p>}
+    </>
+  )
+}

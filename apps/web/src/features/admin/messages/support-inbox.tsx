@@ -1,0 +1,106 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { routes, type SupportMessage } from '@penmark/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { showTime } from '../../../lib/format/format.ts'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Line, Narrow } from '../line.tsx'
+import { ListTrouble } from '../list-trouble.tsx'
+import { More } from '../more.tsx'
+import { adminKeys } from '../use-listing.ts'
+import { MessageDialog } from './message-dialog.tsx'
+
+const pageSize = 50
+
+/** What people wrote through the support form. */
+export function SupportInbox() {
+  const { t, i18n } = useTranslation('admin')
+  const [state, setState] = useState<'open' | 'closed'>('open')
+  const [opened, setOpened] = useState<SupportMessage | null>(null)
+  const list = useInfiniteQuery({
+    queryKey: [...adminKeys.list('support'), state],
+    initialPageParam: 0,
+    queryFn: ({ pageParam: offset, signal }) => call(routes.listSupportMessages, { state, offset, limit: pageSize }, { signal }),
+    getNextPageParam: (last, _pages, offset) => (last.length < pageSize ? null : offset + pageSize),
+  })
+  const columns = useMemo<ColumnDef<SupportMessage>[]>(
+    () => [
+      { id: 'subject', header: t('column.subject'), enableSorting: false, cell: ({ row }) => <Line>{row.original.subject}</Line> },
+      {
+        id: 'from',
+        header: t('column.from'),
+        enableSorting: false,
+        cell: ({ row }) => <Line title={row.original.email}>{from(row.original)}</Line>,
+      },
+      {
+        id: 'created_at',
+        header: t('column.time'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{showTime(i18n, row.original.created_at)}</Line>,
+        meta: { width: '11rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <Open message={row.original} onOpen={setOpened} />,
+        meta: { width: '6rem', align: 'end', label: t('column.actions') },
+      },
+    ],
+    [t, i18n],
+  )
+  return (
+    <section aria-label={t('support')}>
+      <SectionHeader
+        title={t('support')}
+        actions={
+          <NativeSelect
+            aria-label={t('audit.filter')}
+            data={[
+              { value: 'open', label: t('support.open') },
+              { value: 'closed', label: t('support.closed') },
+            ]}
+            value={state}
+            onChange={({ currentTarget }) => setState(currentTarget.value === 'closed' ? 'closed' : 'open')}
+          />
+        }
+      />
+      {list.isError && !list.data ? (
+        <ListTrouble error={list.error} refetch={list.refetch} />
+      ) : (
+        <DataTable
+          label={t('support')}
+          columns={columns}
+          rows={list.data?.pages.flat() ?? []}
+          rowId={({ id }) => id}
+          defaultSort={{ id: 'created_at', desc: true }}
+          skeletonRows={list.isPending ? 3 : undefined}
+          empty={<EmptyState>{t(state === 'open' ? 'support.none' : 'support.noneClosed')}</EmptyState>}
+          narrowRow={(message) => (
+            <Narrow name={message.subject} about={[from(message), showTime(i18n, message.created_at)]}>
+              <Open message={message} onOpen={setOpened} />
+            </Narrow>
+          )}
+        />
+      )}
+      <More list={list} />
+      <MessageDialog message={opened} onClose={() => setOpened(null)} />
+    </section>
+  )
+}
+
+const from = ({ name, email }: SupportMessage) => `${name} <${email}>`
+
+function Open({ message, onOpen }: { message: SupportMessage; onOpen: (message: SupportMessage) => void }) {
+  const { t } = useTranslation('admin')
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => onOpen(message)} aria-label={t('open.label', { name: message.subject })}>
+      {t('open')}
+    </Button>
+  )
+}

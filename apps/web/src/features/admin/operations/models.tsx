@@ -1,0 +1,122 @@
+import { type ReleasedModel, routes } from '@penmark/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { showBytes, showNumber } from '../../../lib/format/format.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Line, Narrow } from '../line.tsx'
+import { ListTrouble } from '../list-trouble.tsx'
+import { adminKeys } from '../use-listing.ts'
+
+/** The released models with their cards, and which of them judges new documents. */
+export function DetectorModels() {
+  const { t, i18n } = useTranslation('admin')
+  const models = useQuery({ queryKey: adminKeys.list('models'), queryFn: ({ signal }) => call(routes.readModels, {}, { signal }) })
+  const told = useMemo(
+    () =>
+      ({ texts }: ReleasedModel) =>
+        t('models.texts.of', {
+          human: showNumber(i18n, texts.human),
+          ai: showNumber(i18n, texts.ai),
+          sources: showNumber(i18n, texts.sources),
+        }),
+    [t, i18n],
+  )
+  const columns = useMemo<ColumnDef<ReleasedModel>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('column.model'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{title(row.original)}</Line>,
+        meta: { width: '9rem' },
+      },
+      {
+        id: 'state',
+        header: t('column.status'),
+        enableSorting: false,
+        cell: ({ row }) => <State model={row.original} />,
+        meta: { width: '7rem' },
+      },
+      { id: 'use', header: t('column.use'), enableSorting: false, cell: ({ row }) => <Line>{wordsForUse(row.original.use, t)}</Line> },
+      {
+        id: 'texts',
+        header: t('column.texts'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{told(row.original)}</Line>,
+        meta: { width: '24rem' },
+      },
+      {
+        id: 'bytes',
+        header: t('column.size'),
+        enableSorting: false,
+        cell: ({ row }) => showBytes(i18n, row.original.bytes),
+        meta: { width: '6rem', align: 'end' },
+      },
+      {
+        id: 'card',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <Card model={row.original} />,
+        meta: { width: '7rem', align: 'end', label: t('models.card') },
+      },
+    ],
+    [t, i18n, told],
+  )
+  const { data } = models
+  return (
+    <section aria-label={t('models')}>
+      <SectionHeader title={t('models')} />
+      {models.isError && !data && <ListTrouble error={models.error} refetch={models.refetch} />}
+      {data && !data.released.some(({ is_active }) => is_active) && (
+        <Notice tone="warning">{t('models.other', { name: data.active.name, version: data.active.version })}</Notice>
+      )}
+      {!(models.isError && !data) && (
+        <DataTable
+          label={t('models')}
+          columns={columns}
+          rows={data?.released ?? []}
+          rowId={({ name }) => name}
+          defaultSort={{ id: 'name', desc: false }}
+          skeletonRows={models.isPending ? 2 : undefined}
+          empty={null}
+          narrowBelow={90}
+          narrowRow={(model) => (
+            <Narrow name={title(model)} about={[model.is_active ? t('models.active') : null, wordsForUse(model.use, t), told(model)]}>
+              <Card model={model} />
+            </Narrow>
+          )}
+        />
+      )}
+    </section>
+  )
+}
+
+const title = ({ name, version }: ReleasedModel) => `${name} ${version}`
+
+type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
+
+/** The card's word for what a model may be used for; a new one is shown as it stands there. */
+function wordsForUse(use: string, t: Translate): string {
+  if (use === 'any') return t('models.use.any')
+  return use === 'evaluation-and-non-commercial' ? t('models.use.evaluation') : use
+}
+
+function State({ model }: { model: ReleasedModel }) {
+  const { t } = useTranslation('admin')
+  return model.is_active ? <Badge tone="success">{t('models.active')}</Badge> : <Badge tone="neutral">{t('models.idle')}</Badge>
+}
+
+function Card({ model }: { model: ReleasedModel }) {
+  const { t } = useTranslation('admin')
+  return (
+    <a href={`/evaluation/${model.name}.card.json`} aria-label={t('models.card.label', { name: title(model) })}>
+      {t('models.card')}
+    </a>
+  )
+}

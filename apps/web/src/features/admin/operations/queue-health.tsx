@@ -1,0 +1,134 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type FailedDocument, pollEveryMs, routes } from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ColumnDef } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { showNumber, showTime } from '../../../lib/format/format.ts'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { Line, Narrow } from '../line.tsx'
+import { ListTrouble } from '../list-trouble.tsx'
+import { adminKeys } from '../use-listing.ts'
+
+/** How the work on documents goes, looked at again every few seconds, and what failed, to be tried again. */
+export function QueueHealth() {
+  const { t, i18n } = useTranslation('admin')
+  const queryClient = useQueryClient()
+  const health = useQuery({
+    queryKey: adminKeys.list('queue'),
+    queryFn: ({ signal }) => call(routes.readQueue, {}, { signal }),
+    refetchInterval: pollEveryMs.documents,
+  })
+  const retry = useMutation({
+    mutationFn: (document_id: string | null) => call(routes.retryDocuments, document_id === null ? {} : { document_id }),
+    onSuccess: ({ queued }) => toast.success(t('queue.retried', { count: queued, shown: showNumber(i18n, queued) })),
+    onError: (error) => toast.error(t('queue.retryFailed', { detail: detailOf(error) })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.list('queue') }),
+  })
+  const { mutate, isPending } = retry
+  const columns = useMemo<ColumnDef<FailedDocument>[]>(
+    () => [
+      { id: 'file', header: t('column.file'), enableSorting: false, cell: ({ row }) => <Line>{row.original.original_filename}</Line> },
+      { id: 'teacher', header: t('column.teacher'), enableSorting: false, cell: ({ row }) => <Line>{row.original.teacher_email}</Line> },
+      { id: 'reason', header: t('column.reason'), enableSorting: false, cell: ({ row }) => <Line>{row.original.status_reason}</Line> },
+      {
+        id: 'failed_at',
+        header: t('column.time'),
+        enableSorting: false,
+        cell: ({ row }) => <Line>{showTime(i18n, row.original.failed_at)}</Line>,
+        meta: { width: '11rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <Retry document={row.original} busy={isPending} onRetry={mutate} />,
+        meta: { width: '7rem', align: 'end', label: t('column.actions') },
+      },
+    ],
+    [t, i18n, mutate, isPending],
+  )
+  const { data } = health
+  if (health.isError && !data) return <ListTrouble error={health.error} refetch={health.refetch} />
+  const figure = (value: number | undefined) => (value === undefined ? <Skeleton width={56} height={28} mt={4} /> : showNumber(i18n, value))
+  const since = (time: string | null | undefined) => (time ? t('queue.since', { time: showTime(i18n, time) }) : t('queue.none'))
+  return (
+    <>
+      <TileRow loading={health.isPending}>
+        <Tile label={t('queue.waiting')} note={since(data?.oldest_waiting_since)}>
+          {figure(data?.waiting)}
+        </Tile>
+        <Tile label={t('queue.running')} note={since(data?.oldest_running_since)}>
+          {figure(data?.running)}
+        </Tile>
+        <Tile
+          label={t('queue.failed')}
+          note={t('queue.failed.ours', { count: data?.failed_ours ?? 0, shown: showNumber(i18n, data?.failed_ours ?? 0) })}
+          warns={(data?.failed_ours ?? 0) > 0}
+        >
+          {figure(data?.failed)}
+        </Tile>
+        <Tile
+          label={t('queue.mails')}
+          note={t('queue.mails.failed', { count: data?.mails_failed ?? 0, shown: showNumber(i18n, data?.mails_failed ?? 0) })}
+          warns={(data?.mails_failed ?? 0) > 0}
+        >
+          {figure(data?.mails_waiting)}
+        </Tile>
+      </TileRow>
+      <SectionHeader
+        title={t('queue.failures')}
+        actions={
+          data &&
+          data.failed_ours > 0 && (
+            <Button variant="default" loading={isPending} onClick={() => mutate(null)}>
+              {t('queue.retryAll')}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={t('queue.failures')}
+        columns={columns}
+        rows={data?.failures ?? []}
+        rowId={({ id }) => id}
+        defaultSort={{ id: 'failed_at', desc: true }}
+        skeletonRows={health.isPending ? 3 : undefined}
+        empty={<EmptyState>{t('queue.failures.none')}</EmptyState>}
+        narrowBelow={75}
+        narrowRow={(document) => (
+          <Narrow name={document.original_filename} about={[document.teacher_email, document.status_reason]}>
+            <Retry document={document} busy={isPending} onRetry={mutate} />
+          </Narrow>
+        )}
+      />
+    </>
+  )
+}
+
+interface RetryProps {
+  document: FailedDocument
+  busy: boolean
+  onRetry: (id: string) => void
+}
+
+function Retry({ document, busy, onRetry }: RetryProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      disabled={busy}
+      onClick={() => onRetry(document.id)}
+      aria-label={t('queue.retry.label', { name: document.original_filename })}
+    >
+      {t('queue.retry')}
+    </Button>
+  )
+}
