@@ -7,6 +7,7 @@ import { measureCommandLine } from './measures/command-line.ts'
 import { measureDetector } from './measures/detector.ts'
 import { measureLists } from './measures/lists.ts'
 import { measureProduct } from './measures/product.ts'
+import { measurePublicSite } from './measures/public-site.ts'
 
 /** `npm run bench`: measures the promised figures on this machine into bench/results/figures.json. Some minutes; loopback only. */
 const say = (what: string) => process.stderr.write(`… ${what}\n`)
@@ -23,6 +24,7 @@ figures.push(...(await measureLists()))
 const browser = await launchChromium(chromium)
 try {
   figures.push(...(await measureProduct(browser, say)))
+  figures.push(...(await measurePublicSite(browser, say)))
 } finally {
   await browser.close()
 }

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 export interface Figure {
   name: string
   value: number
-  unit: 'ms' | 's' | 'MB' | 'kB' | 'documents/s'
+  unit: 'ms' | 's' | 'MB' | 'kB' | 'documents/s' | 'CLS'
   n: number
   /** What was promised, in the same unit. */
   target: number

@@ -143,7 +143,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await serveWeb(app, {
     folder: parts.webFolder,
     connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],
-    site: { model: name, origin: config.publicUrl, supportEmail, legalDate, copyrightYear },
+    site: { model: name, hasRecaptcha: parts.recaptcha !== null, origin: config.publicUrl, supportEmail, legalDate, copyrightYear },
   })
   return app
 }

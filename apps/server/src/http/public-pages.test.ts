@@ -39,6 +39,19 @@ describe('a public page', () => {
     expect((await open('/?lang=xx')).headers['set-cookie']).toBeUndefined()
   })
 
+  test('keeps no language for a visitor who refuses preferences', async () => {
+    const cookie = (preferences: boolean) => `penmark.consent=${encodeURIComponent(JSON.stringify({ version: '1.0', preferences }))}`
+    expect((await open('/?lang=fr-FR', { cookie: cookie(false) })).headers['set-cookie']).toBeUndefined()
+    expect((await open('/?lang=fr-FR', { cookie: cookie(true) })).headers['set-cookie']).toBeDefined()
+    expect((await open('/?lang=fr-FR', { cookie: 'penmark.consent=%7B' })).headers['set-cookie']).toBeDefined()
+  })
+
+  test('allows scripts and frames of nobody else', async () => {
+    const policy = String((await open('/')).headers['content-security-policy'])
+    expect(policy).not.toContain('google')
+    expect(policy).not.toContain('frame-src')
+  })
+
   test('tells caches what it depends on, and is not sent again unchanged', async () => {
     const first = await open('/')
     expect(first.headers.vary).toContain('accept-language, cookie')
@@ -60,6 +73,25 @@ describe('a public page', () => {
 
   test('is nowhere to be had as a file', async () => {
     expect((await open('/.pages/standard/en-GB/home.html')).statusCode).toBe(404)
+  })
+})
+
+describe('an installation with reCAPTCHA', () => {
+  test('allows its script and frame on the public pages, and on no other', async () => {
+    const other = await startTestHouse({
+      works: false,
+      recaptcha: { siteKey: 'site', isGood: async () => true },
+      prepareWeb: async (folder) => {
+        const place = path.join(folder, '.pages', 'standard', 'en-GB')
+        await mkdir(place, { recursive: true })
+        await writeFile(path.join(folder, 'index.html'), '<p>application</p>')
+        await writeFile(path.join(place, 'home.html'), '<p>home</p>')
+      },
+    })
+    const policyOf = async (url: string) => String((await other.app.inject({ url })).headers['content-security-policy'])
+    const policy = await policyOf('/').finally(() => other.close())
+    expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/")
+    expect(policy).toContain('frame-src https://www.google.com/recaptcha/')
   })
 })
 

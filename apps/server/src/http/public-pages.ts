@@ -78,14 +78,24 @@ function accepted(header: string): string[] {
 
 export const languageCookie = 'penmark.locale'
 
-function stored(cookies: string): string {
+function cookieNamed(name: string, cookies: string): string {
   const found = cookies.split(';').map((cookie) => cookie.trim().split('='))
-  return found.find(([name]) => name === languageCookie)?.[1] ?? ''
+  return found.find(([other]) => other === name)?.[1] ?? ''
+}
+
+/** Whether the visitor's record of consent refuses preferences, of which the language is one. No record refuses nothing. */
+export function refusesPreferences(cookies = ''): boolean {
+  try {
+    const record: unknown = JSON.parse(decodeURIComponent(cookieNamed('penmark.consent', cookies)))
+    return typeof record === 'object' && record !== null && 'preferences' in record && record.preferences === false
+  } catch {
+    return false
+  }
 }
 
 /** The language of an answer: asked for in the address, else chosen before, else the browser's, else en-GB. */
 export function pickLanguage(asked: string | null, cookies = '', acceptLanguage = ''): PageLanguage {
-  const wishes = [asked ?? '', stored(cookies), ...accepted(acceptLanguage)]
+  const wishes = [asked ?? '', cookieNamed(languageCookie, cookies), ...accepted(acceptLanguage)]
   return wishes.map(languageOf).find((language) => language !== null) ?? 'en-GB'
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageCookie, type PagePlaces, pickLanguage, readPublicPages, robots, siteMap } from './public-pages.ts'
+import { languageCookie, type PagePlaces, pickLanguage, readPublicPages, refusesPreferences, robots, siteMap } from './public-pages.ts'
 
 /** The web's build writes this where every page needs its own nonce. */
 const noncePlaceholder = '__CSP_NONCE__'
@@ -17,9 +17,17 @@ function isPageAddress(request: FastifyRequest): boolean {
   )
 }
 
+/** What a page needs beside our own files. */
+interface Needs {
+  nonce?: string
+  connectTo?: string[]
+  scriptsFrom?: string[]
+  framesFrom?: string[]
+}
+
 /** The policy of a page. Style elements are allowed by nonce only; scripts come from our own files. */
-function pagePolicy(nonce: string | null, connectTo: string[]): string {
-  const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`
+function pagePolicy({ nonce, connectTo = [], scriptsFrom = [], framesFrom = [] }: Needs): string {
+  const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'self'",
     "base-uri 'none'",
@@ -27,15 +35,20 @@ function pagePolicy(nonce: string | null, connectTo: string[]): string {
     "font-src 'self'",
     `form-action ${["'self'", ...connectTo].join(' ')}`,
     "frame-ancestors 'none'",
+    ...(framesFrom.length === 0 ? [] : [`frame-src ${framesFrom.join(' ')}`]),
     "img-src 'self' data: https:",
     "object-src 'none'",
-    `script-src ${own}`,
+    `script-src ${[own, ...scriptsFrom].join(' ')}`,
     `style-src ${own}`,
   ].join(';')
 }
 
-/** The policy of the public pages: files of our own alone, no nonce, so that a cache may keep them. */
-const publicPolicy = pagePolicy(null, [])
+/** Where Google's check comes from. Its script is added to a page only for visitors who allow analytics cookies. */
+const recaptchaNeeds: Needs = {
+  connectTo: ['https://www.google.com/recaptcha/'],
+  scriptsFrom: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  framesFrom: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+}
 
 export interface WebOptions {
   /** Folder with the built web (`index.html`, `assets/`, `locales/`). */
@@ -43,7 +56,7 @@ export interface WebOptions {
   /** Origins beside our own that the page calls: those of an external identity provider. */
   connectTo: string[]
   /** Name of the model whose figures the public pages show, and what only the operator knows of them. */
-  site: PagePlaces & { model: string }
+  site: PagePlaces & { model: string; hasRecaptcha: boolean }
 }
 
 /** Five years: a language is chosen once. */
@@ -76,6 +89,8 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
       },
     })
   }
+  // Files of our own alone and no nonce, so that a cache may keep the page; Google's only where the operator has set it up.
+  const publicPolicy = pagePolicy(site.hasRecaptcha ? recaptchaNeeds : {})
   const publicPages = readPublicPages(folder, site.model, site)
   const sendPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost')
@@ -85,7 +100,8 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     const language = pickLanguage(asked, request.headers.cookie, request.headers['accept-language'])
     const found = languages.get(language)
     if (found === undefined) return sendPage(request, reply)
-    if (asked === language) reply.header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`)
+    if (asked === language && !refusesPreferences(request.headers.cookie))
+      reply.header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`)
     reply
       .header('content-security-policy', publicPolicy)
       .header('content-language', language)
@@ -101,7 +117,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     }
     const nonce = randomBytes(16).toString('base64')
     await reply
-      .header('content-security-policy', pagePolicy(nonce, connectTo))
+      .header('content-security-policy', pagePolicy({ nonce, connectTo }))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlaceholder, nonce))

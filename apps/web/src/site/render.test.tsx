@@ -240,6 +240,20 @@ describe('the technology and educator pages', () => {
     expect(Object.keys(example.sentence_scores[0])).toEqual(['text', 'score'])
   })
 
+  it('show the form of a result on the privacy page too', () => {
+    const example: unknown = JSON.parse(page('/privacy').querySelector('[data-example]')?.textContent ?? '')
+    expect(example).toMatchObject({
+      ai_probability: expect.any(Number),
+      vendor_attribution: {
+        openai: expect.any(Number),
+        google: expect.any(Number),
+        anthropic: expect.any(Number),
+        human: expect.any(Number),
+      },
+      sentence_scores: [{ text: expect.any(String), score: expect.any(Number) }, expect.anything()],
+    })
+  })
+
   it('offer the card and the measurements for download', () => {
     for (const { document, model } of written.filter(({ path }) => path === '/technology'))
       expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([

@@ -2,21 +2,21 @@ import i18next, { type i18n } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
-import { mayRemember, onConsent } from '../consent/consent.ts'
+import { onConsent } from '../consent/consent.ts'
+import { forgetRefusedLanguage, keepLanguage, languageStoredUnder } from './kept-language.ts'
 import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
-
-const storedUnder = 'penmark.locale'
 
 /** Starts translation: words come from /locales/{language}/{namespace}.json; the stored choice wins over the browser's language. */
 export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
   const keepPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
   translation.on('languageChanged', keepPageLanguage)
   // i18next stores every choice; it is forgotten again where the visitor allows no preferences.
-  const forgetChoice = () => {
-    if (!mayRemember()) localStorage.removeItem(storedUnder)
-  }
-  translation.on('languageChanged', forgetChoice)
-  onConsent(forgetChoice)
+  translation.on('languageChanged', (language) => {
+    // What is found at the start is no choice yet.
+    if (translation.isInitialized) keepLanguage(language)
+    forgetRefusedLanguage()
+  })
+  onConsent(forgetRefusedLanguage)
   await translation
     .use(HttpBackend)
     .use(LanguageDetector)
@@ -33,7 +33,7 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
       detection: {
         order: ['localStorage', 'navigator'],
         caches: ['localStorage'],
-        lookupLocalStorage: storedUnder,
+        lookupLocalStorage: languageStoredUnder,
         convertDetectedLanguage: nearestLanguage,
       },
     })

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { groupsAt } from './card.ts'
 import classes from './evidence.module.css'
-import { CardWords, Figure, useEvidence } from './figure.tsx'
+import { Figure, useEvidence } from './figure.tsx'
+import { GroupName } from './group-name.tsx'
 
 interface RatesTableProps {
   /** Path of a table of groups in the card. */
@@ -9,13 +10,16 @@ interface RatesTableProps {
   caption: string
   /** What a group is: a source, a length, a group of writers. */
   group: string
+  /** The groups with the most texts first, instead of the order of the card. */
+  isLargestFirst?: boolean
 }
 
 /** Groups with their share of flagged texts, drawn as a point on its interval; nothing where the card has no such table. */
-export function RatesTable({ at, caption, group }: RatesTableProps) {
+export function RatesTable({ at, caption, group, isLargestFirst = false }: RatesTableProps) {
   const { t } = useTranslation('site')
   const rows = groupsAt(useEvidence().card, at).filter(({ rate }) => rate.n >= 30)
   if (rows.length === 0) return null
+  if (isLargestFirst) rows.sort((one, other) => other.rate.n - one.rate.n)
   const widest = Math.max(...rows.map(({ rate }) => rate.interval.high))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard
@@ -41,7 +45,7 @@ export function RatesTable({ at, caption, group }: RatesTableProps) {
           {rows.map(({ rate, path }) => (
             <tr key={path}>
               <th scope="row">
-                <CardWords at={`${path}.group`} />
+                <GroupName at={`${path}.group`} />
               </th>
               <td className={classes.right}>
                 <Figure at={`${path}.n`} as="count" />

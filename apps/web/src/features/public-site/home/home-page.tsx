@@ -39,7 +39,8 @@ export function HomePage({ demo, hasPictures }: HomePageProps) {
         </div>
         {hasPictures && (
           <picture className={classes.picture}>
-            <img src="/pictures/report-narrow.png" width={390} height={844} alt={t('home.picture')} />
+            {/* Small screens leave it out, and with lazy loading do not fetch it either. */}
+            <img src="/pictures/report-narrow.png" width={390} height={844} loading="lazy" alt={t('home.picture')} />
           </picture>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { supportPlace } from '../pricing/plan-card.tsx'
 import prose from '../prose.module.css'
+import { ExampleOutput } from '../technology/example-output.tsx'
 import { LegalText } from './legal-text.tsx'
 
 const paragraphs = ['who', 'training', 'demo', 'cookies', 'rights'] as const
@@ -47,6 +48,16 @@ export function PrivacyPage() {
           kept.map((id) => ({ id, words: t(`privacy.kept.${id}`) })),
           t('privacy.kept.lead'),
         ),
+        {
+          id: 'example',
+          title: t('privacy.example.title'),
+          body: (
+            <>
+              <p className={prose.text}>{t('technology.example.text')}</p>
+              <ExampleOutput />
+            </>
+          ),
+        },
         text('training'),
         list(
           'times',

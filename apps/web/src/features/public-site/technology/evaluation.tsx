@@ -8,6 +8,7 @@ import classes from './technology.module.css'
 
 const tables = [
   ['human', 'measured.test_human', 'source'],
+  ['kind', 'measured.student_human_by_kind', 'texts'],
   ['length', 'measured.human_by_length', 'length'],
   ['learners', 'measured.learners_by_group', 'writers'],
   ['bias', 'measured.detector_bias', 'texts'],
@@ -27,7 +28,13 @@ export function Evaluation() {
       <p className={prose.text}>{t('evaluation.text')}</p>
       <Claims of={['falseFlags', 'found', 'essays', 'speed']} />
       {tables.map(([id, path, group]) => (
-        <RatesTable key={id} at={path} caption={t(`evaluation.table.${id}`)} group={t(`evaluation.group.${group}`)} />
+        <RatesTable
+          key={id}
+          at={path}
+          caption={t(`evaluation.table.${id}`)}
+          group={t(`evaluation.group.${group}`)}
+          isLargestFirst={id === 'vendor'}
+        />
       ))}
       <p className={prose.note}>{t('evaluation.small')}</p>
       <h3>{t('evaluation.limits')}</h3>
