@@ -20,7 +20,7 @@ import { Models, PaymentEvent, QueueHealth, Retried, RetryInput, StorageUse, Sup
 import { limit, offset, sorting } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { Count, Deleted } from './scalars.ts'
-import { UsageLimits, UsageLimitsInput } from './subscription.ts'
+import { GivenPlan, PlanInput, UsageLimits, UsageLimitsInput } from './subscription.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })
@@ -51,6 +51,14 @@ export const adminRoutes = {
     summary: 'Change the allowance of a teacher, or the words counted in this cycle',
     input: UsageLimitsInput.extend({ kinde_id: z.string() }),
     reply: UsageLimits,
+  }),
+  changePlan: defineRoute({
+    method: 'PUT',
+    path: '/admin/teachers/:kinde_id/plan',
+    access: 'administrator',
+    summary: 'Give a teacher the Schools plan, or take it back',
+    input: PlanInput.extend({ kinde_id: z.string() }),
+    reply: GivenPlan,
   }),
 
   listAllStudents: defineRoute({

@@ -119,6 +119,7 @@ export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 /** What administrators do; each is written down for good. */
 export const deeds = [
   'usage-limits.change',
+  'plan.change',
   'student.delete',
   'mail.read',
   'message.read',

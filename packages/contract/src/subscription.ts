@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planIds } from './limits.ts'
 
 /** A paid subscription as the payment provider last told it. */
 export const Subscription = z.object({
@@ -48,6 +49,13 @@ export const UsageLimitsInput = z.object({
   words_used_current_cycle: Words.nullish(),
 })
 export type UsageLimitsInput = z.infer<typeof UsageLimitsInput>
+
+/** Schools is agreed with sales and given by hand. Pro is bought, never given: taking Schools back leaves what is paid for. */
+export const PlanInput = z.object({ plan: z.enum(['FREE', 'SCHOOLS']) })
+export type PlanInput = z.infer<typeof PlanInput>
+
+export const GivenPlan = z.object({ kinde_id: z.string(), current_plan: z.enum(planIds) })
+export type GivenPlan = z.infer<typeof GivenPlan>
 
 export const UsageLimits = z.object({
   kinde_id: z.string(),

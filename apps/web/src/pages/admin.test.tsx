@@ -139,6 +139,25 @@ describe('the editor of limits', () => {
     expect(editor.asked('GET', '/admin/teachers/all')).toHaveLength(2)
   })
 
+  it.each([
+    ['FREE', 'Give the Schools plan', 'SCHOOLS'],
+    ['SCHOOLS', 'Take the Schools plan back', 'FREE'],
+  ] as const)('offers on %s to: %s', async (current_plan, name, plan) => {
+    const answer = () => ({ kinde_id: 'kinde-t1', current_plan: plan })
+    const editor = await openEditor({ 'PUT /admin/teachers/kinde-t1/plan': answer }, anAdminTeacher({ current_plan }))
+    await userEvent.click(editor.dialog.getByRole('button', { name }))
+    await screen.findByText(`The plan is ${plan} now.`)
+    expect(editor.asked('PUT', '/admin/teachers/kinde-t1/plan')[0]?.body).toEqual({ plan })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says why a plan was not given', async () => {
+    const detail = 'This teacher pays for Pro every month.'
+    const editor = await openEditor({ 'PUT /admin/teachers/kinde-t1/plan': () => refuse(409, { code: 'conflict', detail }) })
+    await userEvent.click(editor.dialog.getByRole('button', { name: 'Give the Schools plan' }))
+    expect((await editor.dialog.findByRole('alert')).textContent).toContain(detail)
+  })
+
   it('takes neither a sign nor a fraction', async () => {
     const editor = await openEditor()
     await userEvent.clear(editor.field('Word limit'))

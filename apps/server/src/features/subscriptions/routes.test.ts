@@ -391,3 +391,40 @@ test('lets an administrator set limits and words used: null is the plan’s own,
   const bo = await house.teacher('bo')
   expect(await bo.call('PUT', '/admin/teachers/ana/usage-limits', {})).toMatchObject({ status: 403 })
 })
+
+test('lets an administrator give Schools and take it back to what is paid for, and writes it down once', async () => {
+  house = await startTestHouse({ works: false, adminEmails: ['head@school.example'] })
+  const [ana, head] = [await house.teacher('ana'), await house.teacher('head')]
+  await readTeacher(head)
+  await readTeacher(ana)
+  const give = (plan: string, to = 'ana') => head.call('PUT', `/admin/teachers/${to}/plan`, { plan })
+  const { body: waiting } = await ana.call('POST', '/documents/text', { text: prose(60) })
+  for (const _ of [1, 2]) expect(await give('SCHOOLS')).toMatchObject({ status: 200, body: { kinde_id: 'ana', current_plan: 'SCHOOLS' } })
+  expect(await readTeacher(ana)).toMatchObject({
+    current_plan: 'Schools',
+    current_plan_word_limit: null,
+    remaining_words_current_cycle: null,
+  })
+  const { id } = waiting as { id: string }
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ processing_priority: 'HIGH' })
+  expect((await give('FREE')).body).toMatchObject({ current_plan: 'FREE' })
+
+  await subscribe(ana)
+  expect(await give('SCHOOLS')).toMatchObject({ status: 409, body: { detail: expect.stringContaining('pays for Pro every month') } })
+  // Taking what was not given takes nothing of what is paid for.
+  expect((await give('FREE')).body).toMatchObject({ current_plan: 'PRO' })
+  await inPortal(ana, 'cancel')
+  expect((await give('SCHOOLS')).body).toMatchObject({ current_plan: 'SCHOOLS' })
+  expect((await give('FREE')).body).toMatchObject({ current_plan: 'PRO' })
+
+  expect((await give('SCHOOLS', 'nobody')).status).toBe(404)
+  expect((await give('PRO')).status).toBe(422)
+  expect((await ana.call('PUT', '/admin/teachers/head/plan', { plan: 'SCHOOLS' })).status).toBe(403)
+  const { rows } = await house.database.query("select details from audit_entries where deed = 'plan.change' order by id")
+  expect(rows.map(({ details }) => details)).toEqual([
+    { plan_before: 'FREE', plan_after: 'SCHOOLS' },
+    { plan_before: 'SCHOOLS', plan_after: 'FREE' },
+    { plan_before: 'PRO', plan_after: 'SCHOOLS' },
+    { plan_before: 'SCHOOLS', plan_after: 'PRO' },
+  ])
+})

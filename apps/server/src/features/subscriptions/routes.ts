@@ -1,5 +1,6 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
+import { givePlan } from './give-plan.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openPortal } from './open-portal.ts'
 import type { SubscriptionsParts } from './parts.ts'
@@ -10,5 +11,6 @@ export function bindSubscriptions({ bind, bindRaw }: Binder, parts: Subscription
   bind(routes.readBilling, (_input, caller) => readBilling(parts, caller))
   bind(routes.createCheckoutSession, (wish, caller) => openCheckout(parts, wish, caller))
   bind(routes.createPortalSession, ({ language }, caller) => openPortal(parts, language, caller))
+  bind(routes.changePlan, (change, caller) => givePlan(parts, change, caller))
   bindRaw(routes.receivePaymentEvent, (body, headers) => receiveEvent(parts, body, String(headers['stripe-signature'] ?? '')))
 }

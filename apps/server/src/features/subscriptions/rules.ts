@@ -28,6 +28,11 @@ export function isAlive({ provider, status }: SubscriptionRow, terms: Terms): bo
   return provider === terms.provider && ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status)
 }
 
+/** Whether it will take money again. */
+export function renews(row: SubscriptionRow, terms: Terms): boolean {
+  return isAlive(row, terms) && !row.cancel_at_period_end
+}
+
 /** The plan that these subscriptions pay for, and since when; the oldest of several counts. */
 export function paidPlan(rows: SubscriptionRow[], terms: Terms, now: Date): { plan: PlanId; since: Date } | null {
   const [oldest] = rows.filter((row) => grants(row, terms, now)).sort((one, other) => Number(one.started_at) - Number(other.started_at))

@@ -1,7 +1,7 @@
 import type { PlanId } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Plan } from '../allowance/rules.ts'
-import { selectIsTeacher, updatePlan } from './plan-store.ts'
+import { selectIsTeacher, selectOptionalTeacherBySubjectForUpdate, updatePlan } from './plan-store.ts'
 import { selectTeacher, selectTeacherForUpdate, type TeacherRow } from './store.ts'
 
 export function planOf({ id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
@@ -15,6 +15,12 @@ export async function readPlan(connection: Connection, teacher_id: string): Prom
 /** Reads the plan and holds it until the transaction ends: whoever spends words of this teacher waits. */
 export async function lockPlan(connection: Connection, teacher_id: string): Promise<Plan> {
   return planOf(await selectTeacherForUpdate(connection, teacher_id))
+}
+
+/** The same by the name that the identity provider has for the teacher; null when there is none. */
+export async function lockPlanOf(connection: Connection, subject: string): Promise<Plan | null> {
+  const row = await selectOptionalTeacherBySubjectForUpdate(connection, subject)
+  return row && planOf(row)
 }
 
 export function isTeacher(connection: Connection, teacher_id: string): Promise<boolean> {

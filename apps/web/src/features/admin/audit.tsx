@@ -109,9 +109,9 @@ function Who({ entry }: { entry: AuditEntry }) {
   return <Line title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</Line>
 }
 
-const figures = ['word_limit', 'char_limit', 'words_used'] as const
+const figures = ['plan', 'word_limit', 'char_limit', 'words_used'] as const
 
-/** The figures that a deed changed; those that it left as they were say nothing. */
+/** What a deed changed; what it left as it was says nothing. */
 function changesOf(details: AuditEntry['details']) {
   return figures.flatMap((name) => {
     const [before, after] = [details[`${name}_before`], details[`${name}_after`]]

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './admin.module.css'
 import { nameOf } from './names.ts'
+import { PlanGiver } from './plan-giver.tsx'
 import { adminKeys } from './use-listing.ts'
 
 interface LimitsEditorProps {
@@ -76,6 +77,7 @@ function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => vo
             used: showNumber(i18n, teacher.words_used_current_cycle),
           })}
         </p>
+        <PlanGiver teacher={teacher} onDone={onClose} />
         {save.isError && <Notice tone="error">{t('limits.failed', { detail: detailOf(save.error) })}</Notice>}
         <NumberInput
           {...field}

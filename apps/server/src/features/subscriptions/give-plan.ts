@@ -1,0 +1,52 @@
+import { type GivenPlan, type PlanInput, Problem } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Plan } from '../allowance/rules.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { raiseWaiting } from '../documents/raise-waiting.ts'
+import { changePlan, lockPlanOf, readPlan } from '../teachers/plan.ts'
+import { type SubscriptionsParts, termsOf } from './parts.ts'
+import { renews } from './rules.ts'
+import { settlePlan } from './settle-plan.ts'
+import { selectSubscriptions } from './store.ts'
+
+async function giveSchools(connection: Connection, parts: SubscriptionsParts, before: Plan, now: Date): Promise<void> {
+  const { payment } = parts
+  const { teacher_id, pro_plan_activated_at } = before
+  const rows = await selectSubscriptions(connection, teacher_id)
+  if (payment !== null && rows.some((row) => renews(row, termsOf({ ...parts, payment })))) {
+    const detail = 'This teacher pays for Pro every month. Nothing was changed. Ask them to cancel it in the billing portal first.'
+    throw new Problem('conflict', detail)
+  }
+  await changePlan(connection, teacher_id, 'SCHOOLS', pro_plan_activated_at, now)
+  await raiseWaiting(connection, parts.queue, teacher_id, 'SCHOOLS')
+}
+
+/** What is left is what is paid for. */
+async function takeSchools(connection: Connection, parts: SubscriptionsParts, before: Plan, now: Date): Promise<void> {
+  if (before.plan !== 'SCHOOLS') return
+  await changePlan(connection, before.teacher_id, 'FREE', before.pro_plan_activated_at, now)
+  if (parts.payment !== null) await settlePlan(connection, { ...parts, payment: parts.payment }, before.teacher_id, now)
+}
+
+/** An administrator gives the Schools plan or takes it back. It is written into the audit log; what changes nothing is not. */
+export function givePlan(
+  parts: SubscriptionsParts,
+  { kinde_id, plan }: PlanInput & { kinde_id: string },
+  caller: Caller,
+): Promise<GivenPlan> {
+  return parts.database.transaction(async (connection) => {
+    const now = new Date()
+    const before = await lockPlanOf(connection, kinde_id)
+    if (before === null) throw new Problem('not_found', 'There is no such teacher.')
+    const { teacher_id } = before
+    if (plan === 'FREE') await takeSchools(connection, parts, before, now)
+    else if (before.plan !== 'SCHOOLS') await giveSchools(connection, parts, before, now)
+    const { plan: current_plan } = await readPlan(connection, teacher_id)
+    if (current_plan !== before.plan) {
+      const details = { plan_before: before.plan, plan_after: current_plan }
+      await recordDeed(connection, caller, { deed: 'plan.change', target_id: teacher_id, teacher_id, details })
+    }
+    return { kinde_id, current_plan }
+  })
+}
