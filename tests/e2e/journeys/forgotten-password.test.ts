@@ -69,3 +69,34 @@ journey(
   },
   { viewport: narrow },
 )
+
+journey('a teacher moves the account to another e-mail, through the outbox', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  // A form with faults answers 422, a used link 410.
+  watch.expect(/410|422/)
+  const account = await arrive(page, product.origin)
+  const email = account.email.replace('@school.', '@college.')
+  await page.goto(`${product.origin}/identity/account/email`)
+  await expectAccessible(page)
+  await page.getByLabel('New e-mail').fill(email)
+  await page.getByLabel('Current password').fill('three loud words')
+  await page.getByRole('button', { name: 'Send a link to the new address' }).click()
+  await page.getByRole('alert').getByText('The current password is not right.').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Current password').fill(account.password)
+  await page.getByRole('button', { name: 'Send a link to the new address' }).click()
+  await page.getByRole('status').getByText(email).waitFor()
+  await expectAccessible(page)
+
+  const link = await mailedLink(product.dataDir, email, 'change-email')
+  await page.goto(link)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByRole('heading', { name: 'Your e-mail is changed' }).waitFor()
+  await expectAccessible(page)
+  await page.goto(`${product.origin}/documents`)
+  await signOut(page)
+  await signIn(page, product.origin, { ...account, email })
+  await page.goto(`${product.origin}/profile`)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
+})

@@ -27,7 +27,7 @@ export async function mailThatSays(dataDir: string, words: string): Promise<stri
 }
 
 /** The newest link of one kind that was mailed to an address, from the outbox of a product without a mail server. Waits for the mail. */
-export async function mailedLink(dataDir: string, to: string, page: 'reset' | 'verify'): Promise<string> {
+export async function mailedLink(dataDir: string, to: string, page: 'reset' | 'verify' | 'change-email'): Promise<string> {
   for (;;) {
     for (const message of await mails(dataDir)) {
       const link = new RegExp(`https?://\\S+/identity/${page}\\?\\S+`).exec(message)?.[0]

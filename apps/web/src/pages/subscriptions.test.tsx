@@ -153,6 +153,14 @@ describe('what stops a payment', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Redirect failed')
   })
 
+  it('says nothing about who gave Pro while the provider was not heard, and shows the words all the same', async () => {
+    await open({ 'GET /teachers/me': aPro, 'GET /subscriptions/me': () => refuse(500, { code: 'unexpected', detail: 'No.' }) })
+    expect(await screen.findByText('95,000 of 100,000 words used')).toBeDefined()
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(card('Pro').getByRole('button', { name: 'Manage subscription' }).hasAttribute('disabled')).toBe(true)
+    expect(card('Pro').queryByText(/administrator/)).toBeNull()
+  })
+
   it('says that the payment provider was not loaded', async () => {
     await open({ 'GET /subscriptions/me': () => refuse(503, { code: 'busy', detail: 'Later.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('Payment provider not loaded')

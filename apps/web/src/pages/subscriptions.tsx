@@ -20,7 +20,8 @@ export default function SubscriptionsPage() {
   const { going, failure, checkout, portal } = usePayment(billing.data?.pro_price_id ?? null)
   if (!profile.data) return null
   const { isFallback } = profile.data
-  const { usage, plan } = profile.data.profile
+  const { usage, plan, current_period_end } = profile.data.profile
+  const renewedAt = billing.data?.words_renewed_at ?? current_period_end
   const retry = (refetch: () => Promise<unknown>) => (
     <Button variant="default" onClick={() => void refetch()}>
       {t('ui:retry')}
@@ -41,9 +42,7 @@ export default function SubscriptionsPage() {
       )}
       {failure && <PaymentFailed failure={failure} />}
       {billing.data && <Standing billing={billing.data} onPortal={portal} busy={going === 'portal'} />}
-      {usage && billing.data && (
-        <Usage used={usage.used} limit={usage.limit} remaining={usage.remaining} renewedAt={billing.data.words_renewed_at} />
-      )}
+      {usage && renewedAt && <Usage used={usage.used} limit={usage.limit} remaining={usage.remaining} renewedAt={renewedAt} />}
       <SectionHeader title={t('plans')} />
       <PlanCards
         heading={3}

@@ -50,8 +50,9 @@ function ProAction({ plan, billing, loading, going, onCheckout, onPortal }: Omit
   if (billing?.provider === 'off') return <PlanAside>{t('action.off')}</PlanAside>
   // An open payment, or one that failed, is settled in the portal: a second subscription would be charged beside it.
   if (billing?.subscription || plan === 'PRO') {
-    return billing?.has_portal ? (
-      <Button onClick={onPortal} loading={going === 'portal'}>
+    // Who gave the plan is not known before the provider was heard.
+    return !billing || billing.has_portal ? (
+      <Button onClick={onPortal} loading={going === 'portal' || loading} disabled={!billing}>
         {t('action.manage')}
       </Button>
     ) : (
