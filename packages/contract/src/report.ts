@@ -88,8 +88,10 @@ export const Attribution = z.object({
 })
 export type Attribution = z.infer<typeof Attribution>
 
-export const textTypes = ['school-essay', 'learner', 'academic', 'personal-statement', 'narrative', 'other'] as const
+export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
 export type TextType = (typeof textTypes)[number]
+/** Reports stored before a kind was renamed are read by its present name. */
+const TextTypeOnRecord = z.preprocess((value) => (value === 'personal-statement' ? 'personal-writing' : value), z.enum(textTypes))
 
 /** The score read as a probability, for texts mixed as the measured ones were. */
 export const CalibratedProbability = z.object({
@@ -160,7 +162,7 @@ export const Findings = z.object({
   /** Where single sentences of human texts score, read with their neighbours; null where there is no score or it was not recorded. */
   sentence_band: HumanBand.nullable().default(null),
   attribution: Attribution.nullable().default(null),
-  text_type: z.enum(textTypes).nullable().default(null),
+  text_type: TextTypeOnRecord.nullable().default(null),
   calibrated_probability: CalibratedProbability.nullable().default(null),
   evidence: ScoreEvidence.nullable().default(null),
   results: z.array(ReportParagraph),

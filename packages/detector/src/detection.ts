@@ -24,7 +24,7 @@ export const vendors = ['openai', 'google', 'anthropic'] as const
 export type Vendor = (typeof vendors)[number]
 
 /** Kinds of writing that a model can tell apart, to compare a text with its like. */
-export const textTypes = ['school-essay', 'learner', 'academic', 'personal-statement', 'narrative', 'other'] as const
+export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
 export type TextType = (typeof textTypes)[number]
 
 /** Whose machine texts a text resembles. Weak evidence: it says so with the rate at which such a statement was right. */

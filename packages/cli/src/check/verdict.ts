@@ -27,7 +27,7 @@ const typeNames: Record<TextType, string> = {
   'school-essay': 'a school essay',
   learner: 'the writing of a learner of English',
   academic: 'academic writing',
-  'personal-statement': 'personal writing',
+  'personal-writing': 'personal writing',
   narrative: 'a narrative',
   other: 'another kind of writing',
 }

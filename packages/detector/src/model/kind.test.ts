@@ -16,7 +16,7 @@ const facts = (text: string) => tokenFacts(tokens(text))
 describe('the kind of a text', () => {
   it('is a personal statement when its writer speaks of themselves in every line, whatever else it looks like', () => {
     const own = facts('My grandmother taught me to cook. I burned my first pot of rice, and I cried until she took me outside.')
-    expect(kindOf(leaning('academic'), own)).toBe('personal-statement')
+    expect(kindOf(leaning('academic'), own)).toBe('personal-writing')
   })
 
   it('is in doubt when no kind is likelier than the others together', () => {

@@ -4,7 +4,7 @@ import type { TokenFacts } from '../features/token-facts.ts'
 /** Kinds of writing that are told by their rates of words and marks; a personal statement is told by its writer's self alone. */
 export const toldKinds = ['school-essay', 'learner', 'academic', 'narrative', 'other'] as const
 export type ToldKind = (typeof toldKinds)[number]
-export type Kind = ToldKind | 'personal-statement'
+export type Kind = ToldKind | 'personal-writing'
 
 /** A linear model over the measures of kind: `mean` and `spread` per measure, `weights[k * measures + i]`, `bias` per kind. */
 export interface KindHead {
@@ -38,7 +38,7 @@ export function kindProbabilities(head: KindHead, measures: ArrayLike<number>): 
 export function kindOf(head: KindHead, facts: TokenFacts, from = 0, to = facts.size): Kind | null {
   const measures = new Float64Array(kindMeasures)
   measureKind(facts, from, to, measures)
-  if ((measures[selfMeasure] as number) >= personalFrom) return 'personal-statement'
+  if ((measures[selfMeasure] as number) >= personalFrom) return 'personal-writing'
   const probabilities = kindProbabilities(head, measures)
   const [school = 0, learner = 0] = probabilities
   if (school + learner >= sureFrom) return school >= learner ? 'school-essay' : 'learner'

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ModelCard } from '../evaluation/card.ts'
+import { readReported } from '../evaluation/read-reported.ts'
 import { release } from '../evaluation/release.ts'
 import { writeReport } from '../evaluation/report.ts'
-import type { VendorFigures } from '../evaluation/vendors.ts'
 import { calibrate, gather } from '../training/train.ts'
 import { readLearned } from '../training/work.ts'
 
@@ -28,10 +27,8 @@ if (!values['page-only']) {
   const learned = readLearned(values.work, name)
   release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })
 }
-const readCard = (file: string): ModelCard => JSON.parse(readFileSync(join(values.out, file), 'utf8')) as ModelCard
-const open = existsSync(join(values.out, 'open.card.json')) ? readCard('open.card.json') : null
+const reported = readReported(values.out, 'standard')
+if (reported === null) throw new Error(`${values.out} holds no card of the standard model. Run lab:train first.`)
 mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
-const vendorsFile = join(values.out, 'vendors.json')
-const vendors = existsSync(vendorsFile) ? (JSON.parse(readFileSync(vendorsFile, 'utf8')) as VendorFigures) : null
-for (const [file, content] of Object.entries(writeReport(readCard('standard.card.json'), open, vendors)))
+for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'))))
   writeFileSync(join(values.docs, file), content)

@@ -130,3 +130,19 @@ function assignFolds(items: Item[], seed: number): void {
     if (known === undefined) foldOfCluster.set(item.cluster, item.fold)
   }
 }
+
+/** The first texts of each group, in an order that depends on the text alone. */
+export function sampleBy<T extends { item: Item } | Item>(all: readonly T[], groupOf: (one: T) => string, count: number): T[] {
+  const itemOf = (one: T): Item => ('item' in one ? one.item : one)
+  const taken = new Map<string, number>()
+  return [...all]
+    .map((one) => ({ one, order: hashText(itemOf(one).text.slice(0, 400), 97) }))
+    .sort((a, b) => a.order - b.order)
+    .filter(({ one }) => {
+      const group = groupOf(one)
+      const n = taken.get(group) ?? 0
+      taken.set(group, n + 1)
+      return n < count
+    })
+    .map(({ one }) => one)
+}

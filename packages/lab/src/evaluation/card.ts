@@ -1,12 +1,14 @@
 import type { Rate, Separation } from './figures.ts'
+import type { FindingFigure } from './findings.ts'
 import type { Latency } from './latency.ts'
 import type { FalseMarks, PlaceFigure } from './places.ts'
 import type { ProbabilityFigure } from './probability.ts'
 import type { AttackFigure } from './robustness.ts'
+import type { SeparationsBy } from './separations.ts'
 
-/** The model card: what a model was made of, what it can and cannot do. Every figure shown anywhere comes from here. */
+/** The model card: what a model was made of, what it can and cannot do. Every figure shown anywhere comes from here. Its shape for others: `schema/model-card.schema.json`. */
 export interface ModelCard {
-  card_version: 3
+  card_version: 4
   name: string
   version: string
   seed: number
@@ -14,8 +16,6 @@ export interface ModelCard {
   use: 'evaluation-and-non-commercial' | 'any'
   model_file: { name: string; bytes: number; sha256: string; n_grams: number }
   minimum_words: number
-  /** Whether the weights were learned with skeletons and with students' writing in the lead (decision 14); else with the settings before. */
-  skeletons: boolean
   texts: { human: number; ai: number; sources: number }
   sources: CardSource[]
   audited: { source: string; domain: string | null; reason: string }[]
@@ -69,13 +69,18 @@ export interface Measured {
   student_human: Rate
   learners_by_group: Rate[]
   detector_bias: Rate[]
+  /** What is said in the end about texts of test sources, by the released model. */
+  findings: FindingFigure[]
   human_by_length: Rate[]
   ai_by_length: Rate[]
   ai_by_vendor: Rate[]
   ai_by_attack: Rate[]
+  /** By the years in which the model came out. */
+  ai_by_years: Rate[]
   ai_by_model: Rate[]
   /** How well human and machine texts are told apart, whatever the cut. */
   separation: Separation[]
+  separation_by: SeparationsBy
   /** Student essays of at least 250 words, known sources, prompts kept out of training. */
   essays_from_250_words: Accuracy
   /** Mean over left-out and test sources, both labels weighing the same, at the shipped cut. */

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { ModelCard } from './card.ts'
-import { writeReport } from './report.ts'
-import type { VendorFigures } from './vendors.ts'
+import { readReported } from './read-reported.ts'
+import { type Reported, writeReport } from './report.ts'
 
 const models = new URL('../../../../models/', import.meta.url)
 const docs = new URL('../../../../docs/', import.meta.url)
-const readCard = (name: string): ModelCard => JSON.parse(readFileSync(new URL(`${name}.card.json`, models), 'utf8')) as ModelCard
-const released = ['standard', 'open'].filter((name) => existsSync(new URL(`${name}.card.json`, models)))
-const vendorsFile = new URL('vendors.json', models)
-const vendors = existsSync(vendorsFile) ? (JSON.parse(readFileSync(vendorsFile, 'utf8')) as VendorFigures) : null
+const standard = readReported(fileURLToPath(models), 'standard')
+const open = readReported(fileURLToPath(models), 'open')
+const released = [standard, open].filter((one): one is Reported => one !== null).map((one) => [one.card.name, one.card] as const)
 const enough = 100
 
-describe.each(released)('the released model %s', (name) => {
-  const card = readCard(name)
+describe.each(released)('the released model %s', (_, card) => {
   const { measured } = card
 
   it('is the file that its card describes', () => {
@@ -52,7 +50,8 @@ describe.each(released)('the released model %s', (name) => {
 
 describe('the page of figures', () => {
   it('says what the cards say', () => {
-    const pages = writeReport(readCard('standard'), released.includes('open') ? readCard('open') : null, vendors)
-    for (const [file, content] of Object.entries(pages)) expect(readFileSync(new URL(file, docs), 'utf8')).toBe(content)
+    if (standard === null) throw new Error('no standard model is released')
+    for (const [file, content] of Object.entries(writeReport(standard, open)))
+      expect(readFileSync(new URL(file, docs), 'utf8')).toBe(content)
   })
 })

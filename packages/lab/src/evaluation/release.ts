@@ -18,8 +18,8 @@ const limits = [
   'English prose only. Verse, code, lists and translations were not tested.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
   'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.',
-  'Personal statements for admission are a genre at risk: no human text of that kind could be used for training or calibration. They are judged by the strictest cut, raised once more.',
-  'Abstracts and other short, formal summaries by people are flagged more often than essays.',
+  'Personal statements for admission are a genre at risk: no human text of that kind could be used for training or calibration. Personal writing is judged by the strictest cut, raised by two units of log-odds.',
+  'Abstracts and other short, formal summaries by people are flagged more often than essays, though academic writing has a cut that abstracts raised.',
   'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models.',
   'Texts between 50 and 150 words are judged coarsely; a finding on them stays open.',
 ]
@@ -48,12 +48,11 @@ function makeCard(
 ): ModelCard {
   const counts = Object.values(learned.counts)
   return {
-    card_version: 3,
+    card_version: 4,
     name: model.name,
     version: model.version,
     use: learned.name === 'open' ? 'any' : 'evaluation-and-non-commercial',
     minimum_words: model.minimumWords,
-    skeletons: model.skeletons,
     texts: {
       human: counts.reduce((sum, { human }) => sum + human, 0),
       ai: counts.reduce((sum, { ai }) => sum + ai, 0),
@@ -75,7 +74,7 @@ function makeCard(
     thresholds: [
       {
         score: 0.5,
-        rule: `At every length and in every kind of writing, at most ${percent(worstSourceRate)} of the human texts of each student source and at most ${percent(overallRate)} of all of them, judged by models that had seen nothing of the source.`,
+        rule: `At every length, at most ${percent(worstSourceRate)} of the human texts of each student source, in every kind of writing and over all kinds together, and at most ${percent(overallRate)} of all of them, judged by models that had seen nothing of the source.`,
       },
       {
         score: 0.7,

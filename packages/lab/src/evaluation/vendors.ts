@@ -1,15 +1,8 @@
-import { countWeight, gramSlots, gramSpans, measureStyle, styleBin, styleBins, styleSize } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
-import { studentKinds } from '../corpora/sources.ts'
-import { lessonOf } from '../training/lesson.ts'
-import { assemble, type Class, type Pupil } from '../training/pupils.ts'
-import { chooseStyleEdges } from '../training/style-edges.ts'
-import type { Shelf } from '../training/text-store.ts'
-import { keptFolds, settings, travels } from '../training/train.ts'
+import type { Pupil } from '../training/pupils.ts'
 import type { Lesson, Weights } from '../training/train-bag.ts'
-import { trainBags } from '../training/train-bags.ts'
-import { chooseVocabulary, type Vocabulary } from '../training/vocabulary.ts'
-import { auc, truePositivesAt } from './roc.ts'
+import { type LeftOutFigure, leaveOut } from './left-out.ts'
+import { isTaught, learnAll, oddsOf, openSchool, type School } from './school.ts'
 
 export const namedVendors = ['openai', 'google', 'anthropic'] as const
 type NamedVendor = (typeof namedVendors)[number]
@@ -21,13 +14,7 @@ const knownPrecision = 0.9
 const fewestTokens = 330
 
 /** What is found of a vendor's texts by a model that never saw one. */
-export interface VendorFigure {
-  vendor: string
-  human: number
-  ai: number
-  auc: number | null
-  tpr_at_1: number | null
-}
+export type VendorFigure = Omit<LeftOutFigure, 'group'> & { vendor: string }
 
 /** Who was named for texts of a source that taught nothing. */
 export interface AttributionFigure {
@@ -46,72 +33,17 @@ export interface VendorFigures {
   /** Texts learned from, at most so many of a source and label; one model each, not the mean of five. */
   texts: number
   left_out: VendorFigure[]
+  /** Empty where it was not measured. */
   attribution: AttributionFigure[]
 }
 
-interface School extends Class {
-  vocabulary: Vocabulary
-  styleEdges: Float32Array
-}
-
-/** Log-odds of a whole text by weights that were not rounded. */
-function oddsOf({ store, vocabulary, styleEdges }: School, { bias, grams, style }: Weights, text: number): number {
-  const shelf = store.shelves[store.shelfOf[2 * text] as number] as Shelf
-  const from = store.from[2 * text] as number
-  const to = from + (store.size[2 * text] as number)
-  const counts = new Map<number, number>()
-  for (let slot = 0; slot < gramSlots; slot++) {
-    const end = (to - (gramSpans[slot] as number)) * gramSlots + slot
-    for (let i = from * gramSlots + slot; i <= end; i += gramSlots) {
-      const gram = shelf.grams[i] as number
-      if (gram >= 0) counts.set(gram, (counts.get(gram) ?? 0) + 1)
-    }
-  }
-  let dot = 0
-  let squares = 0
-  for (const [gram, count] of counts) {
-    const value = countWeight(count)
-    squares += value * value
-    dot += value * (grams[gram] as number)
-  }
-  const measures = new Float32Array(styleSize)
-  measureStyle(shelf, from, to, (word) => vocabulary.common.has(word), measures)
-  let odds = bias + (squares > 0 ? dot / Math.sqrt(squares) : 0)
-  for (let k = 0; k < styleSize; k++) odds += style[k * styleBins + styleBin(styleEdges, k, measures[k] as number)] as number
-  return odds
-}
-
-function learnAll(school: School, lessons: readonly Lesson[], epochs: number, stage: string): Promise<Weights[]> {
-  const { store, vocabulary, styleEdges } = school
-  return trainBags(
-    lessons.map((lesson, i) => ({
-      store,
-      lesson,
-      gramCount: vocabulary.hashes.length,
-      common: vocabulary.common.bytes,
-      styleEdges,
-      options: { ...settings, epochs, seed: 1 + i },
-    })),
-    stage,
-  )
-}
-
-const isTaught = ({ item }: Pupil): boolean => item.fold >= keptFolds
 const isOf = (vendor: string, { item }: Pupil): boolean => (item.vendor ?? '').split('|').includes(vendor)
 
-/** Machine texts of a vendor against students' texts, both with prompts that taught nothing, by a model without the vendor. */
+/** Models that never saw a vendor's machine texts. */
 async function leaveVendorsOut(school: School): Promise<VendorFigure[]> {
-  const vendors = [...namedVendors, 'meta']
-  const lessons = vendors.map((vendor) => lessonOf(school.pupils, (pupil) => isTaught(pupil) && !isOf(vendor, pupil)))
-  const weights = await learnAll(school, lessons, settings.epochs, 'train without each vendor')
-  return vendors.map((vendor, k) => {
-    const judge = (wanted: (pupil: Pupil) => boolean): number[] =>
-      school.pupils.flatMap((pupil, i) => (!isTaught(pupil) && wanted(pupil) ? [oddsOf(school, weights[k] as Weights, i)] : []))
-    const human = judge(({ ai, item }) => !ai && studentKinds.has(item.source.kind))
-    const ai = judge((pupil) => pupil.ai && pupil.item.source.use === 'train' && isOf(vendor, pupil))
-    const round = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)))
-    return { vendor, human: human.length, ai: ai.length, auc: round(auc(human, ai)), tpr_at_1: round(truePositivesAt(human, ai, 0.01)) }
-  })
+  const groups = [...namedVendors, 'meta'].map((group) => ({ group, isOf: (pupil: Pupil) => isOf(group, pupil) }))
+  const figures = await leaveOut(school, groups, 'train without each vendor')
+  return figures.map(({ group, ...figure }) => ({ vendor: group, ...figure }))
 }
 
 const vendorOf = ({ ai, item }: Pupil): NamedVendor | null =>
@@ -191,11 +123,12 @@ async function leaveSourcesOut(school: School): Promise<AttributionFigure[]> {
   })
 }
 
-/** Vendors that taught nothing, and vendors named on sources that taught nothing. */
-export async function measureVendors(items: readonly Item[]): Promise<VendorFigures> {
-  const taught = assemble(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
-  const vocabulary = chooseVocabulary(taught, travels)
-  for (const { grams } of taught.store.shelves) vocabulary.index.rank(grams)
-  const school: School = { ...taught, vocabulary, styleEdges: chooseStyleEdges(taught.store, vocabulary.common) }
-  return { texts: taught.pupils.length, left_out: await leaveVendorsOut(school), attribution: await leaveSourcesOut(school) }
+/** Vendors that taught nothing, and, where wanted, vendors named on sources that taught nothing. */
+export async function measureVendors(items: readonly Item[], options: { attribution: boolean }): Promise<VendorFigures> {
+  const school = openSchool(items)
+  return {
+    texts: school.pupils.length,
+    left_out: await leaveVendorsOut(school),
+    attribution: options.attribution ? await leaveSourcesOut(school) : [],
+  }
 }

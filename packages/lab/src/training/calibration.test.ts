@@ -39,6 +39,6 @@ describe('cuts', () => {
   })
 
   it('are stricter still for personal statements, which no text could calibrate', () => {
-    expect(halfOf('personal-statement')).toBeGreaterThanOrEqual((knots.at(-1)?.half ?? 0) + 2)
+    expect(halfOf('personal-writing')).toBeGreaterThanOrEqual((knots.at(-1)?.half ?? 0) + 2)
   })
 })

@@ -8,6 +8,8 @@ import { knotWords, type Stretch, stretchesOf, type Unseen } from './stretches.t
 export const worstSourceRate = 0.01
 /** … and at most this share of all of them. */
 export const overallRate = 0.003
+/** Over all its kinds together a source is held to a little less, so that its texts which did not choose the cuts keep the limit too. */
+const togetherRate = 0.0085
 /** The score 0.7: at most this share of all of them. */
 export const strictRate = 0.0005
 /** A source with fewer texts of a length and kind does not speak for itself. */
@@ -69,19 +71,19 @@ export function chooseCuts(humans: readonly Unseen[], seed: number): Cuts {
     knots: ofCells.reduce((all, cell) => higher(all, cell.knots, 0), knotsOf(students)),
     kindCuts: ofCells.flatMap((cell) => cell.kinds.map((kind) => ({ kind, knots: cell.knots }))),
   }
-  keepSourceLimits(cuts, students, { rate: worstSourceRate, smallest: smallestSource, step: smallestStep })
+  keepSourceLimits(cuts, students, { rate: togetherRate, smallest: smallestSource, step: smallestStep })
   const knots = cuts.kindCuts.reduce((all, cell) => higher(all, cell.knots, 0), cuts.knots)
   const academic = knotsOf(
     stretches.filter(({ kind, isStudent, isAbstract }) => kind === 'academic' && (isStudent || isAbstract)),
     1,
   )
-  const personal = knotsOf(stretches.filter(({ kind }) => kind === 'personal-statement'))
+  const personal = knotsOf(stretches.filter(({ kind }) => kind === 'personal-writing'))
   return {
     knots,
     kindCuts: [
       ...cuts.kindCuts.filter(({ kind }) => kind !== 'academic'),
       { kind: 'academic', knots: higher(knots, academic, 0) },
-      { kind: 'personal-statement', knots: higher(knots, personal, personalMargin) },
+      { kind: 'personal-writing', knots: higher(knots, personal, personalMargin) },
     ],
   }
 }

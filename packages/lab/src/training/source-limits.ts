@@ -10,7 +10,7 @@ export interface Cuts {
   kindCuts: KindCuts[]
 }
 
-export interface SourceLimit {
+interface SourceLimit {
   /** At most this share of the texts of a source. */
   rate: number
   /** A source with fewer texts of a length does not speak for itself. */

@@ -48,7 +48,7 @@ export interface Learned {
   counts: Record<string, { human: number; ai: number }>
 }
 
-const version = '0.3.0'
+const version = '0.4.0'
 /** Below so many words the cuts could not be measured finely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
@@ -65,7 +65,7 @@ const unfamiliarRate = 0.0005
 const unfitted: PlaceModel = { weights: new Array<number>(placeFeatures).fill(0), bias: 0, stay: 0.9, balanced: 0 }
 
 /** The open model learns from free sources alone; machine output without a stated licence is let in, human writing is not. */
-function mayTeach(name: TrainOptions['name'], item: Item): boolean {
+export function mayTeach(name: TrainOptions['name'], item: Item): boolean {
   const allowed: readonly LicenceClass[] = item.label === 'ai' ? ['open', 'unstated'] : ['open']
   return name === 'standard' || allowed.includes(item.source.licenceClass)
 }
@@ -182,6 +182,7 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
   const progress = new Progress('fill the tables', 1)
   const model: WritableModel = {
     ...first,
+    version,
     ...cuts,
     places,
     kinds: heads.all,

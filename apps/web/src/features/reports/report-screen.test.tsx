@@ -288,7 +288,7 @@ describe('a completed report', () => {
   })
 
   it('says what kind of writing it was read as, and what share of such scores were machine texts, where it knows', async () => {
-    await openReport({ text_type: 'personal-statement', calibrated_probability: { value: 0.93, machine_share: 0.5, n: 4_000 } })
+    await openReport({ text_type: 'personal-writing', calibrated_probability: { value: 0.93, machine_share: 0.5, n: 4_000 } })
     expect(screen.getByText('The detector read it as personal writing.')).toBeTruthy()
     expect(screen.getByText(/scored like this one, 93\.0% were machine texts\. Of all 4,000 measured texts, 50% were/)).toBeTruthy()
   })

@@ -1,0 +1,48 @@
+import { grouped } from '../grouped.ts'
+import type { Accuracy } from './card.ts'
+import { ratesBy } from './figures.ts'
+import type { Judged } from './judged.ts'
+import { equalErrorAccuracy } from './roc.ts'
+
+const isHuman = ({ item }: Judged): boolean => item.label === 'human'
+const isAi = ({ item }: Judged): boolean => item.label === 'ai'
+const aboves = (judged: readonly Judged[], label: string): number[] =>
+  judged.filter(({ item }) => item.label === label).map(({ margin }) => margin)
+const round = (value: number): number => Number(value.toFixed(4))
+
+/** Shares told rightly at the shipped cut, and at the cut of equal errors. */
+export function accuracy(judged: readonly Judged[]): Accuracy {
+  const human = judged.filter(isHuman)
+  const ai = judged.filter(isAi)
+  const rightHuman = human.filter(({ score }) => score < 0.5).length
+  const rightAi = ai.filter(({ score }) => score >= 0.5).length
+  return {
+    human: human.length,
+    ai: ai.length,
+    accuracy: round((rightHuman + rightAi) / Math.max(1, judged.length)),
+    balanced_accuracy: round((rightHuman / Math.max(1, human.length) + rightAi / Math.max(1, ai.length)) / 2),
+    equal_error_accuracy: round(equalErrorAccuracy(aboves(judged, 'human'), aboves(judged, 'ai')) ?? 0),
+  }
+}
+
+/** Sources with at least so many texts of both labels. */
+const bothLabels = 30
+
+/** Mean over the sources that hold both labels of the accuracy at each one's own cut of equal errors. */
+export function equalErrorOverSources(judged: readonly Judged[]): number {
+  const all = [...grouped(judged, ({ item }) => item.source.name).values()].flatMap((list) => {
+    const human = aboves(list, 'human')
+    const ai = aboves(list, 'ai')
+    return human.length < bothLabels || ai.length < bothLabels ? [] : [equalErrorAccuracy(human, ai) ?? 0]
+  })
+  return round(all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length))
+}
+
+/** Mean over sources of the share told rightly, human and machine sources weighing the same. */
+export function balancedOverSources(judged: readonly Judged[]): number {
+  const mean = (wanted: (one: Judged) => boolean): number => {
+    const rates = ratesBy(judged.filter(wanted), ({ item }) => item.source.name).filter(({ n }) => n >= 30)
+    return rates.reduce((sum, { rate }) => sum + rate, 0) / Math.max(1, rates.length)
+  }
+  return Number(((1 - mean(isHuman) + mean(isAi)) / 2).toFixed(4))
+}

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ModelCard } from './card.ts'
+import type { LeftOutFigures } from './left-out.ts'
+import type { Reported } from './report.ts'
+import type { VendorFigures } from './vendors.ts'
+
+function readJson<T>(path: string): T | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null
+}
+
+/** What a folder of released models says of one of them; null where it was not released. */
+export function readReported(folder: string, name: 'standard' | 'open'): Reported | null {
+  const card = readJson<ModelCard>(join(folder, `${name}.card.json`))
+  if (card === null) return null
+  return {
+    card,
+    vendors: readJson<VendorFigures>(join(folder, `${name}.vendors.json`)),
+    leftOut: readJson<LeftOutFigures>(join(folder, `${name}.left-out.json`)),
+  }
+}

@@ -1,0 +1,50 @@
+import type { ModelCard } from '../card.ts'
+import type { Separation } from '../figures.ts'
+import { optionalPercent, percent } from '../targets.ts'
+import { table } from './table.ts'
+
+function separationTable(figures: readonly Separation[]): string {
+  return table(
+    ['texts', 'human', 'machine', 'AUC', 'at 5 %', 'at 1 %', 'at 0.1 %'],
+    figures.map(({ group, human, ai, auc, tpr_at_5, tpr_at_1, tpr_at_0_1 }) => [
+      group,
+      human,
+      ai,
+      auc === null ? '–' : auc.toFixed(4),
+      optionalPercent(tpr_at_5),
+      optionalPercent(tpr_at_1),
+      optionalPercent(tpr_at_0_1),
+    ]),
+  )
+}
+
+/** Separation whatever the cut, and how well the stated probability holds. */
+export function tellingApart({ measured }: ModelCard): string {
+  return `## How well the two are told apart
+
+By the score as shipped, with its cuts for length and kind, but at the cuts of these very texts: area under the curve, and machine texts found where
+5, 1 and 0.1 % of these human texts are flagged.
+
+${separationTable(measured.separation)}
+
+By length and kind of writing, left-out and test sources:
+
+${separationTable([...measured.separation_by.length, ...measured.separation_by.kind])}
+
+Machine texts of left-out sources against all students' texts, by vendor, by the years in which the model came out, and by attack in the source:
+
+${separationTable([...measured.separation_by.vendor, ...measured.separation_by.years, ...measured.separation_by.attack])}
+
+## The stated probability
+
+Beside the score, a detection states a probability: what share of texts is a machine's among texts of this length that lie so far above the cut, where
+human and machine texts, and in each all sources, weigh the same. It was fitted on left-out sources and is measured here on texts that did not
+fit it: calibration error ${measured.probability.ece.toFixed(3)}, Brier score ${measured.probability.brier.toFixed(3)}, ${measured.probability.texts} texts. It holds for such a mix and for no other.
+
+![Stated probability and share of machine texts](evaluation/reliability.svg)
+
+${table(
+  ['stated', 'texts', 'mean stated', 'machine'],
+  measured.probability.bins.map(({ from, n, stated, machine }) => [`from ${percent(from, 0)}`, n, percent(stated), percent(machine)]),
+)}`
+}

@@ -1,0 +1,67 @@
+import { countWeight, gramSlots, gramSpans, measureStyle, styleBin, styleBins, styleSize } from '@penmark/detector/lab'
+import type { Item } from '../corpora/collection.ts'
+import { assemble, type Class, type Pupil } from '../training/pupils.ts'
+import { chooseStyleEdges } from '../training/style-edges.ts'
+import type { Shelf } from '../training/text-store.ts'
+import { keptFolds, settings, travels } from '../training/train.ts'
+import type { Lesson, Weights } from '../training/train-bag.ts'
+import { trainBags } from '../training/train-bags.ts'
+import { chooseVocabulary, type Vocabulary } from '../training/vocabulary.ts'
+
+/** Texts, with what models of the released recipe need to learn from parts of them. */
+export interface School extends Class {
+  vocabulary: Vocabulary
+  styleEdges: Float32Array
+}
+
+/** Log-odds of a whole text by weights that were not rounded. */
+export function oddsOf({ store, vocabulary, styleEdges }: School, { bias, grams, style }: Weights, text: number): number {
+  const shelf = store.shelves[store.shelfOf[2 * text] as number] as Shelf
+  const from = store.from[2 * text] as number
+  const to = from + (store.size[2 * text] as number)
+  const counts = new Map<number, number>()
+  for (let slot = 0; slot < gramSlots; slot++) {
+    const end = (to - (gramSpans[slot] as number)) * gramSlots + slot
+    for (let i = from * gramSlots + slot; i <= end; i += gramSlots) {
+      const gram = shelf.grams[i] as number
+      if (gram >= 0) counts.set(gram, (counts.get(gram) ?? 0) + 1)
+    }
+  }
+  let dot = 0
+  let squares = 0
+  for (const [gram, count] of counts) {
+    const value = countWeight(count)
+    squares += value * value
+    dot += value * (grams[gram] as number)
+  }
+  const measures = new Float32Array(styleSize)
+  measureStyle(shelf, from, to, (word) => vocabulary.common.has(word), measures)
+  let odds = bias + (squares > 0 ? dot / Math.sqrt(squares) : 0)
+  for (let k = 0; k < styleSize; k++) odds += style[k * styleBins + styleBin(styleEdges, k, measures[k] as number)] as number
+  return odds
+}
+
+/** One model a lesson, not the mean of five. */
+export function learnAll(school: School, lessons: readonly Lesson[], epochs: number, stage: string): Promise<Weights[]> {
+  const { store, vocabulary, styleEdges } = school
+  return trainBags(
+    lessons.map((lesson, i) => ({
+      store,
+      lesson,
+      gramCount: vocabulary.hashes.length,
+      common: vocabulary.common.bytes,
+      styleEdges,
+      options: { ...settings, epochs, seed: 1 + i },
+    })),
+    stage,
+  )
+}
+
+export const isTaught = ({ item }: Pupil): boolean => item.fold >= keptFolds
+
+export function openSchool(items: readonly Item[]): School {
+  const taught = assemble(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
+  const vocabulary = chooseVocabulary(taught, travels)
+  for (const { grams } of taught.store.shelves) vocabulary.index.rank(grams)
+  return { ...taught, vocabulary, styleEdges: chooseStyleEdges(taught.store, vocabulary.common) }
+}
