@@ -16,11 +16,12 @@ interface HeadParts {
   translation: i18n
   fonts: string[]
   styles: string
+  hasPictures: boolean
   siteName: string
 }
 
 /** Title, description, addresses of the other languages, cards for shared links, and structured data. */
-export function headOf({ page, translation, fonts, styles, siteName }: HeadParts): string {
+export function headOf({ page, translation, fonts, styles, hasPictures, siteName }: HeadParts): string {
   const { language } = translation
   const t: TFunction<'site'> = translation.getFixedT(language, 'site')
   const title = page.id === 'home' ? `${siteName} – ${t('meta.title.home')}` : `${t(`meta.title.${page.id}`)} · ${siteName}`
@@ -43,6 +44,7 @@ export function headOf({ page, translation, fonts, styles, siteName }: HeadParts
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={language.replace('-', '_')} />
       <link rel="stylesheet" href={styles} />
+      {hasPictures && <meta property="og:image" content={`${origin}/pictures/report.png`} />}
       {fonts.map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
       ))}

@@ -85,7 +85,7 @@ function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, 
       // These pages add no style elements of their own, so that they need no nonce and can be kept by a cache.
       .replace(/<meta property="csp-nonce"[^>]*>/, '')
       .replaceAll(' nonce="__CSP_NONCE__"', '')
-      .replace('<!--site-head-->', () => headOf({ page, translation, fonts, styles, siteName: brand.name }))
+      .replace('<!--site-head-->', () => headOf({ page, translation, fonts, styles, hasPictures, siteName: brand.name }))
       .replace('<!--site-body-->', () => body)
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Claims } from '../evidence/claims.tsx'
+import { RatesTable } from '../evidence/rates-table.tsx'
 import { startAddress } from '../frame/site-frame.tsx'
 import prose from '../prose.module.css'
 import classes from './home.module.css'
@@ -51,6 +52,7 @@ export function HomePage({ demo, hasPictures }: HomePageProps) {
         </h2>
         <p className={prose.text}>{t('home.measured.text')}</p>
         <Claims of={['falseFlags', 'found', 'speed']} />
+        <RatesTable at="measured.human_by_length" caption={t('evaluation.table.length')} group={t('evaluation.group.length')} />
       </section>
       <section className={prose.section} aria-labelledby="features">
         <h2 id="features" className={prose.heading}>
