@@ -18,6 +18,8 @@ import { humanCheckParts } from './features/human-check/parts.ts'
 import { bindHumanCheck } from './features/human-check/routes.ts'
 import { bindInstallation } from './features/installation/routes.ts'
 import { bindInterests } from './features/interests/routes.ts'
+import { addLtiEndpoints } from './features/lti/endpoints.ts'
+import { bindLti } from './features/lti/routes.ts'
 import { bindMails } from './features/mails/routes.ts'
 import type { ReadDisk } from './features/operations/read-operations.ts'
 import { bindOperations } from './features/operations/routes.ts'
@@ -119,6 +121,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindInterests(binder, database)
   bindApiKeys(binder, database)
   bindWebhooks(binder, { database, egress: parts.egress })
+  const lti = { database, egress: parts.egress, publicUrl: config.publicUrl, logger }
+  bindLti(binder, lti)
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, database)
   bindRetention(binder, database)
@@ -140,6 +144,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindSubscriptions(binder, { database, payment, queue, graceDays: config.payment.graceDays, publicUrl: config.publicUrl, logger })
   await identity.register(app)
   await payment?.register(app)
+  await addLtiEndpoints(app, lti)
   await serveWeb(app, {
     folder: parts.webFolder,
     connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],

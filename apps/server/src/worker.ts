@@ -6,6 +6,7 @@ import { requeueStuck, sweepFiles, watchTimes } from './features/documents/watch
 import { eraseAccounts, erasureWork, forgetSubjects } from './features/erasure/erase-accounts.ts'
 import { expireExports, exportWork, makeExports } from './features/exports/work-exports.ts'
 import { sweepHumanChecks } from './features/human-check/proof.ts'
+import { sweepLaunches } from './features/lti/receive-launch.ts'
 import { applyRetention, retentionWork } from './features/retention/apply-retention.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
 import { sweepVisits } from './features/visitors/count-visits.ts'
@@ -76,6 +77,7 @@ export async function startWorker(parts: WorkerParts): Promise<() => Promise<voi
     { name: 'The post', everyMs: postEveryMs, task: () => post.deliverDue() },
     { name: 'The webhooks', everyMs: webhookWork.lookEveryMs, task: () => deliverDue(parts, new Date()) },
     { name: 'The sweep of webhooks', everyMs: hourMs, task: () => sweepDeliveries(database, new Date()) },
+    { name: 'The sweep of launches', everyMs: hourMs, task: () => sweepLaunches(database, new Date()) },
     { name: 'The sweep of mails', everyMs: hourMs, task: () => post.sweep() },
     { name: 'The sweep of visits', everyMs: hourMs, task: () => sweepVisits(database) },
     { name: 'The sweep of human checks', everyMs: hourMs, task: () => sweepHumanChecks(database) },

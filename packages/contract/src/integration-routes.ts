@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApiKey, ApiKeyInput, Interest, MadeApiKey } from './integration.ts'
+import { LtiOpened, LtiPlatform, LtiPlatformInput, LtiPlatforms } from './lti.ts'
 import { defineRoute } from './route.ts'
 import { Deleted } from './scalars.ts'
 import { Webhook, WebhookChange, WebhookDelivery, WebhookInput, WebhookWithSecret } from './webhook.ts'
@@ -101,5 +102,39 @@ export const integrationRoutes = {
     summary: 'What was sent to an address, newest first',
     input: byId,
     reply: z.array(WebhookDelivery),
+  }),
+
+  listLtiPlatforms: defineRoute({
+    method: 'GET',
+    path: '/admin/lti/platforms',
+    access: 'administrator',
+    summary: 'Learning platforms that may send teachers here, and what they must know of us',
+    input: none,
+    reply: LtiPlatforms,
+  }),
+  addLtiPlatform: defineRoute({
+    method: 'POST',
+    path: '/admin/lti/platforms',
+    access: 'administrator',
+    success: 201,
+    summary: 'Let a learning platform send teachers here (LTI 1.3)',
+    input: LtiPlatformInput,
+    reply: LtiPlatform,
+  }),
+  removeLtiPlatform: defineRoute({
+    method: 'DELETE',
+    path: '/admin/lti/platforms/:id',
+    access: 'administrator',
+    summary: 'Let a learning platform send nobody any more; classes stay',
+    input: byId,
+    reply: Deleted,
+  }),
+  openLtiLaunch: defineRoute({
+    method: 'POST',
+    path: '/integrations/lti/launches/:ticket',
+    access: 'teacher',
+    summary: 'Follow a launch from a learning platform; `confirm` joins the account there to the own one, once',
+    input: z.object({ ticket: z.string(), confirm: z.boolean().default(false) }),
+    reply: LtiOpened,
   }),
 } as const

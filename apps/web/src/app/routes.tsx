@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', lazy: page(() => import('../pages/start.tsx'), 'start') },
       { path: '/erased/:erasureId', lazy: page(() => import('../pages/erased.tsx'), 'privacy') },
+      { path: '/lti/refused', lazy: page(() => import('../pages/lti-refused.tsx'), 'integrations') },
       { path: '/support', lazy: page(() => import('../pages/support.tsx'), 'support', 'cookies') },
       { path: '/cookie-preferences', lazy: page(() => import('../pages/cookie-preferences.tsx'), 'cookies') },
       { path: '/contact-us', element: <Navigate to="/support" replace /> },
@@ -51,6 +52,8 @@ export const routes: RouteObject[] = [
               { path: '/integrations', lazy: page(() => import('../pages/integrations.tsx'), 'integrations') },
               { path: '/integrations/api-keys', lazy: page(() => import('../pages/api-keys.tsx'), 'integrations') },
               { path: '/integrations/webhooks', lazy: page(() => import('../pages/webhooks.tsx'), 'integrations') },
+              { path: '/integrations/lti', lazy: page(() => import('../pages/lti.tsx'), 'integrations') },
+              { path: '/lti/launch', lazy: page(() => import('../pages/lti-launch.tsx'), 'integrations') },
               { path: '/bulk-upload', lazy: page(() => import('../pages/bulk-upload.tsx'), 'students') },
               { path: '/subscriptions', lazy: page(() => import('../pages/subscriptions.tsx'), 'subscriptions') },
               { path: '/payment/success', lazy: page(() => import('../pages/payment-success.tsx'), 'subscriptions') },

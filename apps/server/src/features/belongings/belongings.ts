@@ -31,6 +31,7 @@ export const belongings: readonly Belonging[] = [
   { table: 'retention_rules', where: own, exportedAs: 'retention_rules' },
   { table: 'students', where: own, exportedAs: 'students' },
   { table: 'student_tombstones', where: own, exportedAs: 'deleted_students' },
+  { table: 'lti_courses', where: own, exportedAs: 'lti_courses' },
   { table: 'class_groups', where: own, exportedAs: 'class_groups' },
   { table: 'class_group_tombstones', where: own, exportedAs: 'deleted_class_groups' },
   { table: 'allowance_movements', where: own, exportedAs: 'allowance_movements' },
@@ -59,6 +60,8 @@ export const belongings: readonly Belonging[] = [
   { table: 'api_keys', where: own, exportedAs: 'api_keys', without: ['hash'] },
   { table: 'webhook_deliveries', where: own, exportedAs: 'webhook_deliveries', without: ['held_until'] },
   { table: 'webhook_endpoints', where: own, exportedAs: 'webhook_endpoints', without: ['secret', 'old_secret'] },
+  { table: 'lti_people', where: own, exportedAs: 'lti_people' },
+  { table: 'lti_launches', where: own, exportedAs: null },
   { table: 'teachers', where: 'id = $1::uuid', exportedAs: 'teacher', without: ['erasing_since'] },
 ]
 

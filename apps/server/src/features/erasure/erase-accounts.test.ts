@@ -17,6 +17,9 @@ const ofNobody: Record<string, string> = {
   human_check_spent: 'random names of proofs that were used',
   identity_key: 'keys of the installation',
   identity_secret: 'keys of the installation',
+  lti_keys: 'keys of the installation',
+  lti_logins: 'launches of platforms that were begun, for ten minutes',
+  lti_platforms: 'addresses of learning platforms',
   migrations: 'names of files',
   payment_events: 'names of events at the provider',
   visitor_count: 'counters of addresses on the public pages, for a day',
@@ -78,6 +81,27 @@ async function keys(): Promise<string[]> {
   return found
 }
 
+/** What a launch from a learning platform leaves. */
+async function settleLti(name: string, teacherId: string, classGroup: string): Promise<void> {
+  const { database } = house
+  const platform = randomUUID()
+  await database.query(
+    `insert into lti_platforms (id, name, issuer, client_id, auth_url, token_url, keys_url, deployment_ids)
+     values ($1, 'Moodle', $2, 'c', 'https://a', 'https://b', 'https://c', '{1}')`,
+    [platform, `https://${name}.example`],
+  )
+  await database.query("insert into lti_people (platform_id, subject, teacher_id) values ($1, 'sub', $2)", [platform, teacherId])
+  await database.query("insert into lti_courses (platform_id, context_id, teacher_id, class_group_id) values ($1, 'c', $2, $3)", [
+    platform,
+    teacherId,
+    classGroup,
+  ])
+  await database.query(
+    `insert into lti_launches (ticket_hash, platform_id, subject, teacher_id, expires_at) values ($1, $2, 'sub', $3, now() + interval '1 minute')`,
+    [name, platform, teacherId],
+  )
+}
+
 /** A row in every table that can hold something of a person. */
 async function settle(name: string): Promise<Person> {
   const subject = randomUUID()
@@ -110,6 +134,7 @@ async function settle(name: string): Promise<Person> {
   await made('/integrations/api-keys', { name: `Key of ${name}`, scopes: ['documents:write'] })
   const endpoint = await made('/integrations/webhooks', { url: `https://${name}.example/` })
   await teacher.call('POST', `/integrations/webhooks/${endpoint}/test`)
+  await settleLti(name, teacherId, classGroup)
   const customer = `cus_${name}`
   const { database } = house
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [

@@ -6,6 +6,7 @@ import classes from './integrations.module.css'
 const offers = [
   { name: 'keys', to: '/integrations/api-keys' },
   { name: 'webhooks', to: '/integrations/webhooks' },
+  { name: 'lti', to: '/integrations/lti' },
 ] as const
 
 /** What works already, each with the page where it is looked after. */

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { beginLogin, newSecret } from './begin-login.ts'
+import { publicKeys } from './own-keys.ts'
+import { type LtiParts, ltiPaths } from './parts.ts'
+import { createPlatformKeys } from './platform-keys.ts'
+import { receiveLaunch } from './receive-launch.ts'
+import { LtiRefusalError } from './refusal.ts'
+
+const cookieName = 'penmark_lti'
+const cookieSeconds = 60 * 60
+
+/** The secret of this browser, by which the end of a launch is known to be where it began. */
+function browserOf({ headers }: FastifyRequest): string | null {
+  return new RegExp(`(?:^|; *)${cookieName}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? null
+}
+
+/** A launch ends with a form that another site sends, which only a cookie for all sites goes with; without https there is no such cookie. */
+function cookieOf(browser: string, publicUrl: string): string {
+  const site = publicUrl.startsWith('https:') ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax'
+  return `${cookieName}=${browser}; Path=/lti; HttpOnly; Max-Age=${cookieSeconds}; ${site}`
+}
+
+/** Where learning platforms call: the beginning and the end of a launch, and our keys. */
+export async function addLtiEndpoints(app: FastifyInstance, parts: LtiParts): Promise<void> {
+  const { database, publicUrl, logger } = parts
+  const keysOf = createPlatformKeys(parts.egress)
+
+  /** Answers with the address to go on at; a refusal leads to the page that says why. */
+  const lead = async (reply: FastifyReply, follow: () => Promise<string>) => {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    try {
+      await reply.redirect(await follow(), 303)
+    } catch (error) {
+      if (!(error instanceof LtiRefusalError)) throw error
+      logger.warn({ reason: error.reason, cause: error.cause instanceof Error ? error.cause.name : undefined }, 'A launch was refused')
+      await reply.redirect(`${ltiPaths.refused}?reason=${error.reason}`, 303)
+    }
+  }
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 256 * 1_024 }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    const begin = (request: FastifyRequest, reply: FastifyReply, asked: unknown) =>
+      lead(reply, async () => {
+        const browser = browserOf(request) ?? newSecret()
+        reply.header('set-cookie', cookieOf(browser, publicUrl))
+        return beginLogin(parts, asked, browser)
+      })
+    scope.get(ltiPaths.login, (request, reply) => begin(request, reply, request.query))
+    scope.post(ltiPaths.login, (request, reply) => begin(request, reply, request.body))
+    scope.post(ltiPaths.launch, (request, reply) =>
+      lead(reply, async () => `${ltiPaths.launch}?ticket=${await receiveLaunch(parts, keysOf, request.body, browserOf(request))}`),
+    )
+    scope.get(ltiPaths.keys, async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return publicKeys(database)
+    })
+  })
+}

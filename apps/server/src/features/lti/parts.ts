@@ -1,0 +1,13 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../database/database.ts'
+import type { Egress } from '../../outside/egress/egress.ts'
+
+export interface LtiParts {
+  database: Database
+  egress: Egress
+  /** Where the product is reached, without a slash at the end. */
+  publicUrl: string
+  logger: Logger
+}
+
+export const ltiPaths = { login: '/lti/login', launch: '/lti/launch', keys: '/lti/keys', refused: '/lti/refused' } as const

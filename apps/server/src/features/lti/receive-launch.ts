@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import { hashOf, newSecret } from './begin-login.ts'
+import type { LtiParts } from './parts.ts'
+import type { PlatformKeys } from './platform-keys.ts'
+import { LtiRefusalError } from './refusal.ts'
+import { deleteOld, insertLaunch, selectOptionalPlatform, takeLogin } from './store.ts'
+import { verifyLaunch } from './verify.ts'
+
+/** Time to sign in, or to make an account. */
+const ticketMs = 30 * 60 * 1_000
+
+const Sent = z.object({ id_token: z.string(), state: z.string() })
+
+/**
+ * Takes what a platform sends at the end of a launch, and answers a ticket for the teacher to follow once they are signed in.
+ * Throws `LtiRefusalError`: the state opens one launch, in the browser that began it.
+ */
+export async function receiveLaunch({ database }: LtiParts, keysOf: PlatformKeys, sent: unknown, browser: string | null): Promise<string> {
+  const { data } = Sent.safeParse(sent)
+  if (!data) throw new LtiRefusalError('message')
+  const now = new Date()
+  const login = await takeLogin(database, hashOf(data.state), now)
+  if (login === null || browser === null || login.browser_hash !== hashOf(browser)) throw new LtiRefusalError('state')
+  const platform = await selectOptionalPlatform(database, login.platform_id)
+  if (!platform) throw new LtiRefusalError('platform')
+  const { subject, nonce, name, context } = await verifyLaunch(data.id_token, platform, keysOf)
+  if (nonce !== login.nonce) throw new LtiRefusalError('nonce')
+  const ticket = newSecret()
+  await insertLaunch(database, {
+    ticket_hash: hashOf(ticket),
+    platform_id: platform.id,
+    subject,
+    person_name: name,
+    context_id: context?.id ?? null,
+    context_title: context?.title ?? null,
+    expires_at: new Date(now.getTime() + ticketMs),
+  })
+  return ticket
+}
+
+/** Forgets what was begun and never ended. */
+export function sweepLaunches(database: Database, now: Date): Promise<void> {
+  return deleteOld(database, now)
+}

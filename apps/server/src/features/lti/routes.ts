@@ -1,0 +1,12 @@
+import { routes } from '@penmark/contract'
+import type { Binder } from '../../http/bind.ts'
+import { addPlatform, listPlatforms, removePlatform } from './keep-platforms.ts'
+import { openLaunch } from './open-launch.ts'
+import type { LtiParts } from './parts.ts'
+
+export function bindLti({ bind }: Binder, parts: LtiParts): void {
+  bind(routes.listLtiPlatforms, () => listPlatforms(parts))
+  bind(routes.addLtiPlatform, (input) => addPlatform(parts, input))
+  bind(routes.removeLtiPlatform, ({ id }) => removePlatform(parts, id))
+  bind(routes.openLtiLaunch, ({ ticket, confirm }, caller) => openLaunch(parts, ticket, confirm, caller))
+}

@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { ltiCourses, ltiKeys, ltiLaunches, ltiLogins, ltiPeople, ltiPlatforms } from './tables.ts'
+
+export type PlatformRow = typeof ltiPlatforms.$inferSelect
+export type LoginRow = typeof ltiLogins.$inferSelect
+export type LaunchRow = typeof ltiLaunches.$inferSelect
+export type KeyRow = typeof ltiKeys.$inferSelect
+
+/** Null where this platform and client are known already. */
+export async function insertPlatform({ orm }: Connection, row: typeof ltiPlatforms.$inferInsert): Promise<PlatformRow | null> {
+  const [inserted] = await orm.insert(ltiPlatforms).values(row).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+export async function selectPlatforms({ orm }: Connection): Promise<PlatformRow[]> {
+  return orm.select().from(ltiPlatforms).orderBy(asc(ltiPlatforms.name), asc(ltiPlatforms.created_at))
+}
+
+export async function selectPlatformsOf({ orm }: Connection, issuer: string): Promise<PlatformRow[]> {
+  return orm.select().from(ltiPlatforms).where(eq(ltiPlatforms.issuer, issuer))
+}
+
+export async function selectOptionalPlatform({ orm }: Connection, id: string): Promise<PlatformRow | null> {
+  const [row] = await orm.select().from(ltiPlatforms).where(eq(ltiPlatforms.id, id))
+  return row ?? null
+}
+
+export async function deletePlatform({ orm }: Connection, id: string): Promise<boolean> {
+  return (await orm.delete(ltiPlatforms).where(eq(ltiPlatforms.id, id)).returning({ id: ltiPlatforms.id })).length > 0
+}
+
+export async function selectKeys({ orm }: Connection): Promise<KeyRow[]> {
+  return orm.select().from(ltiKeys).orderBy(desc(ltiKeys.created_at))
+}
+
+export async function insertKey({ orm }: Connection, row: typeof ltiKeys.$inferInsert): Promise<void> {
+  await orm.insert(ltiKeys).values(row)
+}
+
+export async function insertLogin({ orm }: Connection, row: LoginRow): Promise<void> {
+  await orm.insert(ltiLogins).values(row)
+}
+
+/** Takes it away, so that it opens one launch. Null when there is none, or its time is over. */
+export async function takeLogin({ orm }: Connection, state_hash: string, now: Date): Promise<LoginRow | null> {
+  const [row] = await orm
+    .delete(ltiLogins)
+    .where(and(eq(ltiLogins.state_hash, state_hash), gt(ltiLogins.expires_at, now)))
+    .returning()
+  return row ?? null
+}
+
+export async function insertLaunch({ orm }: Connection, row: typeof ltiLaunches.$inferInsert): Promise<void> {
+  await orm.insert(ltiLaunches).values(row)
+}
+
+/** Makes the launch this teacher's, as long as it is nobody else's. Null when it is, or its time is over. */
+export async function claimLaunch({ orm }: Connection, ticket_hash: string, teacher_id: string, now: Date): Promise<LaunchRow | null> {
+  const isFree = or(isNull(ltiLaunches.teacher_id), eq(ltiLaunches.teacher_id, teacher_id))
+  const [row] = await orm
+    .update(ltiLaunches)
+    .set({ teacher_id })
+    .where(and(eq(ltiLaunches.ticket_hash, ticket_hash), gt(ltiLaunches.expires_at, now), isFree))
+    .returning()
+  return row ?? null
+}
+
+export async function deleteLaunch({ orm }: Connection, ticket_hash: string): Promise<void> {
+  await orm.delete(ltiLaunches).where(eq(ltiLaunches.ticket_hash, ticket_hash))
+}
+
+export async function deleteOld({ orm }: Connection, now: Date): Promise<void> {
+  await orm.delete(ltiLogins).where(lte(ltiLogins.expires_at, now))
+  await orm.delete(ltiLaunches).where(lte(ltiLaunches.expires_at, now))
+}
+
+const isPerson = ({ platform_id, subject }: Pick<LaunchRow, 'platform_id' | 'subject'>) =>
+  and(eq(ltiPeople.platform_id, platform_id), eq(ltiPeople.subject, subject))
+
+/** The teacher whose account at the platform this is; null for nobody's yet. */
+export async function selectOptionalTeacherOf({ orm }: Connection, launch: LaunchRow): Promise<string | null> {
+  const [row] = await orm.select({ teacher_id: ltiPeople.teacher_id }).from(ltiPeople).where(isPerson(launch))
+  return row?.teacher_id ?? null
+}
+
+/** Does nothing where the account is somebody's already. */
+export async function insertPerson({ orm }: Connection, { platform_id, subject }: LaunchRow, teacher_id: string): Promise<void> {
+  await orm.insert(ltiPeople).values({ platform_id, subject, teacher_id }).onConflictDoNothing()
+}
+
+interface Course {
+  platform_id: string
+  context_id: string
+  teacher_id: string
+}
+
+export async function selectOptionalClass({ orm }: Connection, { platform_id, context_id, teacher_id }: Course): Promise<string | null> {
+  const [row] = await orm
+    .select({ id: ltiCourses.class_group_id })
+    .from(ltiCourses)
+    .where(and(eq(ltiCourses.platform_id, platform_id), eq(ltiCourses.context_id, context_id), eq(ltiCourses.teacher_id, teacher_id)))
+  return row?.id ?? null
+}
+
+export async function insertCourse({ orm }: Connection, course: Course & { class_group_id: string }): Promise<void> {
+  await orm.insert(ltiCourses).values(course).onConflictDoNothing()
+}

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core'
+import { Problem } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import classes from './lti.module.css'
+import { useAddPlatform } from './use-lti.ts'
+
+const fields = ['name', 'issuer', 'client_id', 'deployment_ids', 'auth_url', 'token_url', 'keys_url'] as const
+type Field = (typeof fields)[number]
+const empty: Record<Field, string> = { name: '', issuer: '', client_id: '', deployment_ids: '', auth_url: '', token_url: '', keys_url: '' }
+
+/** Enters a learning platform as its own pages describe it. */
+export function AddPlatform() {
+  const { t } = useTranslation('integrations')
+  const [values, setValues] = useState(empty)
+  const add = useAddPlatform()
+  const faults = add.error instanceof Problem ? (add.error.fields ?? []) : []
+  const faultOf = (field: Field) => faults.find(({ loc }) => loc[0] === field)?.msg
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const deployment_ids = values.deployment_ids
+          .split(',')
+          .map((id) => id.trim())
+          .filter((id) => id !== '')
+        add.mutate(
+          { ...values, deployment_ids },
+          {
+            onSuccess: () => {
+              setValues(empty)
+              toast.success(t('lti.added'))
+            },
+          },
+        )
+      }}
+    >
+      {add.error && faults.length === 0 && <Notice tone="error">{t('lti.add.failed', { detail: detailOf(add.error) })}</Notice>}
+      <div className={classes.fields}>
+        {fields.map((field) => (
+          <TextInput
+            key={field}
+            label={t(`lti.field.${field}`)}
+            value={values[field]}
+            onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [field]: value }))}
+            error={faultOf(field)}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      <Button type="submit" loading={add.isPending}>
+        {t('lti.add.action')}
+      </Button>
+    </form>
+  )
+}

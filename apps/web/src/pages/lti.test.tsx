@@ -1,0 +1,126 @@
+import { type LtiPlatform, ltiRefusals } from '@penmark/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../test/api.ts'
+import { aTeacher } from '../test/samples.ts'
+import { openScreen } from '../test/screen.tsx'
+import LtiPage from './lti.tsx'
+import LtiLaunchPage from './lti-launch.tsx'
+import LtiRefusedPage from './lti-refused.tsx'
+
+const moodle: LtiPlatform = {
+  id: 'p1',
+  name: 'Moodle',
+  issuer: 'https://moodle.example',
+  client_id: 'c1',
+  auth_url: 'https://moodle.example/auth',
+  token_url: 'https://moodle.example/token',
+  keys_url: 'https://moodle.example/keys',
+  deployment_ids: ['1', '2'],
+  created_at: '2026-11-21T10:00:00.000Z',
+}
+const tool = {
+  login_url: 'https://p.example/lti/login',
+  launch_url: 'https://p.example/lti/launch',
+  keys_url: 'https://p.example/lti/keys',
+}
+const routes = [
+  { path: '/integrations/lti', element: <LtiPage /> },
+  { path: '/lti/launch', element: <LtiLaunchPage /> },
+  { path: '/lti/refused', element: <LtiRefusedPage /> },
+  { path: '/classes/view/:id', element: <p>The class</p> },
+  { path: '/classes', element: <p>The classes</p> },
+]
+async function open(at: string, answers: Record<string, Answer> = {}) {
+  const api = fakeApi({
+    'GET /teachers/me': () => aTeacher({ is_administrator: true }),
+    'GET /admin/lti/platforms': () => ({ tool, platforms: [moodle] }),
+    ...answers,
+  })
+  return { ...api, ...(await openScreen({ routes, at })) }
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the page of learning platforms', () => {
+  it('shows an administrator our addresses and every platform', async () => {
+    await open('/integrations/lti')
+    for (const address of Object.values(tool)) expect(await screen.findByText(address)).toBeDefined()
+    expect(screen.getByText('Client id: c1 · Deployments: 1, 2')).toBeDefined()
+  })
+
+  it('sends everybody else to the administrator, and asks for nothing', async () => {
+    const { calls } = await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher() })
+    expect(await screen.findByText(/The administrator of this installation sets this up/)).toBeDefined()
+    expect(calls.map(({ path }) => path)).not.toContain('/admin/lti/platforms')
+  })
+
+  it('adds a platform, and says at the field what is wrong', async () => {
+    let fails = true
+    const { asked } = await open('/integrations/lti', {
+      'POST /admin/lti/platforms': () =>
+        fails ? refuse(422, { code: 'invalid_input', detail: [{ loc: ['keys_url'], msg: 'Begin with https://.' }] }) : moodle,
+    })
+    const field = async (name: string, value: string) => fireEvent.change(await screen.findByLabelText(name), { target: { value } })
+    await field('Name', 'Canvas')
+    await field('Deployment ids, divided by commas', '1, 2,')
+    await press('Add platform')
+    expect(await screen.findByText('Begin with https://.')).toBeDefined()
+    fails = false
+    await press('Add platform')
+    expect(await screen.findByText('The platform was added.')).toBeDefined()
+    expect(asked('POST', '/admin/lti/platforms').at(-1)?.body).toMatchObject({ name: 'Canvas', deployment_ids: ['1', '2'] })
+  })
+
+  it('removes a platform after asking', async () => {
+    const { asked } = await open('/integrations/lti', { 'DELETE /admin/lti/platforms/p1': () => ({ id: 'p1', deleted: true }) })
+    await press('Remove Moodle')
+    expect(await screen.findByText(/Classes and documents stay/)).toBeDefined()
+    await press('Remove')
+    expect(await screen.findByText('The platform was removed.')).toBeDefined()
+    expect(asked('DELETE', '/admin/lti/platforms/p1')).toHaveLength(1)
+  })
+
+  it('says that the platforms could not be loaded', async () => {
+    await open('/integrations/lti', { 'GET /admin/lti/platforms': () => refuse(500, {}) })
+    expect(await screen.findByText(/The platforms could not be loaded/)).toBeDefined()
+  })
+})
+
+describe('a launch', () => {
+  it('leads straight into the class of an account that is joined', async () => {
+    const { router } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1' }),
+    })
+    expect(await screen.findByText('The class')).toBeDefined()
+    expect(router.state.location.pathname).toBe('/classes/view/c1')
+  })
+
+  it('asks who comes for the first time whether both accounts are theirs', async () => {
+    const { asked } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': ({ body }) =>
+        (body as { confirm?: boolean } | null)?.confirm
+          ? { state: 'open', class_group_id: null }
+          : { state: 'confirm', platform: 'Moodle', course: 'Year 10 English', name: 'Ana Sol' },
+    })
+    expect(await screen.findByText('Moodle sends you as Ana Sol. Here you are signed in as amara@school.example.')).toBeDefined()
+    expect(screen.getByText(/You come from the course Year 10 English/)).toBeDefined()
+    await press('Both are mine: join them')
+    expect(await screen.findByText('The classes')).toBeDefined()
+    expect(asked('POST', '/integrations/lti/launches/t1').at(-1)?.body).toEqual({ confirm: true })
+  })
+
+  it('that is over is said to be', async () => {
+    await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => refuse(404, { code: 'not_found', detail: 'This launch is over.' }),
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('The launch could not be followed. This launch is over.')
+  })
+
+  it.each([...ltiRefusals, 'something else'])('refused for %s says why', async (reason) => {
+    await open(`/lti/refused?reason=${encodeURIComponent(reason)}`)
+    expect(await screen.findByRole('heading', { name: 'This launch was refused' })).toBeDefined()
+    const unknown = screen.queryByText(/The reason is not known/)
+    expect(unknown === null).toBe(reason !== 'something else')
+  })
+})
