@@ -56,7 +56,7 @@ export function shortageOf(size: Size, remaining: Record<Shortage, number | null
 }
 
 /** What is left; null is unlimited. Never negative: a lowered limit takes nothing back. */
-export function remainingOf(limit: number | null, used: number): number | null {
+function remainingOf(limit: number | null, used: number): number | null {
   return limit === null ? null : Math.max(0, limit - used)
 }
 

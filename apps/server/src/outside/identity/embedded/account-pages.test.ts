@@ -254,7 +254,7 @@ describe('changing the e-mail', () => {
     await registerForTokens(createBrowser(server.origin), { ...amara, email: newEmail })
     const late = await createBrowser(server.origin).post(await linkTo(), {})
     expect([late.status, late.text.includes('your account keeps its e-mail')]).toEqual([409, true])
-    expect((await emails()).map(({ email }) => email).sort()).toEqual([amara.email, newEmail, 'bo@school.example'].sort())
+    expect(new Set((await emails()).map(({ email }) => email))).toEqual(new Set([amara.email, newEmail, 'bo@school.example']))
   })
 
   it('is stopped by a new password, and by asking for yet another address', async () => {

@@ -24,7 +24,7 @@ export async function askEmailChange(
   await post.send(connection, letters.changeAsked(account))
 }
 
-export type EmailChange = { email: string } | 'over' | 'taken'
+type EmailChange = { email: string } | 'over' | 'taken'
 
 /**
  * Makes the address of a link the account's own. Every other link that was sent to the old address is worthless from then on, and the old
