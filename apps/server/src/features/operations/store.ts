@@ -19,9 +19,10 @@ const largestTables = 8
 export async function selectDatabaseUse(connection: Connection): Promise<Pick<StorageUse['database'], 'bytes' | 'tables'>> {
   const whole = await connection.query('select pg_database_size(current_database())::float8 as bytes')
   const { rows } = await connection.query(
-    `select c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes from pg_class c
-     where c.relkind = 'r' and c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'queue'))
-     order by 2 desc, 1 limit ${largestTables}`,
+    // The queue's tables, some of them parts of others, count as one.
+    `select case n.nspname when 'queue' then 'queue' else c.relname end as name, sum(pg_total_relation_size(c.oid))::float8 as bytes
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'queue')
+     where c.relkind = 'r' group by 1 order by 2 desc, 1 limit ${largestTables}`,
   )
   return {
     bytes: Number(whole.rows[0]?.bytes),

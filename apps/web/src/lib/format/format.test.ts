@@ -25,6 +25,8 @@ it('claims no certainty at the ends of a score', () => {
 it('counts bytes in steps of 1,024', () => {
   expect(showBytes({ language: 'en-GB' }, 25 * 1_024 * 1_024)).toBe('25 MB')
   expect(showBytes({ language: 'en-GB' }, 10)).toBe('1 kB')
+  expect(showBytes({ language: 'en-GB' }, 0)).toBe('0 kB')
+  expect(showBytes({ language: 'fr-FR' }, 62_383.5 * 1_024 * 1_024)).toMatch(/^60,9\sGo$/u)
 })
 
 it('groups thousands as the language does', () => {

@@ -41,9 +41,15 @@ export function showNumber(spoken: Spoken, value: number): string {
 
 const mebibyte = 1_024 * 1_024
 
-/** `340 kB`, `1.2 MB`: in steps of 1,024, as a file manager counts. */
+/** `340 kB`, `1.2 MB`, `60.9 GB`: in steps of 1,024, as a file manager counts. */
 export function showBytes({ language }: Spoken, bytes: number): string {
-  const [value, unit] = bytes < mebibyte ? [Math.max(1, Math.round(bytes / 1_024)), 'kilobyte'] : [bytes / mebibyte, 'megabyte']
+  const kibibytes = bytes / 1_024
+  const [value, unit] =
+    bytes < mebibyte
+      ? [bytes === 0 ? 0 : Math.max(1, Math.round(kibibytes)), 'kilobyte']
+      : bytes < 1_024 * mebibyte
+        ? [bytes / mebibyte, 'megabyte']
+        : [bytes / mebibyte / 1_024, 'gigabyte']
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }
 

@@ -74,6 +74,7 @@ function SortChoice<Row>({ table }: { table: Table<Row> }) {
       { value: `${column.id} asc`, label: t('sort.ascending', { column: column.columnDef.header }) },
       { value: `${column.id} desc`, label: t('sort.descending', { column: column.columnDef.header }) },
     ])
+  if (options.length === 0) return null
   return (
     <NativeSelect
       className={classes.sortChoice ?? ''}

@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { showTime } from '../../../lib/format/format.ts'
-import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../admin.module.css'
@@ -68,7 +67,7 @@ export function PaymentEvents() {
           rowId={({ provider, id }) => `${provider} ${id}`}
           defaultSort={{ id: 'received_at', desc: true }}
           skeletonRows={list.isPending ? 3 : undefined}
-          empty={<EmptyState>{t('payments.none')}</EmptyState>}
+          empty={<p className={classes.soft}>{t('payments.none')}</p>}
           narrowRow={({ type, received_at, provider }) => <Narrow name={type} about={[showTime(i18n, received_at), provider]} />}
         />
       )}

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { showNumber, showTime } from '../../../lib/format/format.ts'
-import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import classes from '../admin.module.css'
 import { Line, Narrow } from '../line.tsx'
 import { ListTrouble } from '../list-trouble.tsx'
 import { adminKeys } from '../use-listing.ts'
@@ -100,7 +100,7 @@ export function QueueHealth() {
         rowId={({ id }) => id}
         defaultSort={{ id: 'failed_at', desc: true }}
         skeletonRows={health.isPending ? 3 : undefined}
-        empty={<EmptyState>{t('queue.failures.none')}</EmptyState>}
+        empty={<p className={classes.soft}>{t('queue.failures.none')}</p>}
         narrowBelow={75}
         narrowRow={(document) => (
           <Narrow name={document.original_filename} about={[document.teacher_email, document.status_reason]}>
