@@ -160,6 +160,8 @@ button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color
 .done { margin-bottom: 24px; padding: 12px 16px; border: 1px solid var(--accent); border-left-width: 4px; border-radius: 4px; background: var(--accent-wash); }
 
 .apart { margin-top: 40px; padding-top: 32px; border-top: 1px solid var(--rule); }
+.apart h2 { font: 600 1.25rem/1.3 var(--sans); }
+.summary + .lead { margin-top: 20px; }
 .apart .done { margin: 16px 0; }
 .rows { list-style: none; margin-top: 24px; border-top: 1px solid var(--rule); }
 .rows li { display: flex; align-items: center; justify-content: space-between; gap: 16px; padding: 14px 0; border-bottom: 1px solid var(--rule); }
