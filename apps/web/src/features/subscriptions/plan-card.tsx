@@ -4,10 +4,10 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNumber } from '../../lib/format/format.ts'
+import { featureOf, type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../lib/plans/plans.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { useNarrow } from '../../ui/table/narrow.ts'
 import classes from './plan-cards.module.css'
-import { featureOf, type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../lib/plans/plans.ts'
 
 interface PlanCardProps {
   plan: PlanId
