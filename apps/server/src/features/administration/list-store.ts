@@ -96,17 +96,18 @@ function searchedBy(search: string | undefined): string | null {
   return search?.replaceAll('\u0000', '').trim().toLowerCase() || null
 }
 
-/** The ids of one page, in order: an index or a short sort tells them, and only the rows of the page are read whole. */
-export async function selectIds<Sort extends string>(connection: Connection, list: List<Sort>, listing: Listing<Sort>): Promise<string[]> {
+/** SQL and values that find the ids of one page. */
+export function idsQuery<Sort extends string>(list: List<Sort>, listing: Listing<Sort>): [text: string, values: string[]] {
   const words = searchedBy(listing.search)
   const order = [...list.sorts[listing.sort], 'r.id'].map((key) => `${key} ${listing.order}`).join(', ')
-  const where = words === null ? '' : `where ${list.found(words)}`
-  const parameters = words === null ? [] : [pattern(words)]
-  const { rows } = await connection.query(
-    `select r.id from ${list.from} r ${list.join?.(listing.sort) ?? ''} ${where}
-     order by ${order} offset ${listing.offset} limit ${listing.limit}`,
-    parameters,
-  )
+  const text = `select r.id from ${list.from} r ${list.join?.(listing.sort) ?? ''} ${words === null ? '' : `where ${list.found(words)}`}
+    order by ${order} offset ${listing.offset} limit ${listing.limit}`
+  return [text, words === null ? [] : [pattern(words)]]
+}
+
+/** The ids of one page, in order: an index or a short sort tells them, and only the rows of the page are read whole. */
+export async function selectIds<Sort extends string>(connection: Connection, list: List<Sort>, listing: Listing<Sort>): Promise<string[]> {
+  const { rows } = await connection.query(...idsQuery(list, listing))
   return rows.map(({ id }) => String(id))
 }
 

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { classList, documentList, idsQuery, type List, studentList, teacherList } from './list-store.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const usual = <Sort extends string>(list: List<Sort>, sort: Sort, order: 'asc' | 'desc') =>
+  idsQuery(list, { sort, order, offset: 0, limit: 50 })[0]
+
+test.each([
+  ['teachers', usual(teacherList, 'created_at', 'desc'), 'teachers_newest'],
+  ['students', usual(studentList, 'last_name', 'asc'), 'students_by_last_name'],
+  ['classes', usual(classList, 'class_name', 'asc'), 'class_groups_by_class_name'],
+  ['documents', usual(documentList, 'created_at', 'desc'), 'documents_newest'],
+])('an index alone gives the usual order of all %s, however many there are', async (_what, text, index) => {
+  const plan = await database.transaction(async (connection) => {
+    // An empty table is sorted sooner than an index is read.
+    await connection.script('set local enable_sort = off; set local enable_seqscan = off')
+    return (await connection.query(`explain ${text}`)).rows.map((row) => String(row['QUERY PLAN'])).join('\n')
+  })
+  expect(plan).toContain(index)
+  expect(plan).not.toContain('Sort')
+})
