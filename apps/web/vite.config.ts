@@ -16,6 +16,8 @@ export default defineConfig({
     target: 'es2023',
     // No data: URLs, so that the content security policy needs none.
     assetsInlineLimit: 0,
+    // Every browser that reads es2023 preloads modules by itself.
+    modulePreload: { polyfill: false },
     // The application, and the frame into which scripts/build.mjs writes the public pages.
     rolldownOptions: { input: ['index.html', 'site.html'] },
   },

@@ -14,7 +14,7 @@ beforeAll(async () => {
       for (const language of ['en-GB', 'en-US', 'fr-FR']) {
         const place = path.join(folder, '.pages', 'standard', language)
         await mkdir(place, { recursive: true })
-        await writeFile(path.join(place, 'home.html'), `<p>home ${language} __ORIGIN__ © __COPYRIGHT_YEAR__</p>`)
+        await writeFile(path.join(place, 'home.html'), `<p>home ${language} __ADDRESS__ __ORIGIN__ © __COPYRIGHT_YEAR__</p>`)
         await writeFile(path.join(place, 'terms.html'), `<p>__LEGAL_DATE__ __SUPPORT_EMAIL__</p>`)
       }
     },
@@ -32,6 +32,13 @@ describe('a public page', () => {
       'content-language': 'fr-FR',
       'set-cookie': expect.stringMatching(/^penmark\.locale=fr-FR; Path=\//),
     })
+  })
+
+  test('names its own address: with the language where that was asked for, and en-GB always bare', async () => {
+    const addressIn = async (url: string) => /home \S+ http:\/\/[^/]+(\S*) /.exec((await open(url, { 'accept-language': 'fr' })).body)?.[1]
+    expect(await addressIn('/?lang=fr-FR')).toBe('/?lang=fr-FR')
+    expect(await addressIn('/')).toBe('/')
+    expect(await addressIn('/?lang=en-GB')).toBe('/')
   })
 
   test('sets no cookie unless a language is asked for', async () => {

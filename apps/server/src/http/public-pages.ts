@@ -20,8 +20,14 @@ export interface PagePlaces {
   copyrightYear: string
 }
 
+/** One page in one language: as answer to who asked for the language, and to who was given it. They differ in the address they name. */
+interface Answers {
+  asked: PublicPage
+  given: PublicPage
+}
+
 /** The public pages by path and language. */
-export type PublicPages = Map<string, Map<PageLanguage, PublicPage>>
+export type PublicPages = Map<string, Map<PageLanguage, Answers>>
 
 /** Reads the pages that the build wrote for a model (those of `standard` for a model that is not released), and fills in their places. */
 export function readPublicPages(webFolder: string, model: string, places: PagePlaces): PublicPages {
@@ -36,12 +42,17 @@ export function readPublicPages(webFolder: string, model: string, places: PagePl
       const name = path.basename(file, '.html')
       const address = name === 'home' ? '/' : `/${name}`
       const html = fill(fs.readFileSync(path.join(place, file), 'utf8'), language, places)
-      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-      const page = pages.get(address) ?? new Map<PageLanguage, PublicPage>()
-      pages.set(address, page.set(language, { html, etag }))
+      const page = pages.get(address) ?? new Map<PageLanguage, Answers>()
+      const bare = `${places.origin}${address}`
+      pages.set(address, page.set(language, { asked: answer(html, `${bare}?lang=${language}`), given: answer(html, bare) }))
     }
   }
   return pages
+}
+
+function answer(page: string, address: string): PublicPage {
+  const html = page.replaceAll('__ADDRESS__', address)
+  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 
 function fill(html: string, language: PageLanguage, { origin, supportEmail, legalDate, copyrightYear }: PagePlaces): string {

@@ -98,7 +98,8 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     if (languages === undefined || isReturn(searchParams)) return sendPage(request, reply)
     const asked = searchParams.get('lang')
     const language = pickLanguage(asked, request.headers.cookie, request.headers['accept-language'])
-    const found = languages.get(language)
+    // en-GB stands behind the bare address, whoever asks for it.
+    const found = languages.get(language)?.[asked === language && language !== 'en-GB' ? 'asked' : 'given']
     if (found === undefined) return sendPage(request, reply)
     if (asked === language && !refusesPreferences(request.headers.cookie))
       reply.header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`)

@@ -7,6 +7,8 @@ import type { SitePage } from './pages.tsx'
 
 /** The server writes the address of the installation here. */
 const origin = '__ORIGIN__'
+/** And here that of the answer: with its language where that was asked for, bare where it was chosen for the reader. */
+const ownAddress = '__ADDRESS__'
 
 const addressOf = (path: string, language: Language | string) =>
   `${origin}${path}${language === fallbackLanguage ? '' : `?lang=${language}`}`
@@ -26,12 +28,11 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
   const t: TFunction<'site'> = translation.getFixedT(language, 'site')
   const title = page.id === 'home' ? `${siteName} – ${t('meta.title.home')}` : `${t(`meta.title.${page.id}`)} · ${siteName}`
   const description = t(`meta.description.${page.id}`)
-  const address = addressOf(page.path, language)
   return renderToStaticMarkup(
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={address} />
+      <link rel="canonical" href={ownAddress} />
       {languages.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={addressOf(page.path, other)} />
       ))}
@@ -41,7 +42,7 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={ownAddress} />
       <meta property="og:locale" content={language.replace('-', '_')} />
       <link rel="stylesheet" href={styles} />
       {hasPictures && <meta property="og:image" content={`${origin}/pictures/report.png`} />}

@@ -1,11 +1,13 @@
 import i18next, { type i18n } from 'i18next'
-import HttpBackend from 'i18next-http-backend'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { onConsent } from '../../lib/consent/consent.ts'
 import { forgetRefusedLanguage, keepLanguage } from '../../lib/i18n/kept-language.ts'
 import { fallbackLanguage } from '../../lib/i18n/languages.ts'
 import { type Island, type IslandId, prefixOf } from './island.ts'
+
+/** What `lib/call` says when the network fails; it speaks through i18next's one instance. */
+const problemWords = 'problem'
 
 const islands: Record<IslandId, () => Promise<{ island: Island }>> = {
   demo: () => import('./demo.tsx'),
@@ -14,21 +16,29 @@ const islands: Record<IslandId, () => Promise<{ island: Island }>> = {
   support: () => import('./support.tsx'),
 }
 
-/** Words of the page's own language, whatever the browser prefers: what React finds in the page must stay as it is. */
+/** Words of some namespaces in one language. */
+async function wordsIn(language: string, namespaces: string[]) {
+  const read = namespaces.map(async (namespace) => {
+    const response = await fetch(`/locales/${language}/${namespace}.json`)
+    return [namespace, (await response.json()) as Record<string, string>] as const
+  })
+  return [language, Object.fromEntries(await Promise.all(read))] as const
+}
+
+/**
+ * Words of the page's own language, whatever the browser prefers: what React finds in the page must stay as it is. They are fetched
+ * plainly, as i18next's backend for HTTP alone would be a twentieth of the page's script.
+ */
 async function speak(namespaces: string[]): Promise<i18n> {
-  await i18next
-    .use(HttpBackend)
-    .use(initReactI18next)
-    .init({
-      lng: document.documentElement.lang,
-      fallbackLng: fallbackLanguage,
-      load: 'currentOnly',
-      // The words of `lib/call` for what the network does come from the one translation that it knows.
-      ns: [...namespaces, 'problem'],
-      keySeparator: false,
-      interpolation: { escapeValue: false },
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
-    })
+  const { lang } = document.documentElement
+  const wanted = [...new Set([lang, fallbackLanguage])].map((language) => wordsIn(language, namespaces))
+  await i18next.use(initReactI18next).init({
+    lng: lang,
+    fallbackLng: fallbackLanguage,
+    resources: Object.fromEntries(await Promise.all(wanted)),
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+  })
   return i18next
 }
 
@@ -42,7 +52,7 @@ function keepAskedLanguage(): void {
 export async function awaken(places: { id: IslandId; element: HTMLElement }[]): Promise<void> {
   keepAskedLanguage()
   const found = await Promise.all(places.map(async ({ id, element }) => ({ id, element, ...(await islands[id]()) })))
-  const translation = await speak([...new Set(found.map(({ island }) => island.namespace))])
+  const translation = await speak([...new Set(found.map(({ island }) => island.namespace)), problemWords])
   for (const { id, element, island } of found) {
     const tree = <I18nextProvider i18n={translation}>{island.show()}</I18nextProvider>
     const options = { identifierPrefix: prefixOf(id) }
