@@ -1,4 +1,4 @@
-import { type LtiOpened, Problem } from '@penmark/contract'
+import { brand, type LtiOpened, Problem } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { createClassGroup } from '../class-groups/change-class-groups.ts'
@@ -45,12 +45,12 @@ async function classOf(database: Database, launch: LaunchRow, caller: Caller): P
 export async function openLaunch({ database }: LtiParts, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
   const launch = await claimLaunch(database, hashOf(ticket), caller.teacher_id, new Date())
   const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
-  if (!platform) throw new Problem('not_found', 'This launch is over. Go back to your course and open Penmark from there again.')
+  if (!platform) throw new Problem('not_found', `This launch is over. Go back to your course and open ${brand.name} from there again.`)
   if (confirm) await insertPerson(database, launch, caller.teacher_id)
   const owner = await selectOptionalTeacherOf(database, launch)
   if (owner === null) return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }
   if (owner !== caller.teacher_id)
-    throw new Problem('conflict', `This account at ${platform.name} belongs to another Penmark account. Sign in with that one.`)
+    throw new Problem('conflict', `This account at ${platform.name} belongs to another ${brand.name} account. Sign in with that one.`)
   const class_group_id = await classOf(database, launch, caller)
   await deleteLaunch(database, launch.ticket_hash)
   return { state: 'open', class_group_id }

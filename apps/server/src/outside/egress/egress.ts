@@ -2,6 +2,7 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { brand } from '@penmark/contract'
 import { isPublicAddress } from './addresses.ts'
 
 export interface Outgoing {
@@ -112,7 +113,7 @@ export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions):
       const sent = (new URL(url).protocol === 'http:' ? requestHttp : requestHttps)(url, {
         method,
         headers: {
-          'user-agent': 'Penmark',
+          'user-agent': brand.name,
           ...headers,
           ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
         },
