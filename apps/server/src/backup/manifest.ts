@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-export const manifestName = 'backup.json'
+const manifestName = 'backup.json'
 
 /** What a backup holds. Paths are relative and divided by `/`, whatever the system. */
 export const Manifest = z.object({
