@@ -61,6 +61,7 @@ test('names nobody once an account is gone', async () => {
 /** What each call that changes something, or opens a letter, leaves behind. A new one fails below until it stands here. */
 const leaves: Record<string, AuditEntry['deed']> = {
   updateUsageLimits: 'usage-limits.change',
+  changePlan: 'plan.change',
   deleteAnyStudent: 'student.delete',
   retryDocuments: 'document.retry',
   closeSupportMessage: 'message.close',
