@@ -15,6 +15,8 @@ import { adminKeys } from './use-listing.ts'
 
 const pageSize = 100
 
+type Figure = AuditEntry['details'][string] | undefined
+
 /** What administrators did, newest first. Nobody can change or remove an entry, so there is nothing to do here but read. */
 export function Audit() {
   const { t, i18n } = useTranslation(['admin', 'ui'])
@@ -27,8 +29,8 @@ export function Audit() {
     getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
   })
   const told = useMemo(() => {
-    const figure = (value: unknown) =>
-      typeof value === 'number' ? showNumber(i18n, value) : value === null ? t('audit.none') : String(value)
+    const figure = (value: Figure) =>
+      typeof value === 'number' ? showNumber(i18n, value) : value === null || value === undefined ? t('audit.none') : String(value)
     return ({ details }: AuditEntry) =>
       changesOf(details)
         .map(({ name, before, after }) =>
