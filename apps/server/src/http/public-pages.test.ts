@@ -96,7 +96,8 @@ describe('an installation with reCAPTCHA', () => {
       },
     })
     const policyOf = async (url: string) => String((await other.app.inject({ url })).headers['content-security-policy'])
-    const policy = await policyOf('/').finally(() => other.close())
+    const policy = await policyOf('/')
+    await other.close()
     expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/")
     expect(policy).toContain('frame-src https://www.google.com/recaptcha/')
   })

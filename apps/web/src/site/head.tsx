@@ -10,8 +10,7 @@ const origin = '__ORIGIN__'
 /** And here that of the answer: with its language where that was asked for, bare where it was chosen for the reader. */
 const ownAddress = '__ADDRESS__'
 
-const addressOf = (path: string, language: Language | string) =>
-  `${origin}${path}${language === fallbackLanguage ? '' : `?lang=${language}`}`
+const addressOf = (path: string, language: Language) => `${origin}${path}${language === fallbackLanguage ? '' : `?lang=${language}`}`
 
 interface HeadParts {
   page: SitePage

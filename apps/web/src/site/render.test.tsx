@@ -12,7 +12,7 @@ import { renderSite } from './render.tsx'
 
 const root = join(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const card = (model: string): ModelCard => JSON.parse(read(`models/${model}.card.json`))
+const card = (model: string) => JSON.parse(read(`models/${model}.card.json`)) as ModelCard
 const bench: BenchFigure[] = JSON.parse(read('bench/results/figures.json'))
 const words = Object.fromEntries(languages.map((language) => [language, wordsOf(language)]))
 const keys = Object.keys(words['en-GB']?.site ?? {})
@@ -81,12 +81,10 @@ describe('every written page', () => {
   })
 
   it('carries structured data that can be read', () => {
-    for (const { document } of written) {
-      const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
-      expect(data['@graph'].length).toBeGreaterThan(0)
-    }
-    const data = JSON.parse(page('/pricing').querySelector('script[type="application/ld+json"]')?.textContent ?? '')
-    expect(data['@graph'].map((entry: { '@type': string }) => entry['@type'])).toEqual(['SoftwareApplication', 'FAQPage'])
+    const dataOf = (document: Document) =>
+      JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as { '@graph': { '@type': string }[] }
+    for (const { document } of written) expect(dataOf(document)['@graph'].length).toBeGreaterThan(0)
+    expect(dataOf(page('/pricing'))['@graph'].map((entry) => entry['@type'])).toEqual(['SoftwareApplication', 'FAQPage'])
   })
 
   it('asks no other host for anything', () => {
@@ -234,10 +232,13 @@ describe('the technology and educator pages', () => {
     const document = page('/technology')
     for (const id of ['capabilities', 'architecture', 'data', 'evaluation']) expect(text(section(document, id)).length).toBeGreaterThan(100)
     expect(text(section(document, 'example'))).toContain('made up')
-    const example = JSON.parse(document.querySelector('[data-example]')?.textContent ?? '')
+    const example = JSON.parse(document.querySelector('[data-example]')?.textContent ?? '') as {
+      vendor_attribution: object
+      sentence_scores: object[]
+    }
     expect(Object.keys(example)).toEqual(['ai_probability', 'vendor_attribution', 'sentence_scores'])
     expect(Object.keys(example.vendor_attribution)).toEqual(['openai', 'google', 'anthropic', 'human'])
-    expect(Object.keys(example.sentence_scores[0])).toEqual(['text', 'score'])
+    expect(Object.keys(example.sentence_scores[0] ?? {})).toEqual(['text', 'score'])
   })
 
   it('show the form of a result on the privacy page too', () => {
