@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readReported } from '../evaluation/read-reported.ts'
 import { release } from '../evaluation/release.ts'
 import { writeReport } from '../evaluation/report.ts'
+import { readReported } from '../evaluation/reported.ts'
 import { calibrate, gather } from '../training/train.ts'
 import { readLearned } from '../training/work.ts'
 

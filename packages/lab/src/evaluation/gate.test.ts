@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { readReported } from './read-reported.ts'
-import { type Reported, writeReport } from './report.ts'
+import { writeReport } from './report.ts'
+import { type Reported, readReported } from './reported.ts'
 
 const models = new URL('../../../../models/', import.meta.url)
 const docs = new URL('../../../../docs/', import.meta.url)

@@ -1,5 +1,3 @@
-import type { ModelCard } from './card.ts'
-import type { LeftOutFigures } from './left-out.ts'
 import { ratePlot, reliabilityPlot } from './plot.ts'
 import { speedAndAttacks } from './report/attacks.ts'
 import { findingsTold } from './report/findings.ts'
@@ -12,17 +10,10 @@ import { opening } from './report/opening.ts'
 import { placesInTexts } from './report/places.ts'
 import { tellingApart } from './report/telling-apart.ts'
 import { vendorTexts } from './report/vendor-texts.ts'
-import type { VendorFigures } from './vendors.ts'
+import type { Reported } from './reported.ts'
 
 /** Groups with fewer texts have no line of their own in a plot. */
 const plotted = 30
-
-/** A released model: its card, and what was measured of vendors and other groups left out, if it was. */
-export interface Reported {
-  card: ModelCard
-  vendors: VendorFigures | null
-  leftOut: LeftOutFigures | null
-}
 
 /** The page and its plots, by their paths under `docs/`. Every figure is one of the cards' or of the vendors' files. */
 export function writeReport({ card, vendors, leftOut }: Reported, open: Reported | null): Record<string, string> {

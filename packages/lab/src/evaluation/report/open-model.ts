@@ -1,4 +1,4 @@
-import type { Reported } from '../report.ts'
+import type { Reported } from '../reported.ts'
 import { targets } from '../targets.ts'
 import { rateTable, table } from './table.ts'
 import { vendorTable } from './vendor-texts.ts'

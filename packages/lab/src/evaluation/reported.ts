@@ -2,8 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ModelCard } from './card.ts'
 import type { LeftOutFigures } from './left-out.ts'
-import type { Reported } from './report.ts'
 import type { VendorFigures } from './vendors.ts'
+
+/** A released model: its card, and what was measured of vendors and other groups left out, if it was. */
+export interface Reported {
+  card: ModelCard
+  vendors: VendorFigures | null
+  leftOut: LeftOutFigures | null
+}
 
 function readJson<T>(path: string): T | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null
