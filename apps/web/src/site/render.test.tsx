@@ -224,6 +224,7 @@ describe('the pricing page', () => {
       'CA$13',
       'A$15',
     ])
+    expect(writePrice('fr-FR', pro, 'GBP').replaceAll(/\s/g, ' ')).toBe('8 £')
   })
 })
 

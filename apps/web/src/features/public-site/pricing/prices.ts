@@ -6,7 +6,9 @@ const rates: Record<Currency, number> = { GBP: 1, USD: 1.25, EUR: 1.15, CAD: 1.6
 
 /** A price in pounds, in another currency, rounded to whole units and written as the language does. */
 export function writePrice(language: string, pounds: number, currency: Currency): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+  // French would write £GB, as there are other pounds; among these currencies there are only other dollars.
+  const currencyDisplay = currency === 'GBP' ? 'narrowSymbol' : 'symbol'
+  return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay, maximumFractionDigits: 0 }).format(
     Math.round(pounds * rates[currency]),
   )
 }
