@@ -126,6 +126,8 @@ export const deeds = [
   'message.close',
   'message.reopen',
   'document.retry',
+  'platform.add',
+  'platform.remove',
 ] as const
 
 /** One thing that an administrator did. Entries are never changed or removed. */

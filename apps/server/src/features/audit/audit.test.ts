@@ -64,6 +64,8 @@ const leaves: Record<string, AuditEntry['deed']> = {
   changePlan: 'plan.change',
   deleteAnyStudent: 'student.delete',
   retryDocuments: 'document.retry',
+  addLtiPlatform: 'platform.add',
+  removeLtiPlatform: 'platform.remove',
   closeSupportMessage: 'message.close',
 }
 

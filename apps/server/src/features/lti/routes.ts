@@ -6,7 +6,7 @@ import type { LtiParts } from './parts.ts'
 
 export function bindLti({ bind }: Binder, parts: LtiParts): void {
   bind(routes.listLtiPlatforms, () => listPlatforms(parts))
-  bind(routes.addLtiPlatform, (input) => addPlatform(parts, input))
-  bind(routes.removeLtiPlatform, ({ id }) => removePlatform(parts, id))
+  bind(routes.addLtiPlatform, (input, caller) => addPlatform(parts, input, caller))
+  bind(routes.removeLtiPlatform, ({ id }, caller) => removePlatform(parts, id, caller))
   bind(routes.openLtiLaunch, ({ ticket, confirm }, caller) => openLaunch(parts, ticket, confirm, caller))
 }
