@@ -1,3 +1,4 @@
+import type { Installation, InstallationWarning } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
@@ -21,6 +22,12 @@ const pages: Record<string, ReactElement> = {
   '/admin/audit': <AdminAuditPage />,
 }
 
+const installation = (...warnings: InstallationWarning[]): Installation => ({
+  version: '1.0.0',
+  detector: { name: 'standard', version: '1' },
+  warnings,
+})
+
 async function open(at: string, answers: Record<string, Answer> = {}, profile = aTeacher({ is_administrator: true })) {
   const api = fakeApi({
     'GET /teachers/me': () => profile,
@@ -33,6 +40,7 @@ async function open(at: string, answers: Record<string, Answer> = {}, profile = 
     'GET /admin/documents/all': () => [anAdminDocument()],
     'GET /admin/documents/count': () => ({ total: 1 }),
     'GET /admin/audit': () => [anEntry()],
+    'GET /admin/installation': () => installation(),
     ...answers,
   })
   const routes = Object.entries(pages).map(([path, element]) => ({ path, element }))
@@ -104,6 +112,14 @@ describe('the front page of administrators', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Amara Osei')
   })
+})
+
+it.each([
+  ['model-not-for-paid-use', /detector learned from texts/],
+  ['test-payments-in-the-open', /whoever signs in can have Pro for nothing/],
+] as const)('warns the operator of %s', async (code, words) => {
+  await open('/admin', { 'GET /admin/installation': () => installation({ code, detail: '' }) })
+  expect(await screen.findByText(words)).toBeDefined()
 })
 
 describe('the editor of limits', () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AdminCards } from '../features/admin/cards.tsx'
+import { InstallationWarnings } from '../features/admin/installation-warnings.tsx'
 import { Teachers } from '../features/admin/teachers.tsx'
 import { SectionHeader } from '../ui/page-header/section-header.tsx'
 import { AdminOnly } from './admin-only.tsx'
@@ -8,6 +9,7 @@ export default function AdminPage() {
   const { t } = useTranslation('admin')
   return (
     <AdminOnly title={t('title')} lead={t('lead')} back={false}>
+      <InstallationWarnings />
       <AdminCards />
       <SectionHeader title={t('teachers.title')} />
       <Teachers />
