@@ -5,9 +5,9 @@ import { tokens } from '../text/tokens.ts'
 import { type KindHead, kindOf, kindProbabilities, toldKinds } from './kind.ts'
 
 const flat: KindHead = {
-  mean: new Array<number>(kindMeasures).fill(0),
-  spread: new Array<number>(kindMeasures).fill(1),
-  weights: new Array<number>(kindMeasures * toldKinds.length).fill(0),
+  mean: Array.from({ length: kindMeasures }, () => 0),
+  spread: Array.from({ length: kindMeasures }, () => 1),
+  weights: Array.from({ length: kindMeasures * toldKinds.length }, () => 0),
   bias: toldKinds.map(() => 0),
 }
 const leaning = (kind: (typeof toldKinds)[number]): KindHead => ({ ...flat, bias: toldKinds.map((one) => (one === kind ? 4 : 0)) })

@@ -24,7 +24,7 @@ export function smoothed(logOdds: readonly number[], stay: number): number[] {
     const p = likelihood[i] as number
     forward[i] = (before * p) / (before * p + (1 - before) * (1 - p))
   }
-  const out = new Array<number>(n)
+  const out = Array.from({ length: n }, () => 0)
   let machine = 0.5
   for (let i = n - 1; i >= 0; i--) {
     const f = forward[i] as number

@@ -105,7 +105,12 @@ function fit(rows: readonly Row[], seed: number): KindHead {
   const spread = mean.map(
     (middle, i) => Math.sqrt(rows.reduce((sum, { measures }) => sum + ((measures[i] as number) - middle) ** 2, 0) / rows.length) + 1e-6,
   )
-  const head: KindHead = { mean, spread, weights: new Array<number>(kindMeasures * toldKinds.length).fill(0), bias: toldKinds.map(() => 0) }
+  const head: KindHead = {
+    mean,
+    spread,
+    weights: Array.from({ length: kindMeasures * toldKinds.length }, () => 0),
+    bias: toldKinds.map(() => 0),
+  }
   const history = new Float64Array(kindMeasures * toldKinds.length).fill(1)
   const biasHistory = new Float64Array(toldKinds.length).fill(1)
   const weights = weigh(rows)

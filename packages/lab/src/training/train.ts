@@ -62,7 +62,7 @@ const fittedTexts = 300
 const cutTexts = { student: 2500, other: 400 }
 /** Fewer human texts than this share know so few pairs of words that their writing counts as unfamiliar. */
 const unfamiliarRate = 0.0005
-const unfitted: PlaceModel = { weights: new Array<number>(placeFeatures).fill(0), bias: 0, stay: 0.9, balanced: 0 }
+const unfitted: PlaceModel = { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, balanced: 0 }
 
 /** The open model learns from free sources alone; machine output without a stated licence is let in, human writing is not. */
 export function mayTeach(name: TrainOptions['name'], item: Item): boolean {
