@@ -32,6 +32,7 @@ beforeAll(async () => {
     '/documents/': document.id,
     '/results/document/': document.id,
     '/students/': student.id,
+    '/integrations/lti/classes/': class_group_id,
     '/integrations/webhooks/': (await make<{ id: string }>('/integrations/webhooks', { url: `https://${mark}.example/` })).id,
     '/integrations/api-keys/': (await make<{ id: string }>('/integrations/api-keys', { name: mark, scopes: ['documents:read'] })).id,
     '/teachers/me/exports/': (await make<{ id: string }>('/teachers/me/exports', {})).id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiKey, ApiKeyInput, Interest, MadeApiKey } from './integration.ts'
-import { LtiOpened, LtiPlatform, LtiPlatformInput, LtiPlatforms } from './lti.ts'
+import { LtiOpened, LtiPlatform, LtiPlatformInput, LtiPlatforms, LtiStudentsAdded } from './lti.ts'
 import { defineRoute } from './route.ts'
 import { Deleted } from './scalars.ts'
 import { Webhook, WebhookChange, WebhookDelivery, WebhookInput, WebhookWithSecret } from './webhook.ts'
@@ -136,5 +136,13 @@ export const integrationRoutes = {
     summary: 'Follow a launch from a learning platform; `confirm` joins the account there to the own one, once',
     input: z.object({ ticket: z.string(), confirm: z.boolean().default(false) }),
     reply: LtiOpened,
+  }),
+  addLtiStudents: defineRoute({
+    method: 'POST',
+    path: '/integrations/lti/classes/:id/students',
+    access: 'teacher',
+    summary: 'Add the students of the course that a class came from; 409 where its platform names nobody',
+    input: byId,
+    reply: LtiStudentsAdded,
   }),
 } as const

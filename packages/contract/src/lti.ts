@@ -35,9 +35,14 @@ export type LtiPlatforms = z.infer<typeof LtiPlatforms>
 /** What became of a launch: it asks once whether two accounts are one person's, or leads into a class. */
 export const LtiOpened = z.discriminatedUnion('state', [
   z.object({ state: z.literal('confirm'), platform: z.string(), course: z.string().nullable(), name: z.string().nullable() }),
-  z.object({ state: z.literal('open'), class_group_id: Id.nullable() }),
+  /** `can_add_students` when the course is new here and its platform names its people. */
+  z.object({ state: z.literal('open'), class_group_id: Id.nullable(), can_add_students: z.boolean() }),
 ])
 export type LtiOpened = z.infer<typeof LtiOpened>
+
+/** How many students of a course were added, and how many were left out: known already, or without a name. */
+export const LtiStudentsAdded = z.object({ added: z.int(), left_out: z.int() })
+export type LtiStudentsAdded = z.infer<typeof LtiStudentsAdded>
 
 /** Why a launch was refused, in one word for the page that says it. */
 export const ltiRefusals = [

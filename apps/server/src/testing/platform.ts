@@ -13,12 +13,20 @@ interface TokenOptions {
   foreign?: boolean
 }
 
-/** A learning platform in this process: its keys over HTTP, and the tokens of its launches. */
+/**
+ * A learning platform in this process. Over HTTP: its keys (`/keys`), a course that leads to the product (`/course?product=ORIGIN`), and
+ * the end of a launch (`/auth`).
+ */
 export interface TestPlatform {
   /** As an administrator enters it. */
   description: Record<string, unknown> & { issuer: string; client_id: string; keys_url: string }
   /** What the token of an instructor's launch from a course holds. */
   token(nonce: string, options?: TokenOptions): Promise<string>
+  /** The people of the course, as the platform names them, one on a page. */
+  people: Record<string, unknown>[]
+  namesUrl: string
+  /** What the last token was asked for with. */
+  assertion: string
   /** Changes the key, as platforms do now and then. */
   rotate(): Promise<void>
   close(): Promise<void>
@@ -32,18 +40,48 @@ async function makeKey() {
   return { privateKey, kid, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } satisfies JWK }
 }
 
+/** A page that sends a form by itself, as a platform ends a launch. The values hold no sign that HTML would read. */
+const formThatSends = (action: string, values: Record<string, string>) =>
+  `<!doctype html><title>Moodle</title><form method="post" action="${action}">${Object.entries(values)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+    .join('')}</form><script>document.forms[0].submit()</script>`
+
 export async function startTestPlatform(): Promise<TestPlatform> {
   let key = await makeKey()
   const stranger = await makeKey()
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
-    if (request.url === '/keys') response.end(JSON.stringify({ keys: [key.jwk] }))
-    else response.writeHead(404).end()
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin)
+    const { product = '', nonce = '', state = '', redirect_uri = '' } = Object.fromEntries(searchParams)
+    if (pathname === '/keys') response.end(JSON.stringify({ keys: [key.jwk] }))
+    else if (pathname === '/course') {
+      const asked = { iss: origin, client_id, login_hint: '7', target_link_uri: `${product}/lti/launch` }
+      response.writeHead(302, { location: `${product}/lti/login?${new URLSearchParams(asked)}` }).end()
+    } else if (pathname === '/auth')
+      void platform.token(nonce).then((token) => {
+        response.setHeader('content-type', 'text/html')
+        response.end(formThatSends(redirect_uri, { id_token: token, state }))
+      })
+    else if (pathname === '/token') {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        platform.assertion = new URLSearchParams(Buffer.concat(chunks).toString('utf8')).get('client_assertion') ?? ''
+        response.end(JSON.stringify({ access_token: 'names-token', token_type: 'Bearer' }))
+      })
+    } else if (pathname === '/names' && request.headers.authorization === 'Bearer names-token') {
+      const at = Number(searchParams.get('page') ?? 0)
+      if (at + 1 < platform.people.length) response.setHeader('link', `<${origin}/names?page=${at + 1}>; rel="next"`)
+      response.end(JSON.stringify({ id: request.url, members: platform.people.slice(at, at + 1) }))
+    } else response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const client_id = `penmark-${randomUUID()}`
-  return {
+  const platform: TestPlatform = {
+    people: [],
+    namesUrl: `${origin}/names`,
+    assertion: '',
     description: {
       name: 'Moodle of the school',
       issuer: origin,
@@ -71,6 +109,10 @@ export async function startTestPlatform(): Promise<TestPlatform> {
         [claim('roles')]: [roles.instructor],
         [claim('context')]: { id: 'course-12', title: 'Year 10 English' },
         [claim('resource_link')]: { id: 'link-3' },
+        'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice': {
+          context_memberships_url: `${origin}/names`,
+          service_versions: ['2.0'],
+        },
         ...claims,
       }
       const { privateKey, kid } = foreign ? { ...stranger, kid: key.kid } : key
@@ -79,6 +121,10 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     async rotate() {
       key = await makeKey()
     },
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => void server.close(() => resolve()))
+    },
   }
+  return platform
 }

@@ -90,7 +90,7 @@ describe('the page of learning platforms', () => {
 describe('a launch', () => {
   it('leads straight into the class of an account that is joined', async () => {
     const { router } = await open('/lti/launch?ticket=t1', {
-      'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1' }),
+      'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: false }),
     })
     expect(await screen.findByText('The class')).toBeDefined()
     expect(router.state.location.pathname).toBe('/classes/view/c1')
@@ -100,7 +100,7 @@ describe('a launch', () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': ({ body }) =>
         (body as { confirm?: boolean } | null)?.confirm
-          ? { state: 'open', class_group_id: null }
+          ? { state: 'open', class_group_id: null, can_add_students: false }
           : { state: 'confirm', platform: 'Moodle', course: 'Year 10 English', name: 'Ana Sol' },
     })
     expect(await screen.findByText('Moodle sends you as Ana Sol. Here you are signed in as amara@school.example.')).toBeDefined()
@@ -108,6 +108,22 @@ describe('a launch', () => {
     await press('Both are mine: join them')
     expect(await screen.findByText('The classes')).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1').at(-1)?.body).toEqual({ confirm: true })
+  })
+
+  it('into a new class offers to add the students of the course, and says how many came', async () => {
+    let fails = true
+    await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: true }),
+      'POST /integrations/lti/classes/c1/students': () =>
+        fails ? refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) : { added: 2, left_out: 1 },
+    })
+    await press('Add the students')
+    expect(await screen.findByText('No student was added. Nothing was changed.')).toBeDefined()
+    fails = false
+    await press('Add the students')
+    expect(await screen.findByText(/2 students were added\. 1 was left out/)).toBeDefined()
+    await press('Go to the class')
+    expect(await screen.findByText('The class')).toBeDefined()
   })
 
   it('that is over is said to be', async () => {

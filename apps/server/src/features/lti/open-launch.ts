@@ -8,12 +8,12 @@ import type { LtiParts } from './parts.ts'
 import {
   claimLaunch,
   deleteLaunch,
-  insertCourse,
   insertPerson,
   type LaunchRow,
   selectOptionalClass,
   selectOptionalPlatform,
   selectOptionalTeacherOf,
+  upsertCourse,
 } from './store.ts'
 
 const longestName = 100
@@ -27,15 +27,14 @@ async function classNamed(database: Database, title: string, caller: Caller): Pr
 }
 
 /** The class that the launch's course is for this teacher; null for a launch from no course. */
-async function classOf(database: Database, launch: LaunchRow, caller: Caller): Promise<string | null> {
-  const { platform_id, context_id, context_title } = launch
-  if (context_id === null) return null
+async function classOf(database: Database, launch: LaunchRow, caller: Caller): Promise<Extract<LtiOpened, { state: 'open' }>> {
+  const { platform_id, context_id, context_title, names_url } = launch
+  if (context_id === null) return { state: 'open', class_group_id: null, can_add_students: false }
   const course = { platform_id, context_id, teacher_id: caller.teacher_id }
   const known = await selectOptionalClass(database, course)
-  if (known !== null) return known
-  const class_group_id = await classNamed(database, context_title ?? context_id, caller)
-  await insertCourse(database, { ...course, class_group_id })
-  return class_group_id
+  const class_group_id = known ?? (await classNamed(database, context_title ?? context_id, caller))
+  await upsertCourse(database, { ...course, class_group_id, names_url })
+  return { state: 'open', class_group_id, can_add_students: known === null && names_url !== null }
 }
 
 /**
@@ -51,7 +50,7 @@ export async function openLaunch({ database }: LtiParts, ticket: string, confirm
   if (owner === null) return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }
   if (owner !== caller.teacher_id)
     throw new Problem('conflict', `This account at ${platform.name} belongs to another ${brand.name} account. Sign in with that one.`)
-  const class_group_id = await classOf(database, launch, caller)
+  const opened = await classOf(database, launch, caller)
   await deleteLaunch(database, launch.ticket_hash)
-  return { state: 'open', class_group_id }
+  return opened
 }

@@ -24,7 +24,7 @@ export async function receiveLaunch({ database }: LtiParts, keysOf: PlatformKeys
   if (login === null || browser === null || login.browser_hash !== hashOf(browser)) throw new LtiRefusalError('state')
   const platform = await selectOptionalPlatform(database, login.platform_id)
   if (!platform) throw new LtiRefusalError('platform')
-  const { subject, nonce, name, context } = await verifyLaunch(data.id_token, platform, keysOf)
+  const { subject, nonce, name, context, namesUrl } = await verifyLaunch(data.id_token, platform, keysOf)
   if (nonce !== login.nonce) throw new LtiRefusalError('nonce')
   const ticket = newSecret()
   await insertLaunch(database, {
@@ -34,6 +34,7 @@ export async function receiveLaunch({ database }: LtiParts, keysOf: PlatformKeys
     person_name: name,
     context_id: context?.id ?? null,
     context_title: context?.title ?? null,
+    names_url: namesUrl,
     expires_at: new Date(now.getTime() + ticketMs),
   })
   return ticket

@@ -103,6 +103,23 @@ export async function selectOptionalClass({ orm }: Connection, { platform_id, co
   return row?.id ?? null
 }
 
-export async function insertCourse({ orm }: Connection, course: Course & { class_group_id: string }): Promise<void> {
-  await orm.insert(ltiCourses).values(course).onConflictDoNothing()
+/** Which class the course is; of one that is known, the address of its names is renewed. */
+export async function upsertCourse({ orm }: Connection, course: typeof ltiCourses.$inferInsert): Promise<void> {
+  const { platform_id, context_id, teacher_id } = ltiCourses
+  await orm
+    .insert(ltiCourses)
+    .values(course)
+    .onConflictDoUpdate({ target: [platform_id, context_id, teacher_id], set: { names_url: course.names_url ?? null } })
+}
+
+export async function selectOptionalCourseOf(
+  { orm }: Connection,
+  teacher_id: string,
+  class_group_id: string,
+): Promise<Pick<typeof ltiCourses.$inferSelect, 'platform_id' | 'names_url'> | null> {
+  const [row] = await orm
+    .select({ platform_id: ltiCourses.platform_id, names_url: ltiCourses.names_url })
+    .from(ltiCourses)
+    .where(and(eq(ltiCourses.teacher_id, teacher_id), eq(ltiCourses.class_group_id, class_group_id)))
+  return row ?? null
 }

@@ -36,6 +36,7 @@ export const ltiLaunches = pgTable('lti_launches', {
   person_name: text(),
   context_id: text(),
   context_title: text(),
+  names_url: text(),
   teacher_id: uuid(),
   expires_at: time().notNull(),
 })
@@ -52,4 +53,5 @@ export const ltiCourses = pgTable('lti_courses', {
   context_id: text().notNull(),
   teacher_id: uuid().notNull(),
   class_group_id: uuid().notNull(),
+  names_url: text(),
 })

@@ -28,12 +28,17 @@ function withShortNames({ sub, nonce, name, ...rest }: JWTPayload): object {
   return { sub, nonce, name, lti: Object.fromEntries(added.map(([key, value]) => [key.slice(claimStart.length), value])) }
 }
 
+const namesClaim = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice'
+const Names = z.object({ context_memberships_url: z.url().max(2_000) })
+
 /** What a checked launch says. */
 export interface Launch {
   subject: string
   nonce: string
   name: string | null
   context: { id: string; title: string | null } | null
+  /** Where the platform names the people of the course; null where it does not. */
+  namesUrl: string | null
 }
 
 const skewSeconds = 60
@@ -103,5 +108,6 @@ export async function verifyLaunch(token: string, platform: PlatformRow, keysOf:
     nonce: data.nonce,
     name: data.name?.trim() || null,
     context: context ? { id: context.id, title: (context.title ?? context.label)?.trim() || null } : null,
+    namesUrl: Names.safeParse(payload[namesClaim]).data?.context_memberships_url ?? null,
   }
 }

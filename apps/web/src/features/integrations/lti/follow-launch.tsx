@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { AddStudents } from './add-students.tsx'
 import classes from './lti.module.css'
 import { useConfirmLaunch, useLaunch } from './use-lti.ts'
 
@@ -25,7 +26,7 @@ export function FollowLaunch({ ticket, email, onOpen }: FollowLaunchProps) {
   const outcome = confirm.data ?? launch.data
   const opened = outcome?.state === 'open' ? outcome : null
   useEffect(() => {
-    if (opened) onOpen(opened.class_group_id)
+    if (opened && !opened.can_add_students) onOpen(opened.class_group_id)
   }, [opened, onOpen])
   const failure = confirm.error ?? launch.error
   if (failure) {
@@ -34,6 +35,10 @@ export function FollowLaunch({ ticket, email, onOpen }: FollowLaunchProps) {
         {t('lti.launch.failed', { detail: detailOf(failure) })}
       </Notice>
     )
+  }
+  if (opened?.class_group_id && opened.can_add_students) {
+    const { class_group_id } = opened
+    return <AddStudents classId={class_group_id} onGo={() => onOpen(class_group_id)} />
   }
   if (outcome?.state === 'confirm') {
     return <Confirm asked={outcome} email={email} onConfirm={() => confirm.mutate()} busy={confirm.isPending} />

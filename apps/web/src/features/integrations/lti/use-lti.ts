@@ -35,6 +35,11 @@ export function useLaunch(ticket: string) {
   })
 }
 
+/** Adds the students of the course that a class came from. */
+export function useAddStudents(classId: string) {
+  return useMutation({ mutationFn: () => call(routes.addLtiStudents, { id: classId }) })
+}
+
 export function useConfirmLaunch(ticket: string) {
   return useMutation({ mutationFn: () => call(routes.openLtiLaunch, { ticket, confirm: true }) })
 }
