@@ -3,7 +3,7 @@ import { ErrorResponse, User, UserManager } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionClient, type SessionState } from './client.ts'
 import type { SessionFailure } from './failure.ts'
-import type { Library } from './manager.ts'
+import type { IdTokenCheck } from './parts.ts'
 import { encodeState, type SignInState } from './state.ts'
 
 const refusal = (error: string) => new ErrorResponse({ error })
@@ -53,7 +53,7 @@ function setUp(stored: User | null = null) {
   const failures: SessionFailure[] = []
   const returns: SignInState[] = []
   const states: SessionState[] = []
-  const checkIdToken = vi.fn<Library['checkIdToken']>(async () => {})
+  const checkIdToken = vi.fn<IdTokenCheck>(async () => {})
   const client = new SessionClient({
     manager,
     checkIdToken,

@@ -1,7 +1,7 @@
 import { describe, isForged, isRefusal, results, type SessionCode, type SessionFailure } from './failure.ts'
-import type { Library, Manager } from './manager.ts'
+import type { IdTokenCheck, Manager, SignedInUser } from './parts.ts'
 import { decodeState, encodeState, ownAddress, type SignInState } from './state.ts'
-import { type SignedInUser, userKeyPrefix } from './stored-user.ts'
+import { userKeyPrefix } from './stored-user.ts'
 import { refreshDelayMs, retryDelayMs } from './timing.ts'
 import { type SessionUser, toSessionUser } from './user.ts'
 
@@ -16,7 +16,7 @@ export interface SessionState {
 
 export interface ClientParts {
   manager: Manager
-  checkIdToken: Library['checkIdToken']
+  checkIdToken: IdTokenCheck
   onFailure: (failure: SessionFailure) => void
   /** A sign-in came back: told the event and where the person wanted to go. What follows is shown once this is done. */
   onReturn: (state: SignInState) => Promise<void> | void

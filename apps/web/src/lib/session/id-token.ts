@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { UserManager } from 'oidc-client-ts'
-import type { Library } from './manager.ts'
+import type { IdTokenCheck } from './parts.ts'
 
 /** The library reads an ID token without checking its signature, issuer, audience and times. This does. */
-export function createIdTokenCheck(manager: UserManager): Library['checkIdToken'] {
+export function createIdTokenCheck(manager: UserManager): IdTokenCheck {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
   return async ({ id_token }) => {
     const { metadataService, settings } = manager

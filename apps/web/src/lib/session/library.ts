@@ -1,6 +1,6 @@
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { createIdTokenCheck } from './id-token.ts'
-import type { Library, OidcSettings } from './manager.ts'
+import type { Library, OidcSettings } from './parts.ts'
 
 const quarterHour = 15 * 60
 

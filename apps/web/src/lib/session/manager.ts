@@ -1,24 +1,6 @@
-import type { PublicSettings } from '@penmark/contract'
-import type { UserManager } from 'oidc-client-ts'
 import { results } from './failure.ts'
-import { readStoredUser, type SignedInUser, userKey } from './stored-user.ts'
-
-export type OidcSettings = PublicSettings['oidc']
-
-/** What the session needs of the library. */
-export interface Manager extends Pick<UserManager, 'removeUser' | 'signinRedirect' | 'signoutRedirect'> {
-  getUser: () => Promise<SignedInUser | null>
-  /** Exchanges the code in the address for tokens. */
-  signinRedirectCallback: (address: string) => Promise<SignedInUser>
-  /** Renews the tokens with the refresh token. */
-  signinSilent: () => Promise<SignedInUser | null>
-}
-
-export interface Library {
-  manager: UserManager
-  /** Throws when an ID token is not what it says it is. */
-  checkIdToken: (user: Pick<SignedInUser, 'id_token'>) => Promise<void>
-}
+import type { IdTokenCheck, Library, Manager, OidcSettings } from './parts.ts'
+import { readStoredUser, userKey } from './stored-user.ts'
 
 function storage(): Storage {
   try {
@@ -33,7 +15,7 @@ function storage(): Storage {
  * The library, fetched when it has something to do: who is signed in with a fresh token is read from where it keeps them. Throws the
  * specification's words for a setting that is missing.
  */
-export function createManager(settings: OidcSettings): { manager: Manager; checkIdToken: Library['checkIdToken'] } {
+export function createManager(settings: OidcSettings): { manager: Manager; checkIdToken: IdTokenCheck } {
   const { authority, client_id } = settings
   if (!authority) throw new Error(results.noDomain)
   if (!client_id) throw new Error(results.noClientId)

@@ -1,10 +1,5 @@
-import type { User } from 'oidc-client-ts'
 import { z } from 'zod'
-import type { OidcSettings } from './manager.ts'
-
-/** Tokens and claims of who is signed in. `expires_at`: seconds since 1970. */
-export type SignedInUser = Pick<User, 'access_token' | 'profile'> &
-  Partial<Record<'id_token' | 'refresh_token', string | undefined>> & { expires_at?: number | undefined }
+import type { OidcSettings, SignedInUser } from './parts.ts'
 
 /** Before the name of a person in the browser's storage. */
 export const userKeyPrefix = 'oidc.user:'

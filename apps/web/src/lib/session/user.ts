@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SignedInUser } from './stored-user.ts'
+import type { SignedInUser } from './parts.ts'
 
 /** Who is signed in, as the identity provider says it. */
 export interface SessionUser {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { DropMenuProps, MenuEntry } from './drop-menu.tsx'
+import type { DropMenuProps, MenuEntry } from './entries.ts'
 
 /** The library's menu in the place of the button that was pressed. It takes over that button's focus, to give it back when it closes. */
 export default function OpenedMenu({ label, trigger, lead, entries, width }: DropMenuProps) {
