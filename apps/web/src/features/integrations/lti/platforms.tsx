@@ -69,7 +69,7 @@ function List({ platforms }: Pick<LtiPlatforms, 'platforms'>) {
               <h3 className={classes.name}>{platform.name}</h3>
               <p className={classes.soft}>{platform.issuer}</p>
               <p className={classes.soft}>
-                {t('lti.client')}: {platform.client_id} · {t('lti.deployments')}: {platform.deployment_ids.join(', ')}
+                {t('lti.client')} {platform.client_id} · {t('lti.deployments')} {platform.deployment_ids.join(', ')}
               </p>
             </div>
             <Button
