@@ -27,9 +27,19 @@ describe('plain text is decoded from', () => {
     expect(decodeText(iconv.encode(text, charset))).toBe(text)
   })
 
+  it('ISO-2022-JP, whose letters hide behind marks', () => {
+    const letters = iconv.encode(japanese, 'euc-jp').map((byte) => byte & 0x7f)
+    const bytes = Buffer.concat([Buffer.from('\x1b$B'), letters, Buffer.from('\x1b(B')])
+    expect(decodeText(bytes)).toBe(japanese)
+  })
+
   it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('%s with a byte order mark', (charset) => {
     expect(decodeText(iconv.encode(english, charset, { addBOM: true }))).toBe(english)
   })
+})
+
+it('does not fall over what looks like a charset of the last century', () => {
+  expect(() => decodeText(Buffer.from([0x81, 0x1b, 0x4e]))).not.toThrow()
 })
 
 it('forgives a stray NUL in a text', () => {

@@ -6,16 +6,16 @@ import { plausibility } from './plausibility.ts'
 /** Bytes looked at when a charset must be guessed. */
 const sampleBytes = 65_536
 /** Detected charsets are taken from these alone: chardet also knows charsets that no essay of this century uses. */
-const multiByte = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030', 'ISO-2022-JP', 'ISO-2022-KR', 'ISO-2022-CN'])
+const multiByte = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'])
 const singleByte = ['windows-1252', 'macintosh', 'windows-1251', 'koi8-r', 'windows-1250', 'windows-1253', 'windows-1254']
 
 /**
- * The text of a plain text file; null when the bytes are not text. In this order: byte order mark, strict UTF-8, UTF-16 by where
+ * The text of a plain text file; null when the bytes are not text. In this order: byte order mark, the escapes of ISO-2022-JP, strict UTF-8, UTF-16 by where
  * its NULs lie, a detected multi-byte charset, the single-byte charset that makes the likeliest words.
  */
 export function decodeText(bytes: Buffer): string | null {
   if (bytes.length === 0) return ''
-  return byMark(bytes) ?? byUtf8(bytes) ?? byNuls(bytes) ?? byGuess(bytes)
+  return byMark(bytes) ?? byEscape(bytes) ?? byUtf8(bytes) ?? byNuls(bytes) ?? byGuess(bytes)
 }
 
 function byMark(bytes: Buffer): string | null {
@@ -26,6 +26,11 @@ function byMark(bytes: Buffer): string | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return acceptable(iconv.decode(bytes, 'utf-16be'))
   if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff) return acceptable(iconv.decode(bytes, 'utf-32be'))
   return null
+}
+
+/** Its letters are plain ASCII between escapes, so that UTF-8 would take it for gibberish of its own. */
+function byEscape(bytes: Buffer): string | null {
+  return bytes.includes('\x1b$') ? acceptable(new TextDecoder('iso-2022-jp').decode(bytes)) : null
 }
 
 function byUtf8(bytes: Buffer): string | null {
