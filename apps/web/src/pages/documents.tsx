@@ -37,7 +37,7 @@ export default function DocumentsPage() {
   const raiseUsage = useRaiseUsage()
   const { listing, filter, setFilter, whose, setWhose, sorting, setSorting, clear: clearFilter } = useListing()
   const list = useDocumentPages(listing)
-  const people = usePeople()
+  const people = usePeople(!list.loading)
   const [pasting, setPasting] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)

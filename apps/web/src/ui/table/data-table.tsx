@@ -1,5 +1,6 @@
-import { functionalUpdate, getCoreRowModel, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
+import { functionalUpdate, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
 import { useMemo, useRef, useState } from 'react'
+import { keptRows } from './kept-rows.ts'
 import { useNarrow } from './narrow.ts'
 import { NarrowRows } from './narrow-rows.tsx'
 import type { DataTableProps } from './props.ts'
@@ -9,7 +10,7 @@ import classes from './table.module.css'
 import { WideTable } from './wide-table.tsx'
 
 /** A sortable table with a sticky head; long lists draw only the rows in sight, and narrow screens get two-line rows. */
-export function DataTable<Row>({
+export function DataTable<Row extends object>({
   columns,
   rows,
   rowId,
@@ -30,6 +31,7 @@ export function DataTable<Row>({
     () => Object.fromEntries(columns.map(({ id = '', meta }) => [id, !(tight && meta?.roomy)])),
     [columns, tight],
   )
+  const [rowModel] = useState(() => keptRows<Row>())
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const table = useReactTable({
     data: rows,
@@ -44,7 +46,7 @@ export function DataTable<Row>({
     },
     manualSorting: sortedOutside !== undefined,
     enableSortingRemoval: false,
-    getCoreRowModel: getCoreRowModel(),
+    getCoreRowModel: rowModel,
     getSortedRowModel: getSortedRowModel(),
   })
   const isEmpty = rows.length === 0 && shown.skeletonRows === undefined

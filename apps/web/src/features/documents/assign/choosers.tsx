@@ -13,6 +13,9 @@ interface ChooserProps extends Look {
   apart?: boolean
 }
 
+/** Comparing by a collator takes a tenth of the time, and there may be thousands. */
+const names = new Intl.Collator()
+
 /** Enough to see that more letters narrow the list. */
 const optionsShown = 60
 
@@ -34,15 +37,15 @@ function Chooser({ data, nothing, apart = false, ...rest }: ChooserProps & { dat
 export function StudentChooser({ students, ...rest }: ChooserProps & { students: readonly Student[] }) {
   const { t } = useTranslation('documents')
   const data = useMemo(() => {
-    const names = new Map<string, number>()
-    for (const student of students) names.set(studentName(student), (names.get(studentName(student)) ?? 0) + 1)
+    const met = new Map<string, number>()
+    for (const student of students) met.set(studentName(student), (met.get(studentName(student)) ?? 0) + 1)
     return students
       .map((student) => {
         const name = studentName(student)
         const apart = student.external_student_id ?? student.email
-        return { value: student.id, label: (names.get(name) ?? 0) > 1 && apart ? `${name} (${apart})` : name }
+        return { value: student.id, label: (met.get(name) ?? 0) > 1 && apart ? `${name} (${apart})` : name }
       })
-      .sort((a, b) => a.label.localeCompare(b.label))
+      .sort((a, b) => names.compare(a.label, b.label))
   }, [students])
   return <Chooser data={data} nothing={t(students.length === 0 ? 'choose.noStudents' : 'choose.nothing')} {...rest} />
 }
@@ -51,7 +54,7 @@ export function StudentChooser({ students, ...rest }: ChooserProps & { students:
 export function ClassChooser({ classes, ...rest }: ChooserProps & { classes: readonly ClassGroup[] }) {
   const { t } = useTranslation('documents')
   const data = useMemo(
-    () => classes.map((each) => ({ value: each.id, label: className(each) })).sort((a, b) => a.label.localeCompare(b.label)),
+    () => classes.map((each) => ({ value: each.id, label: className(each) })).sort((a, b) => names.compare(a.label, b.label)),
     [classes],
   )
   return <Chooser data={data} nothing={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')} {...rest} />

@@ -14,10 +14,18 @@ export interface People {
 const keys = { students: ['students', 'choice'], classes: ['class-groups', 'choice'] } as const
 const nobody: readonly never[] = []
 
-/** The teacher's students and classes, for choosers. */
-export function usePeople(): People {
-  const students = useQuery({ queryKey: keys.students, queryFn: ({ signal }) => call(routes.listStudents, {}, { signal }) })
-  const classes = useQuery({ queryKey: keys.classes, queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }) })
+/** The teacher's students and classes, for choosers. They are asked for once `wanted`: what the screen is there for comes first. */
+export function usePeople(wanted: boolean): People {
+  const students = useQuery({
+    queryKey: keys.students,
+    queryFn: ({ signal }) => call(routes.listStudents, {}, { signal }),
+    enabled: wanted,
+  })
+  const classes = useQuery({
+    queryKey: keys.classes,
+    queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }),
+    enabled: wanted,
+  })
   return {
     students: students.data ?? nobody,
     classes: classes.data ?? nobody,
