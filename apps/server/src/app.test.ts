@@ -11,7 +11,7 @@ let bo: TestTeacher
 let student: string
 let ownedByAna: Record<string, string>
 // What every body that is checked before the owner asks for.
-const fields = { first_name: 'A', last_name: 'B', class_name: 'C' }
+const fields = { first_name: 'A', last_name: 'B', class_name: 'C', state: 'on' }
 
 beforeAll(async () => {
   house = await startTestHouse({
@@ -38,11 +38,19 @@ beforeAll(async () => {
     '/class-groups/': classGroup,
     '/analytics/classes/': classGroup,
     '/teachers/me/exports/': await made('/teachers/me/exports', {}),
+    '/integrations/api-keys/': await made('/integrations/api-keys', { name: 'Mine', scopes: ['documents:read'] }),
+    '/integrations/webhooks/': await made('/integrations/webhooks', { url: 'https://ana.example/' }),
+    '/integrations/lti/classes/': classGroup,
   }
 })
 afterAll(() => house.close())
 
 const all: [string, Route][] = Object.entries<Route>(routes)
+/** Addresses of what Ana owns, where there is a call to read one. */
+const readableByAna = () =>
+  Object.entries(ownedByAna).flatMap(([start, id]) =>
+    all.some(([, route]) => route.method === 'GET' && route.path === `${start}:id`) ? [`${start}${id}`] : [],
+  )
 const guarded = all.filter(([, route]) => route.access !== 'public')
 // Administrators see everybody's objects; what others hear is proved with their features.
 const withId = guarded.filter(([, route]) => route.access === 'teacher' && route.path.includes(':id'))
@@ -78,7 +86,7 @@ describe('every route of the contract', () => {
         expect(status).toBe(404)
         expect(body).toMatchObject({ code: 'not_found' })
       }
-      for (const [start, own] of Object.entries(ownedByAna)) expect((await ana.call('GET', `${start}${own}`)).status).toBe(200)
+      for (const address of readableByAna()) expect((await ana.call('GET', address)).status).toBe(200)
     },
   )
 
