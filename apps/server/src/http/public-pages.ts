@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { inline, inlineHashes } from './inline.ts'
 
 /** Languages the pages are written in, the one that stands in for all others first. */
 export const pageLanguages = ['en-GB', 'en-US', 'fr-FR'] as const
@@ -35,19 +36,34 @@ export function readPublicPages(webFolder: string, model: string, places: PagePl
   const own = path.join(folder, path.basename(model))
   const chosen = fs.existsSync(own) ? own : path.join(folder, 'standard')
   const pages: PublicPages = new Map()
+  const files = new Map<string, string | null>()
+  const read = (address: string) => {
+    const known = files.get(address)
+    if (known !== undefined) return known
+    const file = path.join(webFolder, address)
+    const content = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null
+    files.set(address, content)
+    return content
+  }
   for (const language of pageLanguages) {
     const place = path.join(chosen, language)
     if (!fs.existsSync(place)) continue
     for (const file of fs.readdirSync(place)) {
       const name = path.basename(file, '.html')
       const address = name === 'home' ? '/' : `/${name}`
-      const html = fill(fs.readFileSync(path.join(place, file), 'utf8'), language, places)
+      const html = fill(inline(fs.readFileSync(path.join(place, file), 'utf8'), read), language, places)
       const page = pages.get(address) ?? new Map<PageLanguage, Answers>()
       const bare = `${places.origin}${address}`
       pages.set(address, page.set(language, { asked: answer(html, `${bare}?lang=${language}`), given: answer(html, bare) }))
     }
   }
   return pages
+}
+
+/** Hashes of the styles and scripts that stand in any of the pages. */
+export function hashesOf(pages: PublicPages): { styles: string[]; scripts: string[] } {
+  const all = [...pages.values()].flatMap((page) => [...page.values()].map(({ given }) => inlineHashes(given.html)))
+  return { styles: [...new Set(all.flatMap(({ styles }) => styles))], scripts: [...new Set(all.flatMap(({ scripts }) => scripts))] }
 }
 
 function answer(page: string, address: string): PublicPage {

@@ -4,7 +4,16 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageCookie, type PagePlaces, pickLanguage, readPublicPages, refusesPreferences, robots, siteMap } from './public-pages.ts'
+import {
+  hashesOf,
+  languageCookie,
+  type PagePlaces,
+  pickLanguage,
+  readPublicPages,
+  refusesPreferences,
+  robots,
+  siteMap,
+} from './public-pages.ts'
 
 /** The web's build writes this where every page needs its own nonce. */
 const noncePlaceholder = '__CSP_NONCE__'
@@ -23,10 +32,12 @@ interface Needs {
   connectTo?: string[]
   scriptsFrom?: string[]
   framesFrom?: string[]
+  /** Hashes of what stands in the page itself. */
+  inline?: { styles: string[]; scripts: string[] }
 }
 
-/** The policy of a page. Style elements are allowed by nonce only; scripts come from our own files. */
-function pagePolicy({ nonce, connectTo = [], scriptsFrom = [], framesFrom = [] }: Needs): string {
+/** The policy of a page. What stands in it is allowed by nonce or by hash only; all else comes from our own files. */
+function pagePolicy({ nonce, connectTo = [], scriptsFrom = [], framesFrom = [], inline = { styles: [], scripts: [] } }: Needs): string {
   const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'self'",
@@ -38,8 +49,8 @@ function pagePolicy({ nonce, connectTo = [], scriptsFrom = [], framesFrom = [] }
     ...(framesFrom.length === 0 ? [] : [`frame-src ${framesFrom.join(' ')}`]),
     "img-src 'self' data: https:",
     "object-src 'none'",
-    `script-src ${[own, ...scriptsFrom].join(' ')}`,
-    `style-src ${own}`,
+    `script-src ${[own, ...inline.scripts, ...scriptsFrom].join(' ')}`,
+    `style-src ${[own, ...inline.styles].join(' ')}`,
   ].join(';')
 }
 
@@ -90,8 +101,8 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     })
   }
   // Files of our own alone and no nonce, so that a cache may keep the page; Google's only where the operator has set it up.
-  const publicPolicy = pagePolicy(site.hasRecaptcha ? recaptchaNeeds : {})
   const publicPages = readPublicPages(folder, site.model, site)
+  const publicPolicy = pagePolicy({ ...(site.hasRecaptcha ? recaptchaNeeds : {}), inline: hashesOf(publicPages) })
   const sendPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost')
     const languages = publicPages.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)

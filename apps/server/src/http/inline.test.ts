@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inline, inlineHashes } from './inline.ts'
+
+const files: Record<string, string> = {
+  '/assets/style-1.css': 'a { color: red }\n',
+  '/start.js': 'let start\n',
+  '/odd.js': "let odd = '</script>'",
+}
+const read = (address: string) => files[address] ?? null
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('styles and blocking scripts stand in the page, and the policy allows them by what they are', () => {
+  const html = inline('<link rel="stylesheet" href="/assets/style-1.css"/><script src="/start.js"></script>', read)
+  expect(html).toBe('<style>a { color: red }</style><script>let start</script>')
+  expect(inlineHashes(html)).toEqual({ styles: [hashOf('a { color: red }')], scripts: [hashOf('let start')] })
+})
+
+test('modules, data and what would end its element stay as they are', () => {
+  const html =
+    '<script type="module" crossorigin src="/assets/site.js"></script><script type="application/ld+json">{}</script><script src="/odd.js"></script><script src="/none.js"></script>'
+  expect(inline(html, read)).toBe(html)
+  expect(inlineHashes(html)).toEqual({ styles: [], scripts: [] })
+})
