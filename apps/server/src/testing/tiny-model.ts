@@ -22,7 +22,7 @@ export function writeTinyModel(file: string): void {
     ],
     kindCuts: [],
     kinds: null,
-    places: { weights: new Array<number>(placeFeatures).fill(0), bias: 0, stay: 0.9, balanced: 0 },
+    places: { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, balanced: 0 },
     probabilities: [],
     leastKnown: 0,
     phrases: null,

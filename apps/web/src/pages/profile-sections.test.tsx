@@ -37,7 +37,9 @@ it('leads to plans, and to the pages of the sign-in service where password and s
   const account = await section('My Account')
   expect(account.getByText('Free Plan')).toBeDefined()
   expect(account.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscriptions')
-  expect((await account.findByRole('link', { name: /Change your e-mail or password/ })).getAttribute('href')).toBe('http://localhost/account')
+  expect((await account.findByRole('link', { name: /Change your e-mail or password/ })).getAttribute('href')).toBe(
+    'http://localhost/account',
+  )
 })
 
 it('says that another service looks after the password where it does', async () => {

@@ -58,7 +58,7 @@ export async function createS3Storage({
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (cause) {
     await close()
-    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${cause instanceof Error ? cause.name : cause}`, { cause })
+    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${cause instanceof Error ? cause.name : String(cause)}`, { cause })
   }
 
   const at = (Key: string) => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 /** False in the first drawing, true in every later one. */
 export function useAfterMount(): boolean {
   const [mounted, setMounted] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- the second drawing is what this is for
   useEffect(() => setMounted(true), [])
   return mounted
 }

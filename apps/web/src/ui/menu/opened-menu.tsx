@@ -10,6 +10,7 @@ export default function OpenedMenu({ label, trigger, lead, entries, width }: Dro
   const target = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     target.current?.focus()
+    // oxlint-disable-next-line react/set-state-in-effect -- opened only after the button has the focus that it gets back
     setOpened(true)
   }, [])
   return (
