@@ -105,4 +105,12 @@ describe('a detection', () => {
       { seed: 13, numRuns: 60 },
     )
   })
+
+  // A step that looks at the rest of the text from every sign would need hours for these, and minutes where the machine is quick.
+  it.each(['!', '. ', "'", '_', '— ', '\n', '\r', '\t', 'é', 'A.', '|a', '[your '])(
+    'comes to an end with a text of nothing but %j',
+    (sign) => {
+      expect(detector.detect(sign.repeat(200_000 / sign.length)).finding).not.toBe('ai-likely')
+    },
+  )
 })

@@ -1,11 +1,14 @@
 import type { TextFact } from './detection.ts'
 
-/** Sentences that chat programs write to the person who asks, and that stay behind when an answer is copied whole. */
+/**
+ * Sentences that chat programs write to the person who asks, and that stay behind when an answer is copied whole. A line may begin with spaces alone:
+ * line breaks too would be read again from each of a million empty lines.
+ */
 const echoes = [
   /\bas an? (?:ai|artificial intelligence)(?: language)? model\b/gi,
   /\bas a large language model\b/gi,
-  /^\s*(?:certainly|sure|of course|absolutely)[!,.]\s+here(?:'s| is| are)\b/gim,
-  /^\s*here(?:'s| is) (?:a|an|the|your) (?:[\w-]+ ){0,6}(?:essay|draft|version|paragraph|response|summary|outline)\b[^.\n]{0,80}:\s*$/gim,
+  /^[ \t]*(?:certainly|sure|of course|absolutely)[!,.]\s+here(?:'s| is| are)\b/gim,
+  /^[ \t]*here(?:'s| is) (?:a|an|the|your) (?:[\w-]+ ){0,6}(?:essay|draft|version|paragraph|response|summary|outline)\b[^.\n]{0,80}:[ \t]*$/gim,
   /\bregenerate response\b/gi,
   /\bmy (?:knowledge|training)(?: data)? (?:cut-?off|only goes)\b/gi,
   /\b(?:would you like me to|let me know if you(?:'d| would) like me to|feel free to ask (?:me )?if)\b/gi,
@@ -14,7 +17,13 @@ const echoes = [
 ]
 
 /** Signs of markdown, the plain-text layout in which chat programs answer. */
-const markdown = [/^#{1,6}\s+\S.*/gm, /\*\*[^*\n]+\*\*/g, /^\s*[-*]\s+\*\*/gm, /^```/gm, /^\s*\|(?:[^|\n]+\|){2,}\s*$/gm]
+const markdown = [
+  /^#{1,6}\s+\S.*/gm,
+  /\*\*[^*\n]+\*\*/g,
+  /^[ \t]*[-*]\s+\*\*/gm,
+  /^```/gm,
+  /^[ \t]*\|(?:[^|\r\n\u2028\u2029]+\|){2,}[ \t]*$/gm,
+]
 
 const longestExample = 80
 

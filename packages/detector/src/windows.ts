@@ -71,12 +71,15 @@ interface Window {
   words: number
 }
 
-/** Grows from a sentence, to both sides in turn or to one, until it holds enough words or the text ends. */
+/** No window of words is so wide. Sentences of marks alone hold none, and a text of a million of them would be walked through a million times. */
+const widestWindow = 400
+
+/** Grows from a sentence, to both sides in turn or to one, until it holds enough words, is as wide as any may be, or the text ends. */
 function grow(words: readonly number[], at: number, side: 'both' | 'before' | 'after', enough: number): Window {
   let first = at
   let last = at
   let sum = words[at] as number
-  while (sum < enough) {
+  while (sum < enough && last - first < widestWindow) {
     const before = side !== 'after' && first > 0
     const after = side !== 'before' && last + 1 < words.length
     if (!before && !after) break

@@ -58,7 +58,8 @@ const abbreviations = new Set(
     ' ',
   ),
 )
-const stop = /[.!?…]+["')\]]*(?=\s)/g
+/** Marks that may end a sentence. White space has to follow; asked for in the pattern, it would be looked for again from every mark of a long row. */
+const stop = /[.!?…]+["')\]]*/g
 const lastWord = /([A-Za-z]+(?:\.[A-Za-z]+)*)$/
 
 function closesSentence(text: string, range: Range, stopStart: number, stopEnd: number): boolean {
@@ -84,7 +85,7 @@ export function sentences(text: string, paragraph: Range): Range[] {
   for (const match of body.matchAll(stop)) {
     const stopStart = paragraph.start + match.index
     const stopEnd = stopStart + match[0].length
-    if (!closesSentence(text, paragraph, stopStart, stopEnd)) continue
+    if (!space.test(text.charAt(stopEnd)) || !closesSentence(text, paragraph, stopStart, stopEnd)) continue
     let end = stopEnd
     while (end < paragraph.end && space.test(text[end] as string)) end++
     if (end > from) ranges.push({ start: from, end })

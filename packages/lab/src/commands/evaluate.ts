@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { release } from '../evaluation/release.ts'
 import { writeReport } from '../evaluation/report.ts'
-import { readReported } from '../evaluation/reported.ts'
+import { readCost, readReported } from '../evaluation/reported.ts'
 import { calibrate, gather } from '../training/train.ts'
 import { readLearned } from '../training/work.ts'
 
@@ -30,5 +30,5 @@ if (!values['page-only']) {
 const reported = readReported(values.out, 'standard')
 if (reported === null) throw new Error(`${values.out} holds no card of the standard model. Run lab:train first.`)
 mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
-for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'))))
+for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'), readCost(values.out))))
   writeFileSync(join(values.docs, file), content)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { writeReport } from './report.ts'
-import { type Reported, readReported } from './reported.ts'
+import { type Reported, readCost, readReported } from './reported.ts'
 
 const models = new URL('../../../../models/', import.meta.url)
 const docs = new URL('../../../../docs/', import.meta.url)
@@ -51,7 +51,7 @@ describe.each(released)('the released model %s', (_, card) => {
 describe('the page of figures', () => {
   it('says what the cards say', () => {
     if (standard === null) throw new Error('no standard model is released')
-    for (const [file, content] of Object.entries(writeReport(standard, open)))
+    for (const [file, content] of Object.entries(writeReport(standard, open, readCost(fileURLToPath(models)))))
       expect(readFileSync(new URL(file, docs), 'utf8')).toBe(content)
   })
 })

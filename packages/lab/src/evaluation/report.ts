@@ -1,5 +1,7 @@
+import type { ReleaseCost } from '../release/cost.ts'
 import { ratePlot, reliabilityPlot } from './plot.ts'
 import { speedAndAttacks } from './report/attacks.ts'
+import { releaseCost } from './report/cost.ts'
 import { findingsTold } from './report/findings.ts'
 import { groupsLeftOut } from './report/groups-left-out.ts'
 import { humanTexts } from './report/human-texts.ts'
@@ -16,7 +18,7 @@ import type { Reported } from './reported.ts'
 const plotted = 30
 
 /** The page and its plots, by their paths under `docs/`. Every figure is one of the cards' or of the vendors' files. */
-export function writeReport({ card, vendors, leftOut }: Reported, open: Reported | null): Record<string, string> {
+export function writeReport({ card, vendors, leftOut }: Reported, open: Reported | null, cost: ReleaseCost | null): Record<string, string> {
   const { measured } = card
   const onStudents = [...measured.test_human, ...measured.left_out_human]
     .filter(({ group, n }) => n >= plotted && !group.endsWith('*'))
@@ -33,6 +35,7 @@ export function writeReport({ card, vendors, leftOut }: Reported, open: Reported
     speedAndAttacks(card),
     placesInTexts(card),
     ...(open === null ? [] : [openModel(open)]),
+    ...(cost === null ? [] : [releaseCost(cost)]),
     limitsAndSources(card),
   ]
   return {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ReleaseCost } from '../release/cost.ts'
 import type { ModelCard } from './card.ts'
 import type { LeftOutFigures } from './left-out.ts'
 import type { VendorFigures } from './vendors.ts'
@@ -24,4 +25,9 @@ export function readReported(folder: string, name: 'standard' | 'open'): Reporte
     vendors: readJson<VendorFigures>(join(folder, `${name}.vendors.json`)),
     leftOut: readJson<LeftOutFigures>(join(folder, `${name}.left-out.json`)),
   }
+}
+
+/** What the last whole release cost; null where the steps were run one by one. */
+export function readCost(folder: string): ReleaseCost | null {
+  return readJson<ReleaseCost>(join(folder, 'release-cost.json'))
 }

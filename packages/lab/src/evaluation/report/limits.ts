@@ -10,7 +10,8 @@ ${card.limits.map((limit) => `- ${limit}`).join('\n')}
 
 ## Repeat it
 
-With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`):
+With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`), \`npm run lab:release -- --data FOLDER\` makes both models, their
+cards, every figure and this page. Its steps, one by one:
 
 - \`npm run lab:train -- --data FOLDER\` learns, chooses the cuts, measures everything and writes model and card. The same texts and seed give the same bytes.
 - \`npm run lab:evaluate -- --data FOLDER\` measures again with what was learned, and writes this page.

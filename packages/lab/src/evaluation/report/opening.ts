@@ -11,7 +11,8 @@ point), a model of student writing alone (finds a quarter more of the debates, a
 same in part: student writing weighs five times as much as other prose (kept: the largest gain). Then
 ([decision 24](decisions/0024-weights-at-their-best-for-these-texts.md)): n-grams that agree between sources first, single views of a text, sources with a
 large loss first, softer labels, another scale for length, still more noise against slips of spelling, and for sentences a decoder that knows how long passages
-are (none better). The cuts were made to keep the promise for every source over all kinds of writing
+are (none better); the largest weights clipped, on both sides or on one, weights bent by a power, and style measures that weigh less or more (none better by more
+than half a point). The cuts were made to keep the promise for every source over all kinds of writing
 ([decision 23](decisions/0023-a-source-speaks-over-all-kinds.md); kept). What would help is more kinds of writing, human personal statements and abstracts above
 all, and a small language model trained elsewhere.`
 

@@ -1,0 +1,14 @@
+import { writeSync } from 'node:fs'
+import { costChannel, type OwnCost } from './cost.ts'
+
+/** Loaded before a command that a release runs: says at its end what it cost. */
+process.once('exit', () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+  const cost: OwnCost = {
+    wall_seconds: Math.round(performance.now() / 1_000),
+    processor_seconds: Math.round((userCPUTime + systemCPUTime) / 1e6),
+    // The kernel counts in kibibytes.
+    peak_megabytes: Math.round((maxRSS * 1_024) / 1e6),
+  }
+  writeSync(costChannel, JSON.stringify(cost))
+})

@@ -1,0 +1,23 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runStep } from './run-step.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'penmark-release-'))
+const models = fileURLToPath(new URL('../../../../models', import.meta.url))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('a step of a release', () => {
+  it('runs the command and says what it cost', { timeout: 60_000 }, async () => {
+    const cost = await runStep('evaluate', ['--page-only', '--out', models, '--docs', folder])
+    expect(existsSync(join(folder, 'evaluation.md'))).toBe(true)
+    expect(cost.processor_seconds).toBeGreaterThanOrEqual(0)
+    expect(cost.peak_megabytes).toBeGreaterThan(10)
+  })
+
+  it('fails where the command fails', { timeout: 60_000 }, async () => {
+    await expect(runStep('evaluate', ['--page-only', '--out', join(folder, 'absent')])).rejects.toThrow('evaluate ended with code 1')
+  })
+})
