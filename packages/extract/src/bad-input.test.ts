@@ -65,6 +65,12 @@ describe('a file that cannot be read', () => {
     await expect(extractBytes(lying)).rejects.toMatchObject({ failure: 'damaged' })
   })
 
+  it('reads a DOCX whose description of itself is longer than its list says', async () => {
+    const long = `<Properties><Pages>3</Pages>${'<a>lies</a>'.repeat(20_000)}</Properties>`
+    const parts = ['core', 'app'].map((name) => ({ name: `docProps/${name}.xml`, data: Buffer.from(long), declaredBytes: 775 }))
+    expect(await extractBytes(docxOf(paragraphXml('Read all the same.'), parts))).toMatchObject({ paragraphs: ['Read all the same.'] })
+  })
+
   it('reads as many pages as are allowed', async () => {
     const { pageCount, paragraphs } = await extractBytes(pdfOfPages(3), { ...extractionLimits, pages: 3 })
     expect(pageCount).toBe(3)

@@ -1,6 +1,8 @@
 /** First halves that English joins with a hyphen of their own, wherever the line ends. */
 const compounds = /(?:^|[^\p{L}])(?:well|self|half|great|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)$/iu
 const suffixes = /^(?:ish|less|ness|ly|er|est|ed|ing|s)\b/i
+/** A word with a hyphen inside. Begun at the first letter alone: from every letter of a word of a million letters the search would never end. */
+const hyphenatedWord = /(?<!\p{L})\p{L}+[-\u2010]\p{L}+/gu
 const brokenEnd = /(\p{L}+)[-\u2010]$/u
 
 /**
@@ -9,7 +11,7 @@ const brokenEnd = /(\p{L}+)[-\u2010]$/u
  */
 export function joinLines(paragraphs: string[][]): string[] {
   const hyphenated = new Set(
-    paragraphs.flatMap((lines) => lines.flatMap((line) => line.match(/\p{L}+[-\u2010]\p{L}+/gu) ?? [])).map((word) => word.toLowerCase()),
+    paragraphs.flatMap((lines) => lines.flatMap((line) => line.match(hyphenatedWord) ?? [])).map((word) => word.toLowerCase()),
   )
   return paragraphs.map((lines) => lines.reduce((text, line) => joinTwo(text.trimEnd(), line.trimStart(), hyphenated)))
 }

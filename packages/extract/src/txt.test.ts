@@ -34,3 +34,8 @@ it('keeps the items of a list apart', () => {
 it('reads a line of a million characters', () => {
   expect(paragraphsOfText('word '.repeat(200_000))[0]).toHaveLength(999_999)
 })
+
+it.each(['a', 'ـ', '-', 'a-', ' ', '\n', '\r', '\f'])('comes to an end with a million characters of nothing but %j', (sign) => {
+  const paragraphs = paragraphsOfText(sign.repeat(1_000_000 / sign.length))
+  expect(paragraphs).toHaveLength(sign.trim() === '' ? 0 : 1)
+})

@@ -30,7 +30,12 @@ export async function openZip(bytes: Buffer, limits: ExtractionLimits): Promise<
       if (!entry) return null
       if (entry.isEncrypted()) throw extractionError('encrypted')
       return new Promise<Readable>((resolve, reject) => {
-        zip.openReadStream(entry, (error, stream) => (error ? reject(extractionError('damaged', { cause: error })) : resolve(stream)))
+        zip.openReadStream(entry, (error, stream) => {
+          if (error) return reject(extractionError('damaged', { cause: error }))
+          // Whoever reads the part hears of its faults. One that is not read any more must not end the process by a fault of its own.
+          stream.on('error', () => undefined)
+          resolve(stream)
+        })
       })
     },
     close: () => zip.close(),

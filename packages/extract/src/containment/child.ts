@@ -12,6 +12,8 @@ import { type Answer, type Order, ready } from './messages.ts'
  */
 process.once('message', (order: Order) => void answer(order))
 process.once('disconnect', () => process.exit(0))
+// The PDF reader lets go of promises of its own about broken objects. What matters of them comes by the promise that is waited for.
+process.on('unhandledRejection', () => undefined)
 process.send?.(ready)
 
 async function answer({ path }: Order): Promise<void> {

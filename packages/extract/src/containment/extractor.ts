@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Extraction, ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
+import { flagsFor, usualMemoryMb } from './flags.ts'
 import { residentBytes } from './memory.ts'
 import { type Answer, type Order, ready } from './messages.ts'
 import { createTurns } from './turns.ts'
@@ -35,7 +36,7 @@ const watchEveryMs = 25
 
 /** Reads files in short-lived children with no environment, bounded memory and bounded time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const { timeoutMs = 30_000, memoryMb = 512, maxConcurrent = 2, keepOneReady = true } = options
+  const { timeoutMs = 30_000, memoryMb = usualMemoryMb, maxConcurrent = 2, keepOneReady = true } = options
   const children = new Set<Child>()
   const turns = createTurns(maxConcurrent)
   const closing = new AbortController()
@@ -99,7 +100,7 @@ function startChild(childEntry: string | undefined, memoryMb: number): Child {
   const child: Child = {
     process: fork(entry, [], {
       env: {},
-      execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
+      execArgv: [...flagsFor(memoryMb), ...loader],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     }),

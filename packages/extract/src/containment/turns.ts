@@ -1,20 +1,26 @@
 /** Lets at most so many callers in at once; the others wait in line. */
 export interface Turns {
-  /** Resolves with the function that gives the turn back. Rejects with the signal's reason when it is aborted first. */
-  take(signal: AbortSignal): Promise<() => void>
+  /**
+   * Resolves with the function that gives the turn back. Who is urgent goes before all who are not. Rejects with the signal's reason when it is
+   * aborted first.
+   */
+  take(signal: AbortSignal, isUrgent?: boolean): Promise<() => void>
 }
 
 export function createTurns(atOnce: number): Turns {
   let free = atOnce
-  const line: (() => void)[] = []
+  const urgent: (() => void)[] = []
+  const usual: (() => void)[] = []
   const release = () => {
     free++
-    line.shift()?.()
+    const next = urgent.shift() ?? usual.shift()
+    next?.()
   }
   return {
-    take: async (signal) => {
+    take: async (signal, isUrgent = false) => {
       signal.throwIfAborted()
       if (free <= 0) {
+        const line = isUrgent ? urgent : usual
         await new Promise<void>((resolve, reject) => {
           const leave = () => {
             line.splice(line.indexOf(enter), 1)
