@@ -14,6 +14,7 @@ import {
   deeds,
 } from './admin.ts'
 import { Installation } from './installation.ts'
+import { InterestCount } from './integration.ts'
 import { listLimits } from './limits.ts'
 import { MailPage, MailText } from './mail.ts'
 import { Models, PaymentEvent, QueueHealth, Retried, RetryInput, StorageUse, SupportMessage, SupportMessageText } from './operations.ts'
@@ -185,6 +186,14 @@ export const adminRoutes = {
     summary: 'How much room database, files and exports take',
     input: none,
     reply: StorageUse,
+  }),
+  listInterests: defineRoute({
+    method: 'GET',
+    path: '/admin/interests',
+    access: 'administrator',
+    summary: 'How many teachers would like each integration, most wished for first',
+    input: none,
+    reply: z.array(InterestCount),
   }),
   readModels: defineRoute({
     method: 'GET',

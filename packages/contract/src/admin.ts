@@ -127,6 +127,8 @@ export const deeds = [
   'message.reopen',
   'document.retry',
   'platform.add',
+  'platform.change',
+  'platform.invite',
   'platform.remove',
 ] as const
 

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { ApiKey, ApiKeyInput, Interest, MadeApiKey } from './integration.ts'
-import { LtiOpened, LtiPlatform, LtiPlatformInput, LtiPlatforms, LtiStudentsAdded } from './lti.ts'
+import {
+  LtiChoice,
+  LtiChosen,
+  LtiCourse,
+  LtiInvitation,
+  LtiOpened,
+  LtiPlatform,
+  LtiPlatformChange,
+  LtiPlatformInput,
+  LtiPlatforms,
+  LtiStudentsAdded,
+} from './lti.ts'
 import { defineRoute } from './route.ts'
 import { Deleted } from './scalars.ts'
 import { Webhook, WebhookChange, WebhookDelivery, WebhookInput, WebhookWithSecret } from './webhook.ts'
@@ -121,6 +132,23 @@ export const integrationRoutes = {
     input: LtiPlatformInput,
     reply: LtiPlatform,
   }),
+  changeLtiPlatform: defineRoute({
+    method: 'PUT',
+    path: '/admin/lti/platforms/:id',
+    access: 'administrator',
+    summary: 'Say which deployments of a learning platform may launch',
+    input: LtiPlatformChange.extend(byId.shape),
+    reply: LtiPlatform,
+  }),
+  inviteLtiPlatform: defineRoute({
+    method: 'POST',
+    path: '/admin/lti/invitations',
+    access: 'administrator',
+    success: 201,
+    summary: 'Make an address with which one learning platform registers itself (LTI Dynamic Registration)',
+    input: none,
+    reply: LtiInvitation,
+  }),
   removeLtiPlatform: defineRoute({
     method: 'DELETE',
     path: '/admin/lti/platforms/:id',
@@ -137,11 +165,28 @@ export const integrationRoutes = {
     input: z.object({ ticket: z.string(), confirm: z.boolean().default(false) }),
     reply: LtiOpened,
   }),
+  answerLtiLaunch: defineRoute({
+    method: 'POST',
+    path: '/integrations/lti/launches/:ticket/answer',
+    access: 'teacher',
+    summary: 'Say what a course shall link to, after a launch that asked for it',
+    input: LtiChoice.extend({ ticket: z.string() }),
+    reply: LtiChosen,
+  }),
+  readLtiCourse: defineRoute({
+    method: 'GET',
+    path: '/integrations/lti/classes/:id',
+    access: 'teacher',
+    summary: 'Which platform the course of a class lies at, where that platform names its people',
+    input: byId,
+    reply: LtiCourse,
+  }),
   addLtiStudents: defineRoute({
     method: 'POST',
     path: '/integrations/lti/classes/:id/students',
     access: 'teacher',
-    summary: 'Add the students of the course that a class came from; 409 where its platform names nobody',
+    summary:
+      'Bring the students of a class in line with the course it came from: add who is new, take out who had come from it and left; 409 where its platform names nobody',
     input: byId,
     reply: LtiStudentsAdded,
   }),

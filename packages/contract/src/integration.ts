@@ -9,6 +9,10 @@ export type IntegrationName = z.infer<typeof IntegrationName>
 export const Interest = z.object({ integration: IntegrationName })
 export type Interest = z.infer<typeof Interest>
 
+/** How many teachers would like an integration. */
+export const InterestCount = z.object({ integration: IntegrationName, teachers: z.int() })
+export type InterestCount = z.infer<typeof InterestCount>
+
 /** What an API key may be allowed to do: send documents, see their status, read their reports. */
 export const apiScopes = ['documents:write', 'documents:read', 'reports:read'] as const
 export const ApiScope = z.enum(apiScopes)

@@ -7,6 +7,9 @@ export const LtiTool = z.object({ login_url: z.string(), launch_url: z.string(),
 const address = z.string().trim().max(2_000).pipe(z.url('Enter an address that begins with https://.'))
 const word = (most: number) => z.string().trim().min(1, 'Fill this in.').max(most, `Shorten this to ${most} characters.`)
 
+/** Deployments that may launch; others are refused. */
+const deploymentIds = z.array(word(500)).min(1, 'Enter the id of at least one deployment.').max(50)
+
 /** A learning platform (Moodle, Canvas …) that may send teachers here, as its administrator describes it. */
 export const LtiPlatformInput = z.object({
   name: word(120),
@@ -15,8 +18,7 @@ export const LtiPlatformInput = z.object({
   auth_url: address,
   token_url: address,
   keys_url: address,
-  /** Deployments that may launch; others are refused. */
-  deployment_ids: z.array(word(500)).min(1, 'Enter the id of at least one deployment.').max(50),
+  deployment_ids: deploymentIds,
 })
 export type LtiPlatformInput = z.infer<typeof LtiPlatformInput>
 
@@ -26,22 +28,68 @@ export const LtiPlatform = LtiPlatformInput.extend({
   auth_url: z.string(),
   token_url: z.string(),
   keys_url: z.string(),
+  /** Empty for a platform that registered itself and has not named one yet. */
+  deployment_ids: z.array(z.string()),
+  /** A deployment that asked to launch and was refused, for an administrator to let in; null for none. */
+  asked_deployment_id: z.string().nullable(),
 })
 export type LtiPlatform = z.infer<typeof LtiPlatform>
+
+export const LtiPlatformChange = z.object({ deployment_ids: deploymentIds })
+
+/** An address that lets one platform register itself, until its time is over. */
+export const LtiInvitation = z.object({ registration_url: z.string(), expires_at: Time })
+export type LtiInvitation = z.infer<typeof LtiInvitation>
 
 export const LtiPlatforms = z.object({ tool: LtiTool, platforms: z.array(LtiPlatform) })
 export type LtiPlatforms = z.infer<typeof LtiPlatforms>
 
-/** What became of a launch: it asks once whether two accounts are one person's, or leads into a class. */
+/** What a course may link to: a class, or an assignment whose submissions come here. */
+export const ltiLinkTypes = ['ltiResourceLink', 'ltiAssetProcessor'] as const
+export const LtiLinkType = z.enum(ltiLinkTypes)
+export type LtiLinkType = z.infer<typeof LtiLinkType>
+
+/** What became of a launch: it asks once whether two accounts are one person's, leads into a class or a report, or asks what to link to. */
 export const LtiOpened = z.discriminatedUnion('state', [
   z.object({ state: z.literal('confirm'), platform: z.string(), course: z.string().nullable(), name: z.string().nullable() }),
   /** `can_add_students` when the course is new here and its platform names its people. */
   z.object({ state: z.literal('open'), class_group_id: Id.nullable(), can_add_students: z.boolean() }),
+  z.object({ state: z.literal('report'), document_id: Id }),
+  /** `class_group_id` is the class that the course is already; null where it is none. */
+  z.object({
+    state: z.literal('choose'),
+    platform: z.string(),
+    course: z.string().nullable(),
+    class_group_id: Id.nullable(),
+    types: z.array(LtiLinkType),
+  }),
 ])
 export type LtiOpened = z.infer<typeof LtiOpened>
 
+/** What a teacher chose to link a course to; `type` is null for nothing, and `class_group_id` for a new class that has the name of the course. */
+export const LtiChoice = z.object({
+  type: LtiLinkType.nullable(),
+  class_group_id: Id.nullable().default(null),
+  title: z.string().trim().max(200, 'Shorten this to 200 characters.').default(''),
+  language: z.string().max(20).default('en-GB'),
+})
+export type LtiChoice = z.input<typeof LtiChoice>
+
+/** Where the browser takes the choice back to the platform; null where the frame of the platform does so by itself. */
+export const LtiChosen = z.object({ continue_at: z.string().nullable() })
+export type LtiChosen = z.infer<typeof LtiChosen>
+
+/** The course that a class came from; null for a class made by hand, or where the platform does not name its people. */
+export const LtiCourse = z.object({ platform: z.string().nullable() })
+export type LtiCourse = z.infer<typeof LtiCourse>
+
 /** How many students of a course were added, and how many were left out: known already, or without a name. */
-export const LtiStudentsAdded = z.object({ added: z.int(), left_out: z.int() })
+export const LtiStudentsAdded = z.object({
+  added: z.int(),
+  left_out: z.int(),
+  /** Who had come from the course, has left it, and is no longer in the class. They stay students, with their documents. */
+  removed: z.int(),
+})
 export type LtiStudentsAdded = z.infer<typeof LtiStudentsAdded>
 
 /** Why a launch was refused, in one word for the page that says it. */
@@ -61,5 +109,11 @@ export const ltiRefusals = [
   'message',
   'person',
   'role',
+  'types',
+  'processor',
 ] as const
 export type LtiRefusal = (typeof ltiRefusals)[number]
+
+/** Why a platform could not register itself, in one word for the page that says it. */
+export const ltiRegistrationFaults = ['invitation', 'address', 'configuration', 'registration', 'known'] as const
+export type LtiRegistrationFault = (typeof ltiRegistrationFaults)[number]

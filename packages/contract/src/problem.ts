@@ -9,8 +9,6 @@ export const problemStatus = {
   invalid_input: 422,
   // 429 means "allowance exceeded" and nothing else: the web opens the upgrade dialog on it. Throttling answers 503.
   allowance_exceeded: 429,
-  // Only a program with an API key is told this, never the web: programs know 429 with Retry-After as "slower".
-  too_many_requests: 429,
   unexpected: 500,
   busy: 503,
 } as const
@@ -28,7 +26,7 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
   readonly fields: FieldProblem[] | undefined
-  /** For `busy` and `too_many_requests`: seconds after which another try may succeed. */
+  /** For `busy`: seconds after which another try may succeed. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ProblemCode, detail: string, options?: ErrorOptions & { fields?: FieldProblem[]; retryAfterSeconds?: number }) {

@@ -52,8 +52,10 @@ export const WebhookInput = z.object({
     .trim()
     .max(webhookLimits.urlCharacters, 'This address is too long.')
     .pipe(z.url('Enter an address that begins with https://.')),
+  /** In which its owner reads mails about it. */
+  language: z.string().max(20).default('en-GB'),
 })
-export type WebhookInput = z.infer<typeof WebhookInput>
+export type WebhookInput = z.output<typeof WebhookInput>
 
 export const WebhookChange = z.object({ state: z.enum(['on', 'off']) })
 

@@ -48,13 +48,55 @@ test('adds the learners of a course page by page, and leaves out who is no learn
   ]
   const { class_group_id, can_add_students } = await classOf(ana, platform.namesUrl)
   expect(can_add_students).toBe(true)
-  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 2, left_out: 1 } })
+  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 2, left_out: 1, removed: 0 } })
   expect(await students(ana)).toMatchObject([
     { first_name: 'Ida', last_name: 'Bell', email: 'ida@school.example', external_student_id: 'u1', class_group_ids: [class_group_id] },
     { first_name: 'Ben van', last_name: 'Dam', email: null, external_student_id: 'u3', class_group_ids: [class_group_id] },
   ])
-  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 3 } })
+  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 3, removed: 0 } })
   expect(await students(ana)).toHaveLength(2)
+})
+
+test('takes out of the class who came from the course and left it, and nobody else, with no document', async () => {
+  const fay = await house.teacher('fay')
+  const learner = { roles: [roles.learner], status: 'Active' }
+  const ida = { ...learner, user_id: 'u1', given_name: 'Ida', family_name: 'Bell' }
+  const ben = { ...learner, user_id: 'u2', given_name: 'Ben', family_name: 'Ash' }
+  platform.people = [ida, ben]
+  const { class_group_id } = await classOf(fay, platform.namesUrl)
+  const id = class_group_id ?? ''
+  expect(await fay.call('GET', `/integrations/lti/classes/${id}`)).toMatchObject({
+    status: 200,
+    body: { platform: 'Moodle of the school' },
+  })
+  await add(fay, id)
+  const own = (await fay.call('POST', '/students', { first_name: 'By', last_name: 'Hand', external_student_id: 'u9' })).body as Student
+  await fay.call('POST', `/class-groups/${id}/students/${own.id}`)
+  const left = (await students(fay)).find(({ external_student_id }) => external_student_id === 'u2')
+  const owners = { class_group_id: id, student_id: left?.id }
+  const document = (await fay.call('POST', '/documents/text', { text: 'An essay of before.', ...owners })).body as { id: string }
+
+  platform.people = [ida, { ...ben, status: 'Inactive' }]
+  expect(await add(fay, id)).toMatchObject({ status: 200, body: { added: 0, left_out: 1, removed: 1 } })
+  expect(await students(fay)).toMatchObject([
+    { external_student_id: 'u2', class_group_ids: [] },
+    { external_student_id: 'u1', class_group_ids: [id] },
+    { external_student_id: 'u9', class_group_ids: [id] },
+  ])
+  expect(await fay.call('GET', `/documents/${document.id}`)).toMatchObject({ status: 200, body: owners })
+})
+
+test('empties no class where the platform names nobody, or fails', async () => {
+  const gus = await house.teacher('gus')
+  platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
+  const { class_group_id } = await classOf(gus, platform.namesUrl)
+  await add(gus, class_group_id)
+  platform.people = [{ user_id: 't1', given_name: 'Tom', family_name: 'Lee', roles: [roles.instructor] }]
+  expect(await add(gus, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 0, removed: 0 } })
+  platform.broken.set('/names', 500)
+  expect(await add(gus, class_group_id)).toMatchObject({ status: 503 })
+  platform.broken.clear()
+  expect(await students(gus)).toMatchObject([{ class_group_ids: [class_group_id] }])
 })
 
 test('asks for the token with our own key, for the platform alone', async () => {
@@ -79,6 +121,12 @@ test('changes nothing where the platform does not answer as it should', async ()
   const { class_group_id } = await classOf(cy, `${platform.description.issuer}/nothing`)
   expect(await add(cy, class_group_id)).toMatchObject({ status: 503, body: { detail: expect.stringContaining('Nothing was changed') } })
   expect(await students(cy)).toEqual([])
+})
+
+test('names no platform for a class made by hand', async () => {
+  const hal = await house.teacher('hal')
+  const { id } = (await hal.call('POST', '/class-groups', { class_name: 'By hand' })).body as { id: string }
+  expect(await hal.call('GET', `/integrations/lti/classes/${id}`)).toMatchObject({ status: 200, body: { platform: null } })
 })
 
 test('knows no course of another teacher, and none of a class made by hand', async () => {

@@ -1,73 +1,38 @@
-import { type LtiStudentsAdded, Problem } from '@penmark/contract'
-import { z } from 'zod'
+import { type LtiCourse, type LtiStudentsAdded, Problem } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { EgressError } from '../../outside/egress/egress.ts'
+import { removeMember } from '../class-groups/change-members.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { isId } from '../documents/rules.ts'
 import { uploadStudents } from '../students/upload-students.ts'
+import { deleteMembers, insertMembers, selectLeavers } from './member-store.ts'
 import type { LtiParts } from './parts.ts'
-import { tokenOf } from './platform-token.ts'
-import { type PlatformRow, selectOptionalCourseOf, selectOptionalPlatform } from './store.ts'
+import { type Member, readMembers, toStudentRow } from './read-members.ts'
+import { selectOptionalCourseOf, selectOptionalPlatform } from './store.ts'
 
-const scope = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly'
-const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
 const learner = /(^|#)Learner$/
-/** Pages of a course that are read at most; platforms put 50 to 100 people on each. */
-const mostPages = 50
+const isLearner = ({ status = 'Active', roles }: Member) => status === 'Active' && roles.some((role) => learner.test(role))
 
-const text = z.string().max(500).nullish()
-const Member = z.object({
-  user_id: z.string().max(500),
-  status: z.string().optional(),
-  roles: z.array(z.string()),
-  given_name: text,
-  family_name: text,
-  name: text,
-  email: text,
-})
-type Member = z.infer<typeof Member>
-const Page = z.object({ members: z.array(Member) })
-
-/** The address of the next page, as long as it lies where the first one does: the token goes with it. */
-function nextOf(link: string | string[] | undefined, here: string): string | null {
-  const found = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec([link ?? []].flat().join(','))?.[1]
-  if (found === undefined || !URL.canParse(found, here)) return null
-  const next = new URL(found, here)
-  return next.origin === new URL(here).origin ? next.href : null
+/** Which platform names the people of the course that a class came from. */
+export async function readCourse({ database }: LtiParts, id: string, caller: Caller): Promise<LtiCourse> {
+  await readClassGroup(database, id, caller)
+  const course = await selectOptionalCourseOf(database, caller.teacher_id, id)
+  const platform = course && course.names_url !== null ? await selectOptionalPlatform(database, course.platform_id) : null
+  return { platform: platform?.name ?? null }
 }
 
-/** Everybody of a course whom the platform names. Throws `EgressError`, or a fault of reading, where it does not answer as it should. */
-async function readMembers(parts: LtiParts, platform: PlatformRow, names_url: string): Promise<Member[]> {
-  const token = await tokenOf(parts, platform, scope)
-  const members: Member[] = []
-  let address: string | null = names_url
-  for (let page = 0; address !== null && page < mostPages; page += 1) {
-    const { status, headers, body } = await parts.egress.send({
-      method: 'GET',
-      url: address,
-      headers: { authorization: `Bearer ${token}`, accept: mediaType },
-      withinMs: 10_000,
-      maximumBytes: 2 * 1_024 * 1_024,
-    })
-    if (status !== 200) throw new EgressError('unreachable')
-    members.push(...Page.parse(JSON.parse(body.toString('utf8'))).members)
-    address = nextOf(headers.link, address)
-  }
-  return members
+/** Takes out of the class who had come from the course and is not in it any more. As students they stay, and so do their documents. */
+async function removeLeavers(database: Database, class_group_id: string, user_ids: string[], caller: Caller): Promise<number> {
+  const leavers = await selectLeavers(database, class_group_id, user_ids)
+  for (const student_id of leavers) await removeMember(database, { class_group_id, student_id }, caller)
+  await deleteMembers(database, class_group_id, leavers)
+  return leavers.length
 }
 
-function toRow({ user_id, given_name, family_name, name, email }: Member, className: string) {
-  const words = (name ?? '').trim().split(/\s+/)
-  return {
-    FirstName: given_name?.trim() || words.slice(0, -1).join(' '),
-    LastName: family_name?.trim() || (words.at(-1) ?? ''),
-    ...(email && z.email().safeParse(email).success ? { EmailAddress: email } : {}),
-    ExternalID: user_id,
-    AssignToClass: className,
-  }
-}
-
-/** Adds the learners of the course that a class came from; whom the teacher has already, by the platform's id, is left as they are. */
+/**
+ * Adds the learners of the course that a class came from; whom the teacher has already, by the platform's id, is left as they are. Who had
+ * come from it and has left is taken out of the class, unless the platform named nobody at all, or more than is read.
+ */
 export async function addStudents(parts: LtiParts, id: string, caller: Caller): Promise<LtiStudentsAdded> {
   const { database, logger } = parts
   const course = isId(id) ? await selectOptionalCourseOf(database, caller.teacher_id, id) : null
@@ -75,18 +40,18 @@ export async function addStudents(parts: LtiParts, id: string, caller: Caller): 
   const platform = await selectOptionalPlatform(database, course.platform_id)
   if (!platform || course.names_url === null)
     throw new Problem('conflict', 'The platform does not name the students of this course. Its administrator can allow that.')
-  const members = await readMembers(parts, platform, course.names_url).catch((cause: unknown) => {
+  const { members, isWhole } = await readMembers(parts, platform, course.names_url).catch((cause: unknown) => {
     logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
     throw new Problem('busy', 'The platform did not answer as it should. Nothing was changed. Try again in a moment.', { cause })
   })
   const { class_name } = await readClassGroup(database, id, caller)
-  const learners = members.filter(({ status = 'Active', roles }) => status === 'Active' && roles.some((role) => learner.test(role)))
-  if (learners.length === 0) return { added: 0, left_out: 0 }
-  const { results } = await uploadStudents(
-    database,
-    learners.map((member) => toRow(member, class_name)),
-    caller,
-  )
-  const added = results.filter(({ status }) => status === 'success').length
-  return { added, left_out: learners.length - added }
+  const learners = members.filter(isLearner)
+  if (learners.length === 0) return { added: 0, left_out: 0, removed: 0 }
+  const rows = learners.map((member) => toStudentRow(member, class_name))
+  const { results } = await uploadStudents(database, rows, caller)
+  const came = results.flatMap(({ status, row_number }) => (status === 'success' ? [learners[row_number - 1]?.user_id ?? ''] : []))
+  await insertMembers(database, id, came, caller.teacher_id)
+  const user_ids = learners.map(({ user_id }) => user_id)
+  const removed = isWhole ? await removeLeavers(database, id, user_ids, caller) : 0
+  return { added: came.length, left_out: learners.length - came.length, removed }
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addAnswerPage } from './answer-page.ts'
 import { beginLogin, newSecret } from './begin-login.ts'
 import { publicKeys } from './own-keys.ts'
 import { type LtiParts, ltiPaths } from './parts.ts'
 import { createPlatformKeys } from './platform-keys.ts'
 import { receiveLaunch } from './receive-launch.ts'
+import { receiveNotices } from './receive-notices.ts'
 import { LtiRefusalError } from './refusal.ts'
+import { addRegistrationPages } from './registration-pages.ts'
 
 const cookieName = 'penmark_lti'
 const cookieSeconds = 60 * 60
@@ -20,7 +23,10 @@ function cookieOf(browser: string, publicUrl: string): string {
   return `${cookieName}=${browser}; Path=/lti; HttpOnly; Max-Age=${cookieSeconds}; ${site}`
 }
 
-/** Where learning platforms call: the beginning and the end of a launch, and our keys. */
+/** Browsers say so behind https; there the web's pages refuse to be shown. */
+const isFramed = ({ headers }: FastifyRequest) => /^i?frame$/.test(String(headers['sec-fetch-dest'] ?? ''))
+
+/** Where learning platforms call: the beginning and the end of a launch, our keys, registration, and notices of submissions. */
 export async function addLtiEndpoints(app: FastifyInstance, parts: LtiParts): Promise<void> {
   const { database, publicUrl, logger } = parts
   const keysOf = createPlatformKeys(parts.egress)
@@ -50,8 +56,19 @@ export async function addLtiEndpoints(app: FastifyInstance, parts: LtiParts): Pr
     scope.get(ltiPaths.login, (request, reply) => begin(request, reply, request.query))
     scope.post(ltiPaths.login, (request, reply) => begin(request, reply, request.body))
     scope.post(ltiPaths.launch, (request, reply) =>
-      lead(reply, async () => `${ltiPaths.launch}?ticket=${await receiveLaunch(parts, keysOf, request.body, browserOf(request))}`),
+      lead(reply, async () => {
+        const framed = isFramed(request)
+        const ticket = await receiveLaunch(parts, keysOf, request.body, { browser: browserOf(request), framed })
+        return `${framed ? ltiPaths.answer : ltiPaths.launch}?ticket=${ticket}`
+      }),
     )
+    scope.post(ltiPaths.notices, { bodyLimit: 2 * 1_024 * 1_024 }, async (request, reply) => {
+      const refused = await receiveNotices(parts, keysOf, request.body)
+      reply.code(refused.length === 0 ? 200 : 400).header('cache-control', 'no-store')
+      return { refused }
+    })
+    addRegistrationPages(scope, parts)
+    addAnswerPage(scope, parts)
     scope.get(ltiPaths.keys, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300')
       return publicKeys(database)

@@ -2,6 +2,7 @@ import type { ClassGroup, LtiOpened, LtiPlatforms } from '@penmark/contract'
 import { createRemoteJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { launching } from '../../testing/launching.ts'
 import { roles, startTestPlatform, type TestPlatform } from '../../testing/platform.ts'
 import { ownKeys } from './own-keys.ts'
 import { sweepLaunches } from './receive-launch.ts'
@@ -30,54 +31,10 @@ beforeEach(async () => {
   await house.database.query('delete from lti_people')
 })
 
-interface Begun {
-  state: string
-  nonce: string
-  cookie: string
-}
-
-/** The platform sends the browser here, and is sent back with a state and a nonce. */
-async function begin(change: Record<string, string> = {}) {
-  const { issuer, client_id } = platform.description
-  const asked = {
-    iss: issuer,
-    login_hint: '7',
-    target_link_uri: 'http://localhost/lti/launch',
-    client_id,
-    lti_message_hint: 'm',
-    ...change,
-  }
-  const answer = await house.app.inject({
-    method: 'POST',
-    url: '/lti/login',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(asked).toString(),
-  })
-  expect(answer.statusCode).toBe(303)
-  return { location: new URL(String(answer.headers.location), 'http://localhost'), setCookie: String(answer.headers['set-cookie']) }
-}
-async function begun(): Promise<Begun> {
-  const { location, setCookie } = await begin()
-  const { state = '', nonce = '' } = Object.fromEntries(location.searchParams)
-  return { state, nonce, cookie: setCookie.split(';')[0] ?? '' }
-}
-/** The end of a launch: where the browser is led. */
-async function land(id_token: string, { state, cookie }: Pick<Begun, 'state' | 'cookie'>): Promise<URL> {
-  const answer = await house.app.inject({
-    method: 'POST',
-    url: '/lti/launch',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-    payload: new URLSearchParams({ id_token, state }).toString(),
-  })
-  expect(answer.statusCode).toBe(303)
-  return new URL(String(answer.headers.location), 'http://localhost')
-}
-async function launch(claims: Record<string, unknown> = {}): Promise<string> {
-  const start = await begun()
-  const { pathname, searchParams } = await land(await platform.token(start.nonce, { claims }), start)
-  expect(pathname).toBe('/lti/launch')
-  return searchParams.get('ticket') ?? ''
-}
+const { begin, begun, land, launch } = launching(
+  () => house.app,
+  () => platform,
+)
 const open = (teacher: TestTeacher, ticket: string, confirm = false) =>
   teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm })
 const classes = async (teacher = ana) => (await teacher.call('GET', '/class-groups')).body as ClassGroup[]
@@ -117,6 +74,11 @@ describe('a launch from a learning platform', () => {
   test('leads into the class that has the name of the course already', async () => {
     const { id } = (await ana.call('POST', '/class-groups', { class_name: 'year 10 english' })).body as ClassGroup
     expect((await open(ana, await launch(), true)).body).toMatchObject({ state: 'open', class_group_id: id })
+  })
+
+  test('for the settings of an assignment leads into the class of its course', async () => {
+    const { body } = await open(ana, await launch({ [claim('message_type')]: 'LtiAssetProcessorSettingsRequest' }), true)
+    expect(body).toMatchObject({ state: 'open', class_group_id: (await classes())[0]?.id })
   })
 
   test('from no course leads to no class', async () => {
@@ -184,6 +146,7 @@ describe('a launch is refused with its reason', () => {
     ['without a deployment', 'message', { [claim('deployment_id')]: undefined }],
     ['of another version', 'message', { [claim('version')]: '1.1' }],
     ['of another kind', 'message', { [claim('message_type')]: 'LtiSomethingElse' }],
+    ['with a name that no database holds', 'message', { name: 'Ana\u0000' }],
     ['of nobody', 'person', { sub: undefined }],
     ['of a learner', 'role', { [claim('roles')]: [roles.learner] }],
     ['of a person without roles', 'role', { [claim('roles')]: [] }],
@@ -266,6 +229,32 @@ describe('a launch is refused with its reason', () => {
 })
 
 describe('the platforms', () => {
+  test('say which of their deployments may launch, and show the one that asked in vain', async () => {
+    const start = await begun()
+    const claims = { [claim('deployment_id')]: 'campus-2' }
+    expect((await land(await platform.token(start.nonce, { claims }), start)).searchParams.get('reason')).toBe('deployment')
+    const known = async () =>
+      ((await operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms).platforms.find(
+        ({ issuer }) => issuer === platform.description.issuer,
+      )
+    const { id = '', asked_deployment_id } = (await known()) ?? {}
+    expect(asked_deployment_id).toBe('campus-2')
+    expect(await ana.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['campus-2'] })).toMatchObject({ status: 403 })
+    expect(await operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: [] })).toMatchObject({ status: 422 })
+    expect(await operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['1', 'campus-2'] })).toMatchObject({
+      status: 200,
+      body: { deployment_ids: ['1', 'campus-2'], asked_deployment_id: null },
+    })
+    expect(await launch(claims)).toMatch(/^[\w-]{43}$/)
+    expect((await operator.call('GET', '/admin/audit')).body).toMatchObject([
+      { deed: 'platform.change', target_id: id, details: { deployments: 2 } },
+      {},
+      {},
+      {},
+    ])
+    await operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['1'] })
+  })
+
   test('are entered by an administrator alone, once, and removed with what they sent', async () => {
     const { tool, platforms } = (await operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms
     expect(tool).toEqual({

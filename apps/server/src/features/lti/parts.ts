@@ -10,4 +10,12 @@ export interface LtiParts {
   logger: Logger
 }
 
-export const ltiPaths = { login: '/lti/login', launch: '/lti/launch', keys: '/lti/keys', refused: '/lti/refused' } as const
+export const ltiPaths = {
+  login: '/lti/login',
+  launch: '/lti/launch',
+  keys: '/lti/keys',
+  refused: '/lti/refused',
+  register: '/lti/register',
+  answer: '/lti/answer',
+  notices: '/lti/notices',
+} as const

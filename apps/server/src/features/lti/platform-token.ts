@@ -1,27 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { importJWK, SignJWT } from 'jose'
 import { z } from 'zod'
 import { EgressError } from '../../outside/egress/egress.ts'
-import { ownKeys } from './own-keys.ts'
 import type { LtiParts } from './parts.ts'
+import { sign } from './sign.ts'
 import type { PlatformRow } from './store.ts'
 
 const Answer = z.object({ access_token: z.string().regex(/^[\w.~+/=-]+$/) })
 
 /** A token of the platform's for one of its services, asked for with our key (RFC 7523). Throws `EgressError` where it gives none. */
-export async function tokenOf({ database, egress }: LtiParts, platform: PlatformRow, scope: string): Promise<string> {
-  const [key] = await ownKeys(database)
-  if (!key) throw new Error('There is no key to sign with.')
+export async function tokenOf(
+  { database, egress }: Pick<LtiParts, 'database' | 'egress'>,
+  platform: PlatformRow,
+  scope: string,
+): Promise<string> {
   const { client_id, token_url } = platform
-  const assertion = await new SignJWT({})
-    .setProtectedHeader({ alg: 'RS256', kid: key.kid })
-    .setIssuer(client_id)
-    .setSubject(client_id)
-    .setAudience(token_url)
-    .setJti(randomUUID())
-    .setIssuedAt()
-    .setExpirationTime('1m')
-    .sign(await importJWK(key.private_jwk, 'RS256'))
+  const assertion = await sign(database, platform, { audience: token_url, expires: '1m', claims: { sub: client_id } })
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { ltiCourses, ltiKeys, ltiLaunches, ltiLogins, ltiPeople, ltiPlatforms } from './tables.ts'
+import { ltiCourses, ltiInvitations, ltiKeys, ltiLaunches, ltiLogins, ltiNotices, ltiPeople, ltiPlatforms } from './tables.ts'
 
 export type PlatformRow = typeof ltiPlatforms.$inferSelect
 export type LoginRow = typeof ltiLogins.$inferSelect
@@ -26,8 +26,36 @@ export async function selectOptionalPlatform({ orm }: Connection, id: string): P
   return row ?? null
 }
 
+/** Null when there is none. */
+export async function updatePlatform(
+  { orm }: Connection,
+  id: string,
+  change: Partial<Pick<PlatformRow, 'deployment_ids' | 'asked_deployment_id'>>,
+): Promise<PlatformRow | null> {
+  const [row] = await orm.update(ltiPlatforms).set(change).where(eq(ltiPlatforms.id, id)).returning()
+  return row ?? null
+}
+
 export async function deletePlatform({ orm }: Connection, id: string): Promise<boolean> {
   return (await orm.delete(ltiPlatforms).where(eq(ltiPlatforms.id, id)).returning({ id: ltiPlatforms.id })).length > 0
+}
+
+export async function insertInvitation({ orm }: Connection, row: typeof ltiInvitations.$inferInsert): Promise<void> {
+  await orm.insert(ltiInvitations).values(row)
+}
+
+const isOpen = (secret_hash: string, now: Date) => and(eq(ltiInvitations.secret_hash, secret_hash), gt(ltiInvitations.expires_at, now))
+
+/** Whose invitation it is; null for none, and for one whose time is over. */
+export async function selectOptionalInviter({ orm }: Connection, secret_hash: string, now: Date): Promise<string | null> {
+  const [row] = await orm.select().from(ltiInvitations).where(isOpen(secret_hash, now))
+  return row?.teacher_id ?? null
+}
+
+/** Takes it away, so that it lets one platform in. Null as above. */
+export async function takeInvitation({ orm }: Connection, secret_hash: string, now: Date): Promise<string | null> {
+  const [row] = await orm.delete(ltiInvitations).where(isOpen(secret_hash, now)).returning()
+  return row?.teacher_id ?? null
 }
 
 export async function selectKeys({ orm }: Connection): Promise<KeyRow[]> {
@@ -66,6 +94,19 @@ export async function claimLaunch({ orm }: Connection, ticket_hash: string, teac
   return row ?? null
 }
 
+/** The launch of a ticket, whoever follows it; null when there is none, or its time is over. */
+export async function selectOptionalLaunch({ orm }: Connection, ticket_hash: string, now: Date): Promise<LaunchRow | null> {
+  const [row] = await orm
+    .select()
+    .from(ltiLaunches)
+    .where(and(eq(ltiLaunches.ticket_hash, ticket_hash), gt(ltiLaunches.expires_at, now)))
+  return row ?? null
+}
+
+export async function updateAnswer({ orm }: Connection, ticket_hash: string, answer: string): Promise<void> {
+  await orm.update(ltiLaunches).set({ answer }).where(eq(ltiLaunches.ticket_hash, ticket_hash))
+}
+
 export async function deleteLaunch({ orm }: Connection, ticket_hash: string): Promise<void> {
   await orm.delete(ltiLaunches).where(eq(ltiLaunches.ticket_hash, ticket_hash))
 }
@@ -73,6 +114,8 @@ export async function deleteLaunch({ orm }: Connection, ticket_hash: string): Pr
 export async function deleteOld({ orm }: Connection, now: Date): Promise<void> {
   await orm.delete(ltiLogins).where(lte(ltiLogins.expires_at, now))
   await orm.delete(ltiLaunches).where(lte(ltiLaunches.expires_at, now))
+  await orm.delete(ltiInvitations).where(lte(ltiInvitations.expires_at, now))
+  await orm.delete(ltiNotices).where(lte(ltiNotices.expires_at, now))
 }
 
 const isPerson = ({ platform_id, subject }: Pick<LaunchRow, 'platform_id' | 'subject'>) =>

@@ -1,5 +1,6 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
+import type { Asked, Submitter } from './claims.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -12,6 +13,7 @@ export const ltiPlatforms = pgTable('lti_platforms', {
   token_url: text().notNull(),
   keys_url: text().notNull(),
   deployment_ids: text().array().notNull(),
+  asked_deployment_id: text(),
   created_at: time().notNull().defaultNow(),
 })
 
@@ -37,6 +39,11 @@ export const ltiLaunches = pgTable('lti_launches', {
   context_id: text(),
   context_title: text(),
   names_url: text(),
+  asked: jsonb().$type<Asked>().notNull(),
+  deployment_id: text(),
+  notices_url: text(),
+  answer: text(),
+  framed: boolean().notNull().default(false),
   teacher_id: uuid(),
   expires_at: time().notNull(),
 })
@@ -54,4 +61,52 @@ export const ltiCourses = pgTable('lti_courses', {
   teacher_id: uuid().notNull(),
   class_group_id: uuid().notNull(),
   names_url: text(),
+})
+
+export const ltiInvitations = pgTable('lti_invitations', {
+  secret_hash: text().primaryKey(),
+  teacher_id: uuid().notNull(),
+  expires_at: time().notNull(),
+})
+
+export const ltiProcessors = pgTable('lti_processors', {
+  id: uuid().primaryKey(),
+  platform_id: uuid().notNull(),
+  teacher_id: uuid().notNull(),
+  class_group_id: uuid(),
+  activity_id: text(),
+  names_url: text(),
+  language: text().notNull(),
+  created_at: time().notNull().defaultNow(),
+})
+
+export const ltiNotices = pgTable('lti_notices', {
+  platform_id: uuid().notNull(),
+  nonce: text().notNull(),
+  notice_id: text().notNull(),
+  expires_at: time().notNull(),
+})
+
+export const ltiAssets = pgTable('lti_assets', {
+  id: uuid().primaryKey(),
+  processor_id: uuid().notNull(),
+  teacher_id: uuid().notNull(),
+  asset_id: text().notNull(),
+  asset_url: text().notNull(),
+  report_url: text().notNull(),
+  filename: text().notNull(),
+  content_type: text().notNull(),
+  size_bytes: bigint({ mode: 'number' }),
+  sha256: text(),
+  submission_id: text(),
+  person: jsonb().$type<Submitter>(),
+  document_id: uuid(),
+  fetched_at: time(),
+  refusal: text(),
+  told: text(),
+  is_closed: boolean().notNull().default(false),
+  attempts: integer().notNull().default(0),
+  next_attempt_at: time().notNull(),
+  held_until: time(),
+  created_at: time().notNull().defaultNow(),
 })

@@ -1,14 +1,15 @@
-import type { LtiRefusal } from '@penmark/contract'
+import { type LtiRefusal, ltiLinkTypes } from '@penmark/contract'
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { type Asked, customNames, deepLinkingClaims, namesClaim, plain, shortNamed, submissionNotice } from './claims.ts'
 import type { PlatformKeys } from './platform-keys.ts'
 import { LtiRefusalError } from './refusal.ts'
 import type { PlatformRow } from './store.ts'
 
-const claimStart = 'https://purl.imsglobal.org/spec/lti/claim/'
 const instructor = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor'
 
-const text = z.string().max(2_000)
+const text = plain(2_000)
+const Named = z.object({ id: text.min(1) })
 const Claims = z.object({
   sub: text.min(1),
   nonce: text,
@@ -16,29 +17,40 @@ const Claims = z.object({
   /** What LTI adds, by its short names. */
   lti: z.object({
     version: z.literal('1.3.0'),
-    message_type: z.literal('LtiResourceLinkRequest'),
+    message_type: z.enum(['LtiResourceLinkRequest', 'LtiDeepLinkingRequest', 'LtiReportReviewRequest', 'LtiAssetProcessorSettingsRequest']),
     deployment_id: text,
     roles: z.array(z.string()),
     context: z.object({ id: text, title: text.nullish(), label: text.nullish() }).nullish(),
+    custom: z.record(z.string(), z.unknown()).nullish(),
+    activity: Named.nullish().catch(null),
+    asset: Named.nullish(),
+    platformnotificationservice: z
+      .object({ platform_notification_service_url: z.url().max(2_000), notice_types_supported: z.array(z.string()) })
+      .nullish()
+      .catch(null),
   }),
 })
+type Claims = z.infer<typeof Claims>
 
-function withShortNames({ sub, nonce, name, ...rest }: JWTPayload): object {
-  const added = Object.entries(rest).filter(([key]) => key.startsWith(claimStart))
-  return { sub, nonce, name, lti: Object.fromEntries(added.map(([key, value]) => [key.slice(claimStart.length), value])) }
-}
-
-const namesClaim = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice'
 const Names = z.object({ context_memberships_url: z.url().max(2_000) })
+const Settings = z.object({
+  deep_link_return_url: z.url({ protocol: /^https?$/ }).max(2_000),
+  accept_types: z.array(z.string()),
+  data: plain(10_000).nullish(),
+})
 
 /** What a checked launch says. */
 export interface Launch {
   subject: string
   nonce: string
   name: string | null
+  deploymentId: string
   context: { id: string; title: string | null } | null
   /** Where the platform names the people of the course; null where it does not. */
   namesUrl: string | null
+  /** Where the platform takes who is to hear of submissions; null where it tells nobody. */
+  noticesUrl: string | null
+  asked: Asked
 }
 
 const skewSeconds = 60
@@ -65,24 +77,10 @@ function reasonOf(error: unknown): LtiRefusal {
   return 'message'
 }
 
-async function verified(token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<JWTPayload> {
-  const check = async (anew: boolean) => {
-    const options = { issuer: platform.issuer, audience: platform.client_id, maxTokenAge: oldest, clockTolerance: skewSeconds }
-    const requiredClaims = ['exp', 'iat', 'sub', 'nonce']
-    return (await jwtVerify(token, await keysOf(platform, { anew }), { ...options, requiredClaims, algorithms: ['RS256'] })).payload
-  }
-  try {
-    const { alg, kid } = decodeProtectedHeader(token)
-    if (alg !== 'RS256') throw new LtiRefusalError('algorithm')
-    if (kid === undefined) throw new LtiRefusalError('key')
-    // A platform may have changed its keys since they were read.
-    return await check(false).catch((error: unknown) => {
-      if (error instanceof errors.JWKSNoMatchingKey) return check(true)
-      throw error
-    })
-  } catch (error) {
-    throw error instanceof LtiRefusalError ? error : new LtiRefusalError(reasonOf(error), { cause: error })
-  }
+interface Demands {
+  /** Beside those that every token needs. */
+  requiredClaims: string[]
+  maxTokenAge: string
 }
 
 /** Whether the token was made for us: with several audiences it must say who asked for it, and whoever it names must be us. */
@@ -91,23 +89,73 @@ function isForUs({ aud, azp }: JWTPayload, client_id: string): boolean {
   return !Array.isArray(aud) || aud.length === 1
 }
 
+/** Checks algorithm, key, signature, issuer, audience, authorised party and times of a platform's token. Throws `LtiRefusalError`. */
+export async function verifyToken(token: string, platform: PlatformRow, keysOf: PlatformKeys, demands: Demands): Promise<JWTPayload> {
+  const check = async (anew: boolean) => {
+    const { issuer, client_id: audience } = platform
+    const options = { issuer, audience, maxTokenAge: demands.maxTokenAge, clockTolerance: skewSeconds, algorithms: ['RS256'] }
+    const requiredClaims = ['exp', 'iat', 'nonce', ...demands.requiredClaims]
+    return (await jwtVerify(token, await keysOf(platform, { anew }), { ...options, requiredClaims })).payload
+  }
+  try {
+    const { alg, kid } = decodeProtectedHeader(token)
+    if (alg !== 'RS256') throw new LtiRefusalError('algorithm')
+    if (kid === undefined) throw new LtiRefusalError('key')
+    // A platform may have changed its keys since they were read.
+    const payload = await check(false).catch((error: unknown) => {
+      if (error instanceof errors.JWKSNoMatchingKey) return check(true)
+      throw error
+    })
+    if (!isForUs(payload, platform.client_id)) throw new LtiRefusalError('audience')
+    return payload
+  } catch (error) {
+    throw error instanceof LtiRefusalError ? error : new LtiRefusalError(reasonOf(error), { cause: error })
+  }
+}
+
+/** What can be chosen where the platform asks for it: submissions only come from a platform that tells of them. */
+function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: string | null): Asked {
+  const { data: settings } = Settings.safeParse(payload[deepLinkingClaims.settings])
+  if (!settings) throw new LtiRefusalError('message')
+  const accepted = ltiLinkTypes.filter((type) => settings.accept_types.includes(type))
+  const types = accepted.filter((type) => type !== 'ltiAssetProcessor' || noticesUrl !== null)
+  if (types.length === 0) throw new LtiRefusalError('types')
+  const asked = { kind: 'choice', returnUrl: settings.deep_link_return_url, types } as const
+  return { ...asked, ...(settings.data ? { data: settings.data } : {}), ...(activity ? { activityId: activity.id } : {}) }
+}
+
+function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | null): Asked {
+  if (lti.message_type === 'LtiDeepLinkingRequest') return choiceOf(payload, lti, noticesUrl)
+  // Of an attached assignment there is nothing to set but its class.
+  if (lti.message_type === 'LtiResourceLinkRequest' || lti.message_type === 'LtiAssetProcessorSettingsRequest') {
+    const { data } = z.uuid().safeParse(lti.custom?.[customNames.classGroup])
+    return { kind: 'class', ...(data ? { classGroupId: data } : {}) }
+  }
+  if (!lti.asset) throw new LtiRefusalError('message')
+  return { kind: 'report', assetId: lti.asset.id }
+}
+
 /**
- * Checks the token of a launch: algorithm, key, signature, issuer, audience and authorised party, times, version, message, deployment and
- * role. The nonce is the caller's to compare. Throws `LtiRefusalError`.
+ * Checks the token of a launch: all that `verifyToken` does, then version, message, deployment and role. The nonce is the caller's to
+ * compare. Throws `LtiRefusalError`.
  */
 export async function verifyLaunch(token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<Launch> {
-  const payload = await verified(token, platform, keysOf)
-  if (!isForUs(payload, platform.client_id)) throw new LtiRefusalError('audience')
-  const { data } = Claims.safeParse(withShortNames(payload))
+  const payload = await verifyToken(token, platform, keysOf, { requiredClaims: ['sub'], maxTokenAge: oldest })
+  const { sub, nonce, name } = payload
+  const { data } = Claims.safeParse({ sub, nonce, name, lti: shortNamed(payload) })
   if (!data) throw new LtiRefusalError('message')
-  const { deployment_id, roles, context } = data.lti
-  if (!platform.deployment_ids.includes(deployment_id)) throw new LtiRefusalError('deployment')
+  const { deployment_id, roles, context, platformnotificationservice: notices } = data.lti
+  if (!platform.deployment_ids.includes(deployment_id)) throw new LtiRefusalError('deployment', { deploymentId: deployment_id })
   if (!roles.includes(instructor)) throw new LtiRefusalError('role')
+  const noticesUrl = notices?.notice_types_supported.includes(submissionNotice) ? notices.platform_notification_service_url : null
   return {
     subject: data.sub,
     nonce: data.nonce,
     name: data.name?.trim() || null,
+    deploymentId: deployment_id,
     context: context ? { id: context.id, title: (context.title ?? context.label)?.trim() || null } : null,
     namesUrl: Names.safeParse(payload[namesClaim]).data?.context_memberships_url ?? null,
+    noticesUrl,
+    asked: askedBy(payload, data.lti, noticesUrl),
   }
 }

@@ -1,0 +1,66 @@
+import { brand, type Finding } from '@penmark/contract'
+
+interface Told {
+  /** At most 16 characters. It never says who wrote a text: what was found is for the report to say, with how sure it is. */
+  result: string
+  comment: string
+}
+
+interface AssetWords {
+  title: string
+  noProof: string
+  findings: Record<Finding, Told>
+  unsupported: string
+  tooLarge: string
+  notHad: string
+  allowance: string
+}
+
+const en: AssetWords = {
+  title: `${brand.name} report`,
+  noProof: 'A score alone is no proof. Read the report, and talk to the student.',
+  findings: {
+    'ai-likely': { result: 'Read the report', comment: 'This writing scores like machine text.' },
+    mixed: { result: 'Read the report', comment: 'Some passages score like machine text, the rest does not.' },
+    inconclusive: {
+      result: 'No clear result',
+      comment: 'The score does not settle who wrote this, either way. Draw no conclusion from it.',
+    },
+    'no-evidence': {
+      result: 'No sign found',
+      comment: 'Nothing in this text stands out as machine text. That does not prove who wrote it.',
+    },
+    'insufficient-text': { result: 'Text too short', comment: 'This text is too short to be judged. It has no score.' },
+  },
+  unsupported: `${brand.name} reads PDF, Word and plain text. This file is none of these.`,
+  tooLarge: 'This file is larger than 25 MB.',
+  notHad: 'The file could not be had from the platform. Send it again.',
+  allowance: 'The words of this month are used up. The file was not checked. Send it again next month, or with another plan.',
+}
+
+const fr: AssetWords = {
+  title: `Rapport ${brand.name}`,
+  noProof: 'Un score seul ne prouve rien. Lisez le rapport et parlez avec l’élève.',
+  findings: {
+    'ai-likely': { result: 'Lire le rapport', comment: 'Ce texte obtient un score de texte de machine.' },
+    mixed: { result: 'Lire le rapport', comment: 'Certains passages obtiennent un score de texte de machine, le reste non.' },
+    inconclusive: {
+      result: 'Non concluant',
+      comment: 'Le score ne permet pas de dire qui a écrit ce texte, ni dans un sens ni dans l’autre. N’en tirez aucune conclusion.',
+    },
+    'no-evidence': {
+      result: 'Aucun signe',
+      comment: 'Rien dans ce texte ne ressort comme un texte de machine. Cela ne prouve pas qui l’a écrit.',
+    },
+    'insufficient-text': { result: 'Texte trop court', comment: 'Ce texte est trop court pour être jugé. Il n’a pas de score.' },
+  },
+  unsupported: `${brand.name} lit les PDF, Word et texte brut. Ce fichier n’en est pas un.`,
+  tooLarge: 'Ce fichier dépasse 25 Mo.',
+  notHad: 'Le fichier n’a pas pu être obtenu de la plateforme. Envoyez-le de nouveau.',
+  allowance:
+    'Les mots de ce mois sont épuisés. Le fichier n’a pas été vérifié. Envoyez-le de nouveau le mois prochain, ou avec une autre formule.',
+}
+
+export function assetWords(language: string): AssetWords {
+  return language.toLowerCase().startsWith('fr') ? fr : en
+}

@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream'
+import { type Document, Problem, uploadLimits } from '@penmark/contract'
+import type { Caller } from '../../http/caller.ts'
+import { EgressError } from '../../outside/egress/egress.ts'
+import { newKey } from '../../outside/storage/storage.ts'
+import type { DocumentsParts } from '../documents/parts.ts'
+import { submitText } from '../documents/submit-text.ts'
+import { uploadDocument } from '../documents/upload-documents.ts'
+import { readFindings } from '../reports/read-findings.ts'
+import { readAccount } from '../teachers/account.ts'
+import type { AssetRefusal } from './asset-report.ts'
+import {
+  type AssetRow,
+  claimAssets,
+  deleteOldAssets,
+  type ProcessorRow,
+  releaseAssets,
+  selectOptionalProcessorOf,
+  selectOptionalStanding,
+  updateAsset,
+  updateFetched,
+} from './asset-store.ts'
+import { fetchAsset } from './fetch-asset.ts'
+import { findSubmitter } from './find-submitter.ts'
+import type { LtiParts } from './parts.ts'
+import { type PlatformRow, selectOptionalPlatform } from './store.ts'
+import { GoneError, tell } from './tell-platform.ts'
+import { textOfHtml } from './text-of-html.ts'
+
+export interface AssetParts extends LtiParts, DocumentsParts {}
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+export const assetWork = { lookEveryMs: 2 * secondMs, atOnce: 4 } as const
+/** A file that was not worked off by then belonged to a process that died. */
+const heldMs = 3 * minuteMs
+/** Rests after an attempt that failed, before the next one: a platform that is down for a night is waited for. */
+const restsMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs]
+const keptMs = 30 * 24 * hourMs
+
+/** A file that will not become a document, however often it is tried. */
+class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly refusal: AssetRefusal
+
+  constructor(refusal: AssetRefusal, options?: ErrorOptions) {
+    super(`A file of a submission was refused: ${refusal}`, options)
+    this.refusal = refusal
+  }
+}
+
+interface Work {
+  parts: AssetParts
+  row: AssetRow
+  processor: ProcessorRow
+  platform: PlatformRow
+}
+
+function refusalOf(error: unknown): AssetRefusal | null {
+  if (error instanceof RefusedError) return error.refusal
+  if (error instanceof EgressError)
+    return error.fault === 'too-large' ? 'ASSET_TOO_LARGE' : error.fault === 'address' ? 'DOWNLOAD_FAILED' : null
+  if (!(error instanceof Problem)) return null
+  const refusals: Partial<Record<Problem['code'], AssetRefusal>> = {
+    allowance_exceeded: 'ALLOWANCE',
+    unsupported_file: 'UNSUPPORTED_ASSET_TYPE',
+    too_large: 'ASSET_TOO_LARGE',
+    invalid_input: 'UNSUPPORTED_ASSET_TYPE',
+  }
+  return refusals[error.code] ?? null
+}
+
+async function ownersOf({ parts, row, processor, platform }: Work, caller: Caller) {
+  const { class_group_id } = processor
+  const student_id = row.person === null ? null : await findSubmitter(parts, platform, processor, row.person, caller)
+  return { class_group_id, student_id }
+}
+
+/** Fetches the file and makes it a document of the teacher's as an upload does. The row knows of it in the same step. */
+async function fetchDocument(work: Work, now: Date): Promise<Document> {
+  const { parts, row, platform } = work
+  if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
+  const { content, type } = await fetchAsset(parts, platform, row)
+  const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(parts.database, row.teacher_id) }
+  const owners = await ownersOf(work, caller)
+  const keep = {
+    onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) => updateFetched(connection, row.id, id, now),
+  }
+  if (/^text\/html\b/i.test(type || row.content_type)) {
+    // What was typed into the platform's editor; a platform gives it no name of a file.
+    const text = textOfHtml(content.toString('utf8'))
+    return submitText(parts, { text, ...owners, filename: `${row.filename}.txt` }, caller, keep)
+  }
+  const key = newKey()
+  const { sizeBytes } = await parts.storage.put(key, Readable.from(content))
+  try {
+    return await uploadDocument(parts, owners, caller, [{ key, filename: row.filename, sizeBytes }], keep)
+  } catch (error) {
+    await parts.storage.delete(key)
+    throw error
+  }
+}
+
+/** Tells the platform how the document stands. Finished is finished; another end may still change, when the teacher tries again. */
+async function tellEnd({ parts, row, processor, platform }: Work, now: Date): Promise<void> {
+  const { database } = parts
+  const document = await selectOptionalStanding(database, row.document_id)
+  if (document === null || row.document_id === null) return updateAsset(database, row.id, { is_closed: true })
+  const { status, status_reason: reason } = document
+  const finding = (await readFindings(database, [row.document_id])).get(row.document_id) ?? null
+  await tell(parts, platform, row, processor.language, { is: 'ended', status, reason, finding }, now)
+  await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })
+}
+
+async function fetchAndTell(work: Work, now: Date): Promise<void> {
+  const { parts, row, processor, platform } = work
+  await fetchDocument(work, now)
+  await updateAsset(parts.database, row.id, {})
+  // Nice to know, and nothing is lost without it.
+  await tell(parts, platform, row, processor.language, { is: 'processing' }, now).catch((error: unknown) => {
+    parts.logger.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'A platform did not hear that a file is worked on')
+  })
+}
+
+/** Ends with what the platform can be told of a file that will not become a document. */
+async function refuse({ parts, row, processor, platform }: Work, refusal: AssetRefusal, now: Date): Promise<void> {
+  await tell(parts, platform, row, processor.language, { is: 'refused', refusal }, now)
+  await updateAsset(parts.database, row.id, { refusal, is_closed: true, person: null })
+}
+
+/** After a failure: again later, and at last not at all. Files that cannot be had are told of; what cannot be told is left. */
+async function fail(work: Work, error: unknown, now: Date): Promise<void> {
+  const { parts, row } = work
+  const { database, logger } = parts
+  logger.warn(
+    { reason: error instanceof EgressError ? error.fault : error instanceof Error ? error.name : 'unknown' },
+    'A file of a submission was not worked off',
+  )
+  const rest = restsMs[row.attempts - 1]
+  if (error instanceof GoneError || (rest === undefined && row.fetched_at !== null))
+    return updateAsset(database, row.id, { is_closed: true, person: null })
+  if (rest === undefined)
+    return refuse(work, 'DOWNLOAD_FAILED', now).catch(() => updateAsset(database, row.id, { is_closed: true, person: null }))
+  await updateAsset(database, row.id, { next_attempt_at: new Date(now.getTime() + rest) })
+}
+
+async function workOn(parts: AssetParts, row: AssetRow, now: Date): Promise<void> {
+  const processor = await selectOptionalProcessorOf(parts.database, row)
+  const platform = processor && (await selectOptionalPlatform(parts.database, processor.platform_id))
+  if (!platform) return
+  const work = { parts, row, processor, platform }
+  try {
+    if (row.fetched_at !== null) return await tellEnd(work, now)
+    await fetchAndTell(work, now)
+  } catch (error) {
+    const refusal = row.fetched_at === null ? refusalOf(error) : null
+    await (refusal === null ? fail(work, error, now) : refuse(work, refusal, now).catch((failure: unknown) => fail(work, failure, now)))
+  }
+}
+
+/** Fetches what platforms told of, and tells them what became of it. Several processes may do so at once. */
+export async function workAssets(parts: AssetParts, now: Date): Promise<void> {
+  const rows = await claimAssets(parts.database, assetWork.atOnce, new Date(now.getTime() + heldMs), now)
+  await Promise.all(rows.map((row) => workOn(parts, row, now)))
+  if (rows.length === assetWork.atOnce) await workAssets(parts, now)
+}
+
+/** Takes up at once what a dead process held; for a database that no other process works on. */
+export function takeUpAssets({ database }: Pick<AssetParts, 'database'>): Promise<void> {
+  return releaseAssets(database)
+}
+
+/** Forgets files that never became a document, or whose document is gone. */
+export function sweepAssets({ database }: Pick<AssetParts, 'database'>, now: Date): Promise<void> {
+  return deleteOldAssets(database, new Date(now.getTime() - keptMs))
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { TestPlatform } from './platform.ts'
+
+export interface Begun {
+  state: string
+  nonce: string
+  cookie: string
+}
+
+/** How browsers carry a launch between a platform and the product, without one. */
+export function launching(app: () => FastifyInstance, platform: () => TestPlatform) {
+  const post = (url: string, payload: Record<string, string>, headers: Record<string, string> = {}) =>
+    app().inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(payload).toString(),
+    })
+  const whereTo = (location: unknown) => new URL(String(location), 'http://localhost')
+
+  /** The platform sends the browser here, and is sent back with a state and a nonce. */
+  const begin = async (change: Record<string, string> = {}) => {
+    const { issuer, client_id } = platform().description
+    const asked = {
+      iss: issuer,
+      login_hint: '7',
+      target_link_uri: 'http://localhost/lti/launch',
+      client_id,
+      lti_message_hint: 'm',
+      ...change,
+    }
+    const { headers } = await post('/lti/login', asked)
+    return { location: whereTo(headers.location), setCookie: String(headers['set-cookie']) }
+  }
+  const begun = async (): Promise<Begun> => {
+    const { location, setCookie } = await begin()
+    const { state = '', nonce = '' } = Object.fromEntries(location.searchParams)
+    return { state, nonce, cookie: setCookie.split(';')[0] ?? '' }
+  }
+  /** The end of a launch: where the browser is led. */
+  const land = async (id_token: string, { state, cookie }: Pick<Begun, 'state' | 'cookie'>, headers: Record<string, string> = {}) =>
+    whereTo((await post('/lti/launch', { id_token, state }, { cookie, ...headers })).headers.location)
+  /** Where a launch with these claims leads. */
+  const follow = async (claims: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
+    const start = await begun()
+    return land(await platform().token(start.nonce, { claims }), start, headers)
+  }
+  /** The ticket of a launch with these claims; empty where it was refused. */
+  const launch = async (claims: Record<string, unknown> = {}) => (await follow(claims)).searchParams.get('ticket') ?? ''
+  return { post, begin, begun, land, follow, launch }
+}
