@@ -75,6 +75,8 @@ export interface AppParts {
   readDisk?: ReadDisk
   /** Folder of the built web. */
   webFolder: string
+  /** Aborted when this process is about to stop: it is not ready any more, and still serves. */
+  leaving?: AbortSignal
 }
 
 /** The API with the web and the identity pages, ready to listen. */
@@ -84,9 +86,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createServer({
     logger,
     trustProxy: config.trustProxy,
+    overHttps: config.publicUrl.startsWith('https:'),
     version,
     routes,
+    waitingForDatabase: database.waiting,
     assertReady: async () => {
+      if (parts.leaving?.aborted) throw new Error('This process is about to stop.')
       await database.query('select 1')
       await queue.assertReady()
     },

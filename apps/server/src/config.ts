@@ -14,6 +14,7 @@ import {
   readPublicSite,
 } from './settings/groups.ts'
 import { type ObserverSettings, readObservers } from './settings/observers.ts'
+import { readTraces, type TraceSettings } from './settings/traces.ts'
 
 export { settingDescriptions } from './settings/definitions.ts'
 export { SettingsError } from './settings/settings-error.ts'
@@ -43,6 +44,9 @@ export interface Config {
   payment: PaymentSettings
   publicSite: PublicSiteSettings
   observers: ObserverSettings | null
+  /** How long a process told to stop still takes calls while it is not ready any more, and then finishes what it has in hand. */
+  stopping: { leaveSeconds: number; finishSeconds: number }
+  traces: TraceSettings | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -76,6 +80,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     payment: readPayment(values),
     publicSite: readPublicSite(values),
     observers: readObservers(values),
+    stopping: { leaveSeconds: values.LEAVE_SECONDS ?? 0, finishSeconds: values.FINISH_SECONDS ?? 20 },
+    traces: readTraces(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   }
 }

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { sqlStateOf } from './database/database.ts'
+import { markOfStep } from './observe/steps.ts'
 
 interface LoggedError {
   type: string
@@ -26,8 +27,17 @@ export function describeError(error: unknown): LoggedError {
   }
 }
 
+/** The trace that a line belongs to. */
+function traceOfLine(): { trace_id?: string } {
+  const trace = markOfStep()?.split('-')[1]
+  return trace === undefined ? {} : { trace_id: trace }
+}
+
+/** What libraries would write of a request where the log is asked to say everything: tokens and cookies stand in its headers. */
+const untold = { paths: ['headers', 'rawHeaders', '*.headers', '*.rawHeaders', '*.authorization', '*.cookie'], remove: true }
+
 /** The log of this process: JSON lines, on stdout unless another place is given. Student text, tokens and addresses of requests never reach it. */
 export function createLog(level: string, place: DestinationStream = pino.destination(1)): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError, req: () => undefined } }
-  return pino(options, place)
+  const serializers = { err: describeError, req: () => undefined }
+  return pino({ level, base: null, redact: untold, timestamp: pino.stdTimeFunctions.isoTime, serializers, mixin: traceOfLine }, place)
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { apiBase, type Document } from '@penmark/contract'
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openEmbedded } from './database/embedded.ts'
 import { fillDatabaseFolder, tinyModel } from './testing/database.ts'
 import { startTestIssuer, type TestIssuer } from './testing/issuer.ts'
+import { freePort } from './testing/port.ts'
 import { prose } from './testing/text.ts'
 
 let folder = ''
@@ -18,14 +18,6 @@ let issuer: TestIssuer
 let headers: Record<string, string>
 let environment: NodeJS.ProcessEnv
 const running = new Set<ChildProcess>()
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return address !== null && typeof address === 'object' ? address.port : 0
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-start-'))

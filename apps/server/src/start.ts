@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { brand } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -8,12 +9,15 @@ import { type Config, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
 import { listenForObservers } from './observe/listen.ts'
 import { createMetrics } from './observe/metrics.ts'
+import { traceWith } from './observe/steps.ts'
 import { type House, open, withDatabase } from './open.ts'
 import { roomOf } from './outside/disk/disk.ts'
 import { rotateKeys } from './outside/identity/embedded/keys.ts'
+import { createQueue } from './outside/queue/pg-boss.ts'
 import { webFolder } from './paths.ts'
 import { repeat } from './repeat.ts'
 import type { ObserverSettings } from './settings/observers.ts'
+import type { TraceSettings } from './settings/traces.ts'
 import { version } from './version.ts'
 import { warningsOf } from './warnings.ts'
 import { startWorker } from './worker.ts'
@@ -23,17 +27,19 @@ type Role = 'all' | 'api' | 'worker'
 function readRole(argument: string | undefined, config: Config): Role {
   const role = argument ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker')
-    throw new Error(`Unknown part "${role}". Start "api", "worker", "rotate-keys", "backup", "restore" or nothing for both parts.`)
+    throw new Error(
+      `Unknown part "${role}". Start "api", "worker", "migrate", "rotate-keys", "backup", "restore" or nothing for both parts.`,
+    )
   if (role !== 'all' && config.databaseUrl === null) {
     throw new Error('The embedded database serves one process. Set DATABASE_URL to start the API and the worker apart.')
   }
   return role
 }
 
-async function startApi(config: Config, house: House, logger: Logger): Promise<FastifyInstance> {
+async function startApi(config: Config, house: House, logger: Logger, leaving: AbortSignal): Promise<FastifyInstance> {
   const warnings = await warningsOf(config)
   for (const { code, detail } of warnings) logger.warn({ code }, detail)
-  const app = await createApp({ ...house, config, logger, warnings, webFolder, readDisk: () => roomOf(config.dataDir) })
+  const app = await createApp({ ...house, config, logger, warnings, webFolder, leaving, readDisk: () => roomOf(config.dataDir) })
   try {
     await app.listen({ port: config.port, host: config.host })
     return app
@@ -45,9 +51,15 @@ async function startApi(config: Config, house: House, logger: Logger): Promise<F
   }
 }
 
-async function startObservers(settings: ObserverSettings, { database, queue }: House, logger: Logger): Promise<() => Promise<void>> {
+async function startObservers(
+  settings: ObserverSettings,
+  { database, queue }: House,
+  logger: Logger,
+  leaving: AbortSignal,
+): Promise<() => Promise<void>> {
   const metrics = createMetrics(database)
   const assertReady = async () => {
+    if (leaving.aborted) throw new Error('This process is about to stop.')
     await database.query('select 1')
     await queue.assertReady()
   }
@@ -58,7 +70,22 @@ async function startObservers(settings: ObserverSettings, { database, queue }: H
   }
 }
 
-/** Stops when asked, once: running documents go back to the queue, open answers are finished. A second request ends at once. */
+/** Traces this process where a collector is set. The library is not even read elsewhere: start and memory are measured. */
+async function startTraces(settings: TraceSettings, role: Role): Promise<() => Promise<void>> {
+  const { createTracer } = await import('./observe/open-telemetry.ts')
+  const tracer = createTracer(settings, { name: role === 'all' ? 'penmark' : `penmark-${role}`, version })
+  traceWith(tracer)
+  return () => tracer.close()
+}
+
+/** Takes no more calls and finishes those that were taken; cuts off who is not done by then, for example an upload that stands still. */
+async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), withinMs)
+  await app.close()
+  clearTimeout(patience)
+}
+
+/** Stops when asked, once. A second request ends at once. */
 function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let isStopping = false
   const onSignal = () => {
@@ -86,38 +113,48 @@ async function rotate(config: Config, logger: Logger, options: string[]): Promis
   console.log(`The new key signs from ${from.toISOString()} on.`)
 }
 
+/** `migrate`: brings the database to this version and ends. A start does so first of all; a step of its own serves those who start many processes. */
+async function migrate(config: Config, logger: Logger): Promise<void> {
+  await withDatabase(config, logger, async (database) => {
+    const queue = await createQueue(database, logger)
+    await queue.stop()
+  })
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
   if (command === 'rotate-keys') return rotate(config, createLog(config.logLevel), options)
+  if (command === 'migrate') return migrate(config, createLog(config.logLevel))
   if (command === 'backup') return backupCommand(config, createLog(config.logLevel), options)
   if (command === 'restore') return restoreCommand(config, options)
   const role = readRole(command, config)
   const logger = createLog(config.logLevel)
+  const closeTraces = config.traces && (await startTraces(config.traces, role))
   const house = await open(config, logger)
-  const stops: (() => Promise<unknown>)[] = [house.close]
+  const leaving = new AbortController()
+  /** Until when open answers and running documents may finish; afterwards connections are cut and documents go back to the queue. */
+  let finishedBy = 0
+  const remainingMs = () => Math.max(0, finishedBy - performance.now())
+  const stops: (() => Promise<unknown>)[] = [async () => closeTraces?.(), house.close]
   const stop = async () => {
+    leaving.abort()
     for (const stopOne of stops.reverse()) await stopOne()
   }
   try {
-    if (role !== 'api')
-      stops.push(
-        await startWorker({
-          ...house,
-          logger,
-          jobsAtOnce: config.workerJobs,
-          publicUrl: config.publicUrl,
-          graceDays: config.payment.graceDays,
-        }),
-      )
+    if (config.observers !== null) stops.push(await startObservers(config.observers, house, logger, leaving.signal))
+    if (role !== 'api') {
+      const { workerJobs: jobsAtOnce, publicUrl, payment } = config
+      const stopWorker = await startWorker({ ...house, logger, jobsAtOnce, publicUrl, graceDays: payment.graceDays })
+      stops.push(() => stopWorker(remainingMs()))
+    }
     if (config.databaseUrl === null) {
       const parts = { database: house.database, dataDir: config.dataDir, version }
       stops.push(repeat({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
     }
-    if (config.observers !== null) stops.push(await startObservers(config.observers, house, logger))
     if (role !== 'worker') {
-      const app = await startApi(config, house, logger)
-      stops.push(() => app.close())
+      const app = await startApi(config, house, logger, leaving.signal)
+      stops.push(() => closeWithin(app, remainingMs()))
       console.log(`${brand.name} is ready: ${config.publicUrl}`)
     }
   } catch (error) {
@@ -125,7 +162,12 @@ async function main(): Promise<void> {
     throw error
   }
   console.log(`Your data lies in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database of DATABASE_URL'}`)
-  stopOnSignal(stop, logger)
+  stopOnSignal(async () => {
+    leaving.abort()
+    await wait(config.stopping.leaveSeconds * 1_000)
+    finishedBy = performance.now() + config.stopping.finishSeconds * 1_000
+    await stop()
+  }, logger)
 }
 
 main().catch((error: unknown) => {

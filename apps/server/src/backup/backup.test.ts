@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openEmbedded } from '../database/embedded.ts'
 import { fillDatabaseFolder, tinyModel } from '../testing/database.ts'
 import { startTestIssuer, type TestIssuer } from '../testing/issuer.ts'
+import { freePort } from '../testing/port.ts'
 import { prose } from '../testing/text.ts'
 import { connectionVariables } from './postgres-tools.ts'
 import { askForBackup } from './requests.ts'
@@ -25,14 +25,6 @@ let issuer: TestIssuer
 let authorization = ''
 let environment: NodeJS.ProcessEnv
 let child: ChildProcess | null = null
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return address !== null && typeof address === 'object' ? address.port : 0
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-backup-'))

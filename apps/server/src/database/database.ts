@@ -1,5 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
+import type { Notices } from './notices.ts'
+
 export type Row = Record<string, unknown>
 /** Typed queries of drizzle, the same on both databases. */
 export type Orm = PgDatabase<PgQueryResultHKT>
@@ -27,10 +29,19 @@ export interface Database extends Connection {
    */
   tidy(): Promise<void>
   /**
+   * Takes what was deleted out of the files as well, once a day; answers whether it did. Null where there are no files of ours: a server reuses its
+   * pages, and its disk is the operator's to encrypt.
+   */
+  scrub: ((now: Date) => Promise<boolean>) | null
+  /**
    * Copies the whole database into the folder `place`, as it is at one moment; statements wait meanwhile. Null where it cannot be copied as
    * files: a server has tools of its own.
    */
   copyTo: ((place: string) => Promise<void>) | null
+  /** Null where there is one process only. */
+  notices: Notices | null
+  /** Callers that wait for a connection. The embedded database works in this process: what waits for it shows as delay. */
+  waiting(): number
   close(): Promise<void>
 }
 

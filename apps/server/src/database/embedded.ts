@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Connection, Database, Row } from './database.ts'
 import { initialise } from './initialise.ts'
 import { acquireLock } from './lock.ts'
+import { createScrub } from './scrub.ts'
 
 interface Stream {
   nfd: number
@@ -49,6 +50,9 @@ const startParams = [
   'wal_sync_method=fsync',
   '-c',
   'shared_buffers=16MB',
+  // The log's old parts are removed instead of written over some day: what was erased must not lie on in them.
+  '-c',
+  'wal_recycle=off',
 ]
 
 function connectionOver(client: PGliteInterface | Transaction): Connection {
@@ -86,7 +90,10 @@ export function databaseOver(client: PGlite, folder: string | null = null, relea
     script: (text) => client.transaction((transaction) => connectionOver(transaction).script(text)),
     transaction: (work) => client.transaction((transaction) => work(connectionOver(transaction))),
     tidy: () => tidy(client),
+    scrub: folder === null ? null : createScrub(client, folder),
+    notices: null,
     copyTo: folder === null ? null : (place) => copy(client, folder, place),
+    waiting: () => 0,
     close: async () => {
       try {
         await client.close()

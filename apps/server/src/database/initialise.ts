@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { syncFolder } from '../outside/disk/sync-folder.ts'
 
 /** Short enough to be handed to Node as it is, so that neither source nor bundle needs a file of its own for it. */
 const program = `
@@ -12,8 +13,10 @@ await (await PGlite.create(process.argv[2])).close()
 
 async function syncAll(place: string): Promise<void> {
   for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
+    const found = path.join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await syncFolder(found)
     if (!entry.isFile()) continue
-    const handle = await open(path.join(entry.parentPath, entry.name), 'r+')
+    const handle = await open(found, 'r+')
     try {
       await handle.sync()
     } finally {
@@ -34,4 +37,5 @@ export async function initialise(folder: string): Promise<void> {
   await syncAll(draft)
   await rm(folder, { recursive: true, force: true })
   await rename(draft, folder)
+  await syncFolder(path.dirname(folder))
 }

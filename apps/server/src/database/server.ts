@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Connection, Database, Row } from './database.ts'
+import { noticesOver } from './notices.ts'
+import { preparingClient } from './prepared.ts'
 
 function connectionOver(client: pg.Pool | pg.PoolClient): Connection {
   return {
@@ -15,10 +17,28 @@ function connectionOver(client: pg.Pool | pg.PoolClient): Connection {
   }
 }
 
+/** The server must not keep what a caller held who is gone without a word: documents would wait for hours. */
+const forgetTheGone =
+  "set idle_in_transaction_session_timeout = '60s'; set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3"
+
 /** Connects to a PostgreSQL server (15 or newer) and proves that it answers. */
 export async function connectServer(url: string, onError: (error: Error) => void): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    Client: preparingClient(),
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // A network that swallows everything must not hold a caller for ever; nothing of ours but a migration takes minutes.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: 15 * 60_000,
+    verify: (client, done) => client.query(forgetTheGone, (error) => done(error)),
+  })
   pool.on('error', onError)
+  pool.on('connect', (client) => {
+    // The pool listens while nobody has the connection. In a transaction, between two statements, its end would end this process.
+    client.on('error', onError)
+  })
   await pool.query('select 1').catch(async (error: unknown) => {
     await pool.end()
     throw error
@@ -47,7 +67,10 @@ export async function connectServer(url: string, onError: (error: Error) => void
     transaction,
     script: (text) => transaction((connection) => connection.script(text)),
     tidy: async () => undefined,
+    scrub: null,
     copyTo: null,
+    notices: noticesOver(pool, url, onError),
+    waiting: () => pool.waitingCount,
     close: () => pool.end(),
   }
 }

@@ -3,6 +3,7 @@ import { Problem, type ProblemCode } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ProblemSeen, seen } from '../observe/channels.ts'
+import { noteInStep } from '../observe/steps.ts'
 
 /** Refusals of the HTTP layer itself, by their status; its own words are for programmers. */
 const refusals: Record<number, [ProblemCode, string]> = {
@@ -47,9 +48,16 @@ export async function sendProblem(error: unknown, request: FastifyRequest, reply
   const problem = toProblem(error, errorId)
   const told: ProblemSeen = { code: problem.code }
   seen.problem.publish(told)
-  if (problem.code === 'unexpected') request.log.error({ err: error, error_id: errorId }, 'A call failed')
-  if (problem.code === 'busy' || problem.code === 'too_many_requests') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
+  if (problem.code === 'unexpected') {
+    noteInStep({ 'penmark.error_id': errorId })
+    request.log.error({ err: error, error_id: errorId }, 'A call failed')
+  }
+  if (problem.code === 'busy') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
   if (problem.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')
   const detail = problem.code === 'invalid_input' ? (problem.fields ?? [{ loc: [], msg: problem.message }]) : problem.message
-  await reply.code(problem.status).type('application/json; charset=utf-8').send({ code: problem.code, detail })
+  await reply
+    .header('cache-control', 'no-store')
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .send({ code: problem.code, detail })
 }

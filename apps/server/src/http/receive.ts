@@ -18,7 +18,7 @@ export interface ReceivedForm {
 }
 
 /** The last part of what may be a whole path, in a form that the database can hold. */
-function plainName(given: string): string {
+export function plainName(given: string): string {
   const name = path.posix.basename(given.replaceAll('\\', '/')).toWellFormed()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   return name.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 255) || 'document'

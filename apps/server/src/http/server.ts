@@ -4,16 +4,22 @@ import multipart from '@fastify/multipart'
 import { apiBase, brand, Problem, type Route } from '@penmark/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type AnswerSeen, seen } from '../observe/channels.ts'
+import { refuseUnderPressure } from './back-pressure.ts'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export interface ServerOptions {
   logger: FastifyBaseLogger
   trustProxy: boolean
+  /** Whether browsers reach the product over https. */
+  overHttps: boolean
   version: string
   routes: Record<string, Route>
   /** Throws while something the product needs is not ready. */
   assertReady(): Promise<void>
+  /** How many callers wait for a connection to the database. */
+  waitingForDatabase(): number
 }
 
 /** The policy of everything but the web's pages: plain forms and files of our own, no script or style inside a page. */
@@ -27,6 +33,18 @@ const policy = {
     imgSrc: ["'self'", 'data:'],
     objectSrc: ["'none'"],
   },
+}
+
+/** How long a request may take to come in: its head, and all of it on the slowest line of a school. Without an end, slow senders would hold every place. */
+const patience = { headMs: 20_000, wholeMs: 10 * 60_000 } as const
+
+/** A refusal before any route was found, and so before any hook: it needs the headers too. */
+async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply
+    .header('content-security-policy', "default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+  await sendProblem(error, request, reply)
 }
 
 /** Clients write `classgroups` too (decision 36). */
@@ -45,23 +63,36 @@ function readJson(app: FastifyInstance): void {
 }
 
 /** An HTTP server with our errors, headers, health and OpenAPI, and no route of a feature yet. */
-export async function createServer({ logger, trustProxy, version, routes, assertReady }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  logger,
+  trustProxy,
+  overHttps,
+  version,
+  routes,
+  assertReady,
+  waitingForDatabase,
+}: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy,
     // Addresses hold ids of documents and authorization codes; the hook below logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
+    requestTimeout: patience.wholeMs,
+    http: { headersTimeout: patience.headMs },
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => oneSpelling(url),
   })
+  traceRequests(app, trustProxy)
   readJson(app)
   app.setErrorHandler(sendProblem)
+  await refuseUnderPressure(app, waitingForDatabase)
   await app.register(helmet, {
     contentSecurityPolicy: policy,
-    // Only a deployment behind https should promise https for ever; that is the proxy's to say.
-    strictTransportSecurity: false,
+    // A year of https is promised by who is reached over https alone, and for no name but that one.
+    strictTransportSecurity: overHttps ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })

@@ -18,9 +18,14 @@ import {
 /** The web's build writes this where every page needs its own nonce. */
 const noncePlaceholder = '__CSP_NONCE__'
 
+/** What was asked for, with the host left out. A path of two slashes would be read as a host where it stood alone. */
+function addressOf({ url }: FastifyRequest): URL {
+  return new URL(`http://localhost${url}`)
+}
+
 /** Addresses that never answer with the page: a missing file there must be seen as missing. */
 function isPageAddress(request: FastifyRequest): boolean {
-  const { pathname } = new URL(request.url, 'http://localhost')
+  const { pathname } = addressOf(request)
   return (
     !/^\/(api|assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) && !path.posix.basename(pathname).includes('.')
   )
@@ -104,7 +109,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
   const publicPages = readPublicPages(folder, site.model, site)
   const publicPolicy = pagePolicy({ ...(site.hasRecaptcha ? recaptchaNeeds : {}), inline: hashesOf(publicPages) })
   const sendPublic = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, searchParams } = new URL(request.url, 'http://localhost')
+    const { pathname, searchParams } = addressOf(request)
     const languages = publicPages.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
     if (languages === undefined || isReturn(searchParams)) return sendPage(request, reply)
     const asked = searchParams.get('lang')

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { ProblemCode } from '@penmark/contract'
+import { asStep } from './steps.ts'
 
 /** A step of a document's way through the pipeline. */
 export type Stage = 'reading' | 'detecting' | 'keeping'
@@ -38,7 +39,7 @@ export async function observed<T>(stage: Stage, task: () => Promise<T>): Promise
     seen.stage.publish(told)
   }
   try {
-    const result = await task()
+    const result = await asStep({ name: stage }, task)
     tell(true)
     return result
   } catch (error) {

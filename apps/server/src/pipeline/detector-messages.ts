@@ -1,14 +1,15 @@
 import type { PublishedRate } from '@penmark/contract'
 import type { Detection } from '@penmark/detector'
 
-/** What the detector's thread is told. */
+/** What the detector's thread is told: texts that are judged one after the other and answered together. */
 export interface Question {
   id: number
-  text: string
+  texts: string[]
 }
 
-/** What it says: once that it is loaded, then an answer to every question. */
+export type Verdict = { detection: Detection } | { error: Error }
+
+/** What it says: once that it is loaded, then to every question a verdict on each of its texts. */
 export type ThreadMessage =
   | { kind: 'ready'; name: string; version: string; modelHash: string; minimumWords: number; rates: PublishedRate[] }
-  | { kind: 'detected'; id: number; detection: Detection }
-  | { kind: 'failed'; id: number; error: Error }
+  | { kind: 'judged'; id: number; verdicts: Verdict[] }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDetector, readModel } from '@penmark/detector'
-import type { Question, ThreadMessage } from './detector-messages.ts'
+import type { Question, ThreadMessage, Verdict } from './detector-messages.ts'
 
 /** The program of the detector's thread: loads the model once, then answers questions in turn. */
 const bytes = readFileSync(String(workerData))
@@ -10,13 +10,15 @@ const model = readModel(bytes)
 const detector = createDetector(model)
 const say = (message: ThreadMessage) => parentPort?.postMessage(message)
 
-parentPort?.on('message', ({ id, text }: Question) => {
+function judge(text: string): Verdict {
   try {
-    say({ kind: 'detected', id, detection: detector.detect(text) })
+    return { detection: detector.detect(text) }
   } catch (error) {
-    say({ kind: 'failed', id, error: error instanceof Error ? error : new Error('The detector threw something that is not an error.') })
+    return { error: error instanceof Error ? error : new Error('The detector threw something that is not an error.') }
   }
-})
+}
+
+parentPort?.on('message', ({ id, texts }: Question) => say({ kind: 'judged', id, verdicts: texts.map(judge) }))
 
 say({
   kind: 'ready',

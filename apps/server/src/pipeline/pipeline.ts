@@ -1,6 +1,6 @@
 import type { FrozenReport } from '@penmark/contract'
 import { countWords } from '@penmark/detector'
-import { createExtractor, ExtractionError } from '@penmark/extract'
+import { createExtractor, createTurns, ExtractionError, type Turns } from '@penmark/extract'
 import { type ReadText, readFileText, readPastedText } from './read-text.ts'
 import { makeReport } from './report.ts'
 import { createScorer, type Scorer } from './score.ts'
@@ -8,6 +8,11 @@ import { createScorer, type Scorer } from './score.ts'
 /** Extract, score, report: everything between a stored file and its result. It knows no database. */
 export interface Pipeline {
   readonly detector: Pick<Scorer, 'name' | 'version' | 'modelHash' | 'minimumWords' | 'rates'>
+  /**
+   * Lets in as many as files are read at a time, and one more that fetches its file meanwhile: a copy of every file that waits would fill the disk.
+   * Answers how to leave.
+   */
+  fileTurn: Turns['take']
   /** Throws `ExtractionError` (final, with the teacher's sentence) or anything else (try again). */
   readFile(path: string, signal: AbortSignal): Promise<ReadText>
   readPasted(text: string): ReadText
@@ -28,6 +33,7 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
   const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...(programs && { childEntry: programs.extractChild }) })
   return {
     detector: scorer,
+    fileTurn: createTurns(jobsAtOnce + 1).take,
     readFile: (path, signal) => readFileText(extractor, path, signal),
     readPasted: readPastedText,
     countWords,

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { PublishedRate } from '@penmark/contract'
 import type { Detection } from '@penmark/detector'
-import type { Question, ThreadMessage } from './detector-messages.ts'
+import { inLots } from '../lots.ts'
+import type { Question, ThreadMessage, Verdict } from './detector-messages.ts'
 
 export interface Scorer {
   readonly name: string
@@ -19,12 +20,16 @@ export interface Scorer {
 type Ready = Extract<ThreadMessage, { kind: 'ready' }>
 
 interface Waiting {
-  resolve(detection: Detection): void
+  resolve(verdicts: Verdict[]): void
   reject(error: Error): void
 }
 
 /** The longest text takes some ten seconds on a slow machine. */
 const timeoutMs = 120_000
+
+/** Short texts are handed over together: waking a thread, and what follows a verdict, costs as much as judging a page. A long one waits for none. */
+const shortCharacters = 20_000
+const shortAtOnce = 16
 
 function startThread(modelFile: string, bundled: string | undefined): Worker {
   if (bundled !== undefined) return new Worker(bundled, { workerData: modelFile })
@@ -47,7 +52,7 @@ function firstMessage(thread: Worker): Promise<Ready> {
 
 interface LoadedThread {
   ready: Ready
-  ask(text: string): Promise<Detection>
+  ask(texts: string[]): Promise<Verdict[]>
   end(): Promise<void>
   isDead(): boolean
 }
@@ -69,15 +74,14 @@ async function load(modelFile: string, bundled: string | undefined): Promise<Loa
     if (message.kind === 'ready') return
     const asker = waiting.get(message.id)
     waiting.delete(message.id)
-    if (message.kind === 'detected') asker?.resolve(message.detection)
-    else asker?.reject(message.error)
+    asker?.resolve(message.verdicts)
   })
   return {
     ready,
     isDead: () => dead,
-    ask: (text) =>
+    ask: (texts) =>
       new Promise((resolve, reject) => {
-        const question: Question = { id: asked++, text }
+        const question: Question = { id: asked++, texts }
         waiting.set(question.id, { resolve, reject })
         thread.postMessage(question)
       }),
@@ -111,6 +115,18 @@ export async function createScorer(modelFile: string, bundled?: string): Promise
     return current
   }
 
+  const judge = async (texts: string[]): Promise<Verdict[]> => {
+    const thread = await living()
+    const clock = AbortSignal.timeout(timeoutMs)
+    try {
+      return await orAbort(thread.ask(texts), clock)
+    } catch (error) {
+      if (clock.aborted) await thread.end()
+      throw error
+    }
+  }
+  const judgeShort = inLots(judge, shortAtOnce)
+
   return {
     name,
     version,
@@ -118,14 +134,10 @@ export async function createScorer(modelFile: string, bundled?: string): Promise
     minimumWords,
     rates,
     async detect(text, signal) {
-      const thread = await living()
-      const clock = AbortSignal.timeout(timeoutMs)
-      try {
-        return await orAbort(thread.ask(text), AbortSignal.any([signal, clock]))
-      } catch (error) {
-        if (clock.aborted) await thread.end()
-        throw error
-      }
+      const verdict = await orAbort(text.length > shortCharacters ? judge([text]).then(([only]) => only) : judgeShort(text), signal)
+      if (verdict === undefined) throw new Error('The detector left a text out.')
+      if ('error' in verdict) throw verdict.error
+      return verdict.detection
     },
     async close() {
       await (await current).end()

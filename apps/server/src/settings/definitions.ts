@@ -13,6 +13,22 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must lie between ${from} and ${to}`)
 
+const Share = z
+  .string()
+  .regex(/^(0|1|[01]?\.\d+)$/, 'must be a number from 0 to 1')
+  .transform(Number)
+  .refine((value) => value <= 1, 'must be a number from 0 to 1')
+/** As OpenTelemetry writes them: names and values with their signs escaped, `=` between and commas around. */
+const HeaderList = z
+  .string()
+  .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must be name=value, or several of them with commas between')
+  .transform((value) => Object.fromEntries(value.split(',').map((pair) => pairOf(pair))))
+
+function pairOf(pair: string): [string, string] {
+  const at = pair.indexOf('=')
+  return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+}
+
 const keyBytes = 32
 const FileKeys = z
   .string()
@@ -194,6 +210,34 @@ const definitions = {
     meaning: 'Port of its own for `/metrics` (Prometheus), `/healthz` and `/readyz`, of the API and of the worker; for the operator alone',
   }),
   METRICS_HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address that port listens on' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: define({
+    schema: WebAddress,
+    fallback: null,
+    shown: 'none',
+    meaning: 'Collector that traces are sent to (OpenTelemetry, OTLP over HTTP), as `http://localhost:4318`',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: define({
+    schema: HeaderList,
+    fallback: null,
+    isSecret: true,
+    meaning: 'Headers for the collector: `name=value`, with commas between',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: define({
+    schema: Share,
+    fallback: '1',
+    meaning: 'Share of the traces that are sent, from 0 to 1',
+  }),
+  LEAVE_SECONDS: define({
+    schema: wholeNumber(0, 300),
+    fallback: '0',
+    meaning: 'Seconds that a process told to stop still takes calls while `/readyz` says no, until every proxy has noticed',
+  }),
+  FINISH_SECONDS: define({
+    schema: wholeNumber(0, 300),
+    fallback: '20',
+    meaning:
+      'Seconds that it then finishes calls and documents; what is not done by then is cut off, and its documents go back to the queue',
+  }),
   LOG_LEVEL: define({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     fallback: 'info',

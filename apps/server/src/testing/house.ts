@@ -42,6 +42,8 @@ export interface TestTeacher {
 }
 
 export interface TestHouse {
+  /** Where its files and mails lie. */
+  folder: string
   app: FastifyInstance
   database: Database
   storage: Storage
@@ -56,10 +58,12 @@ export interface TestHouse {
   /** What the worker does about subscriptions now and then, at a moment and for a provider of choice. */
   watchSubscriptions(now: Date, change?: Partial<Payment>): Promise<void>
   teacher(subject: string, claims?: Partial<Person>): Promise<TestTeacher>
+  /** Whoever calls with this header; null is somebody who brings none. */
+  caller(authorization: string | null): TestTeacher
   headers(subject: string): Promise<{ authorization: string }>
   /** Calls a route whose action throws an error with the word "secret". */
   broken(): Promise<LightMyRequestResponse>
-  /** Lines of the log, warnings and worse. */
+  /** Lines of the log: warnings and worse, unless another level was asked for. */
   logged: string[]
   close(): Promise<void>
 }
@@ -76,8 +80,11 @@ interface Options {
   recaptcha?: Recaptcha | null
   /** Instead of one that calls private addresses too. */
   egress?: Egress
+  /** Instead of the one in memory; the house closes it. */
+  database?: Database
   /** False leaves every job in the queue. */
   works?: boolean
+  logLevel?: string
   /** Fills the folder of the built web. */
   prepareWeb?: (folder: string) => Promise<void>
 }
@@ -107,14 +114,16 @@ export async function startTestHouse({
   recaptcha = null,
   egress = createEgress({ allowPrivate: true }),
   works = true,
+  database: given,
+  logLevel = 'warn',
   prepareWeb,
 }: Options = {}): Promise<TestHouse> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-house-'))
   const logged: string[] = []
-  const logger = createLog('warn', { write: (line) => logged.push(line) })
+  const logger = createLog(logLevel, { write: (line) => logged.push(line) })
   const webFolder = path.join(folder, 'web')
   await prepareWeb?.(webFolder)
-  const database = await openTestDatabase()
+  const database = given ?? (await openTestDatabase())
   const storage = createFolderStorage(path.join(folder, 'files'))
   const queue = await createQueue(database, logger)
   const post = createPost({
@@ -172,10 +181,9 @@ export async function startTestHouse({
   const headers = async (subject: string, claims?: Partial<Person>) => ({
     authorization: `Bearer ${await identity.tokenFor(subject, claims)}`,
   })
-  const teacher = async (subject: string, claims?: Partial<Person>): Promise<TestTeacher> => {
-    const { authorization } = await headers(subject, claims)
+  const caller: TestHouse['caller'] = (authorization) => {
     const send = async (options: InjectOptions) =>
-      answerOf(await app.inject({ ...options, headers: { authorization, ...options.headers } }))
+      answerOf(await app.inject({ ...options, headers: { ...(authorization === null ? {} : { authorization }), ...options.headers } }))
     const call: TestTeacher['call'] = (method, url, payload) =>
       send({ method, url: `${apiBase}${url}`, ...(payload === undefined ? {} : { payload: payload as object }) })
     return {
@@ -199,8 +207,10 @@ export async function startTestHouse({
       },
     }
   }
+  const teacher: TestHouse['teacher'] = async (subject, claims) => caller((await headers(subject, claims)).authorization)
 
   return {
+    folder,
     app,
     database,
     storage,
@@ -212,6 +222,7 @@ export async function startTestHouse({
     watchSubscriptions: (now, change = {}) =>
       watchSubscriptions({ database, logger, queue, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),
     teacher,
+    caller,
     headers,
     broken: () => app.inject('/broken'),
     logged,

@@ -30,8 +30,8 @@ const holding = <T>(document: string, work: (connection: Connection) => Promise<
   })
 const reserve = async (teacher: string, document: string, words: number, at = now, characters = words * 6) => {
   const size = { words, characters }
-  const shortage = await holding(document, async (connection) =>
-    reserveWords(connection, await lockPlan(connection, teacher), document, size, at),
+  const [shortage] = await holding(document, async (connection) =>
+    reserveWords(connection, [{ plan: await lockPlan(connection, teacher), document_id: document, size }], at),
   )
   return shortage === null
 }
@@ -47,7 +47,7 @@ test('reserves, keeps and releases', async () => {
   await releaseWords(database, first)
   await releaseWords(database, first)
   expect(await reserve(teacher, second, 60)).toBe(true)
-  await keepWords(database, second)
+  await keepWords(database, [second])
   await releaseWords(database, second)
   expect(await usage(teacher)).toMatchObject({ used: 60, remaining: 40, documents: 1 })
 })
@@ -131,7 +131,7 @@ test('begins the characters anew when the words are set to zero, and only then',
   const teacher = await newTeacher(1_000)
   const [kept, running] = [randomUUID(), randomUUID()]
   await reserve(teacher, kept, 50, now, 300)
-  await keepWords(database, kept)
+  await keepWords(database, [kept])
   await reserve(teacher, running, 20, now, 100)
   await adjust(teacher, 40)
   expect(await usage(teacher)).toMatchObject({ used: 40, characters: { used: 400 } })
@@ -145,7 +145,7 @@ test('lets an administrator set the words used, but not below what is being proc
   const teacher = await newTeacher(100)
   const [kept, running] = [randomUUID(), randomUUID()]
   await reserve(teacher, kept, 30)
-  await keepWords(database, kept)
+  await keepWords(database, [kept])
   await reserve(teacher, running, 60)
   await adjust(teacher, 95)
   expect(await usage(teacher)).toMatchObject({ used: 95, remaining: 5, documents: 1 })
@@ -162,7 +162,7 @@ test('starts a cycle of its own when Pro begins, and finds the old one again whe
   await reserve(teacher, document, 4_000)
   await setPlan(teacher, 'PRO', new Date('2026-03-19T00:00:00Z'))
   expect(await usage(teacher)).toMatchObject({ limit: 100_000, used: 0 })
-  await keepWords(database, document)
+  await keepWords(database, [document])
   expect(await reserve(teacher, randomUUID(), 90_000)).toBe(true)
   await setPlan(teacher, 'FREE', new Date('2026-03-19T00:00:00Z'))
   expect(await usage(teacher)).toMatchObject({ limit: 5_000, used: 4_000, remaining: 1_000, documents: 1 })
@@ -232,7 +232,7 @@ test('accounts for every word, whatever order uploads, failures, resets, cycles 
             held.set(id, { words, characters, cycle, state: isReserved ? 'reserved' : 'released' })
           }
         } else if (each.do === 'end') {
-          await (each.how === 'keep' ? keepWords : releaseWords)(database, id)
+          await (each.how === 'keep' ? keepWords(database, [id]) : releaseWords(database, id))
           if (mine?.state === 'reserved') held.set(id, { ...mine, state: each.how === 'keep' ? 'kept' : 'released' })
         } else if (each.do === 'adjust') {
           await adjust(teacher, each.used, at)
@@ -265,7 +265,7 @@ test('lets exactly those of 300 reservations of all sizes pass at once that fit 
     sizes.map(async (words) => {
       const document = randomUUID()
       const isReserved = await reserve(teacher, document, words)
-      if (isReserved) await keepWords(database, document)
+      if (isReserved) await keepWords(database, [document])
       return { words, isReserved }
     }),
   )
@@ -292,7 +292,7 @@ test('never spends more than the allowance, whatever runs at the same time', asy
         steps.map(async ({ document: nth, words, end }) => {
           const document = documents[nth] ?? ''
           if (!(await reserve(teacher, document, words))) return
-          if (end === 'keep') await holding(document, (connection) => keepWords(connection, document))
+          if (end === 'keep') await holding(document, (connection) => keepWords(connection, [document]))
           if (end === 'release') await holding(document, (connection) => releaseWords(connection, document))
           const { used } = await usage(teacher)
           expect(used).toBeLessThanOrEqual(100)

@@ -3,15 +3,18 @@ import {
   adjustmentTo,
   type Cycle,
   cycleAt,
+  isBounded,
   type Metered,
   meter,
   type Plan,
+  type Room,
+  roomAfter,
   type Shortage,
   type Size,
   shortageOf,
   wordLimitOf,
 } from './rules.ts'
-import { insertMovement, type Sums, selectOptionalReservation, selectSizeInHand, selectUsage, selectUsages } from './store.ts'
+import { insertKept, insertMovements, type Sums, selectReservations, selectSizeInHand, selectUsage, selectUsages } from './store.ts'
 
 /** In words; `characters` beside them, where an administrator bounds those too. */
 export interface Usage extends Metered {
@@ -44,44 +47,67 @@ export async function readUsages(connection: Connection, plans: Plan[], now: Dat
   )
 }
 
-/**
- * Sets the words and characters of a document aside and answers null, or says what there is too little of; then nothing is set aside. The
- * document's row and then `plan` must be locked in the same transaction: the second is what keeps two documents from both spending the last
- * words. A document that was reserved before (its worker died) keeps that reservation; when its size is another now, it counts in the
- * present cycle instead.
- */
-export async function reserveWords(
-  connection: Connection,
-  plan: Plan,
-  document_id: string,
-  size: Size,
-  now: Date,
-): Promise<Shortage | null> {
-  const before = await selectOptionalReservation(connection, document_id)
-  const isSame = before?.words === size.words && before.characters === size.characters
-  if (before?.kind === 'kept' || (before?.kind === 'reserved' && isSame)) return null
-  await releaseWords(connection, document_id)
-  const { cycle, remaining, characters } = await readUsage(connection, plan, now)
-  const shortage = shortageOf(size, { words: remaining, characters: characters.remaining })
-  if (shortage !== null) return shortage
-  await insertMovement(connection, { teacher_id: plan.teacher_id, document_id, kind: 'reserved', ...size, cycle_start: cycle.start })
-  return null
+/** A document that wants its words and characters set aside. */
+export interface Wish {
+  plan: Plan
+  document_id: string
+  size: Size
 }
 
-/** Notes that the document is finished and its words are spent. The document's row must be locked. */
-export async function keepWords(connection: Connection, document_id: string): Promise<void> {
-  const reserved = await selectOptionalReservation(connection, document_id)
-  if (reserved === null || reserved.kind !== 'reserved') return
-  const { teacher_id, cycle_start } = reserved
-  await insertMovement(connection, { teacher_id, document_id, kind: 'kept', words: 0, cycle_start })
+/**
+ * Sets the words and characters of documents aside, one after the other, and answers for each null, or what there is too little of; of such a
+ * one nothing is set aside. The documents' rows and then their plans must be locked in the same transaction: the second is what keeps two
+ * documents from both spending the last words. A document that was reserved before (its worker died) keeps that reservation; when its size is
+ * another now, it counts in the present cycle instead.
+ */
+export async function reserveWords(connection: Connection, wishes: Wish[], now: Date): Promise<(Shortage | null)[]> {
+  const before = await selectReservations(
+    connection,
+    wishes.map(({ document_id }) => document_id),
+  )
+  const isHeld = ({ document_id, size }: Wish) => {
+    const held = before.get(document_id)
+    return held?.kind === 'kept' || (held?.kind === 'reserved' && held.words === size.words && held.characters === size.characters)
+  }
+  const open = wishes.filter((wish) => !isHeld(wish))
+  for (const { document_id } of open) if (before.get(document_id)?.kind === 'reserved') await releaseWords(connection, document_id)
+
+  const left = await readLeft(connection, open, now)
+  const shortages = new Map<Wish, Shortage>()
+  const movements = open.flatMap((wish) => {
+    const { plan, document_id, size } = wish
+    const room = left.get(plan.teacher_id) ?? { words: null, characters: null }
+    const shortage = shortageOf(size, room)
+    if (shortage !== null) {
+      shortages.set(wish, shortage)
+      return []
+    }
+    left.set(plan.teacher_id, roomAfter(room, size))
+    return [{ teacher_id: plan.teacher_id, document_id, kind: 'reserved' as const, ...size, cycle_start: cycleAt(plan, now).start }]
+  })
+  await insertMovements(connection, movements)
+  return wishes.map((wish) => shortages.get(wish) ?? null)
+}
+
+/** What is left to the teachers of these wishes, by their ids. Whoever has no bound is left out: a sum that decides nothing is not worth its time. */
+async function readLeft(connection: Connection, wishes: Wish[], now: Date): Promise<Map<string, Room>> {
+  const bounded = new Map(wishes.filter(({ plan }) => isBounded(plan)).map(({ plan }) => [plan.teacher_id, plan]))
+  if (bounded.size === 0) return new Map()
+  const usages = await readUsages(connection, [...bounded.values()], now)
+  return new Map([...usages].map(([id, { remaining, characters }]) => [id, { words: remaining, characters: characters.remaining }]))
+}
+
+/** Notes that the documents are finished and their words are spent. The documents' rows must be locked. */
+export function keepWords(connection: Connection, document_ids: string[]): Promise<void> {
+  return insertKept(connection, document_ids)
 }
 
 /** Gives reserved words back, to the cycle they came from. Kept words stay spent. The document's row must be locked. */
 export async function releaseWords(connection: Connection, document_id: string): Promise<void> {
-  const reserved = await selectOptionalReservation(connection, document_id)
-  if (reserved === null || reserved.kind !== 'reserved') return
+  const reserved = (await selectReservations(connection, [document_id])).get(document_id)
+  if (reserved?.kind !== 'reserved') return
   const { teacher_id, cycle_start, words, characters } = reserved
-  await insertMovement(connection, { teacher_id, document_id, kind: 'released', words: -words, characters: -characters, cycle_start })
+  await insertMovements(connection, [{ teacher_id, document_id, kind: 'released', words: -words, characters: -characters, cycle_start }])
 }
 
 /**
@@ -95,5 +121,5 @@ export async function adjustUsage(connection: Connection, plan: Plan, used: numb
   const words = adjustmentTo(used, usage.used, inHand.words)
   const characters = used === 0 ? adjustmentTo(0, usage.characters.used, inHand.characters) : 0
   if (words === 0 && characters === 0) return
-  await insertMovement(connection, { teacher_id: plan.teacher_id, kind: 'adjusted', words, characters, cycle_start: usage.cycle.start })
+  await insertMovements(connection, [{ teacher_id: plan.teacher_id, kind: 'adjusted', words, characters, cycle_start: usage.cycle.start }])
 }

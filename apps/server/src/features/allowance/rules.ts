@@ -51,8 +51,21 @@ export function meter(limit: number | null, used: number): Metered {
 /** What a document needs more of than there is left; null when it fits. */
 export type Shortage = keyof Size
 
-export function shortageOf(size: Size, remaining: Record<Shortage, number | null>): Shortage | null {
+/** What is left of an allowance; null is unlimited. */
+export type Room = Record<Shortage, number | null>
+
+export function shortageOf(size: Size, remaining: Room): Shortage | null {
   return (['words', 'characters'] as const).find((each) => !fits(size[each], remaining[each])) ?? null
+}
+
+/** What is left once a document that fits was set aside. */
+export function roomAfter({ words, characters }: Room, size: Size): Room {
+  return { words: words === null ? null : words - size.words, characters: characters === null ? null : characters - size.characters }
+}
+
+/** Whether anything of this plan can run out. */
+export function isBounded(plan: Plan): boolean {
+  return wordLimitOf(plan) !== null || plan.custom_char_limit !== null
 }
 
 /** What is left; null is unlimited. Never negative: a lowered limit takes nothing back. */

@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import type { Size } from './rules.ts'
 import { allowanceMovements } from './tables.ts'
@@ -52,25 +53,33 @@ export async function selectSizeInHand(connection: Connection, teacher_id: strin
   return { words: Number(rows[0]?.words), characters: Number(rows[0]?.characters) }
 }
 
-/** The latest movement of a document and the sum of all of them; null when it never moved a word. */
-export async function selectOptionalReservation({ orm }: Connection, document_id: string) {
-  const [latest] = await orm
-    .select()
-    .from(allowanceMovements)
-    .where(eq(allowanceMovements.document_id, document_id))
-    .orderBy(desc(allowanceMovements.id))
-    .limit(1)
-  if (!latest) return null
-  const [sum] = await orm
-    .select({
-      words: sql<number>`coalesce(sum(${allowanceMovements.words}), 0)::int`,
-      characters: sql<number>`coalesce(sum(${allowanceMovements.characters}), 0)::int`,
+/** The latest movement of each document and the sum of all of its movements; a document that never moved a word is left out. */
+export async function selectReservations({ orm }: Connection, document_ids: string[]) {
+  const { document_id, id } = allowanceMovements
+  const total = (column: AnyPgColumn) => sql<number>`(sum(${column}) over (partition by ${document_id}))::int`
+  const rows = await orm
+    .selectDistinctOn([document_id], {
+      ...getTableColumns(allowanceMovements),
+      words: total(allowanceMovements.words),
+      characters: total(allowanceMovements.characters),
     })
     .from(allowanceMovements)
-    .where(eq(allowanceMovements.document_id, document_id))
-  return { ...latest, words: sum?.words ?? 0, characters: sum?.characters ?? 0 }
+    .where(inArray(document_id, document_ids))
+    .orderBy(document_id, desc(id))
+  return new Map(rows.map((row) => [row.document_id, row]))
 }
 
-export async function insertMovement({ orm }: Connection, movement: Movement): Promise<void> {
-  await orm.insert(allowanceMovements).values(movement)
+export async function insertMovements({ orm }: Connection, movements: Movement[]): Promise<void> {
+  if (movements.length > 0) await orm.insert(allowanceMovements).values(movements)
+}
+
+/** Notes of those documents whose words are reserved that they are spent. */
+export async function insertKept(connection: Connection, document_ids: string[]): Promise<void> {
+  await connection.query(
+    `insert into allowance_movements (teacher_id, document_id, kind, words, cycle_start)
+     select teacher_id, document_id, 'kept', 0, cycle_start from (
+       select distinct on (document_id) * from allowance_movements where document_id = any($1::uuid[]) order by document_id, id desc
+     ) latest where kind = 'reserved' order by document_id`,
+    [document_ids],
+  )
 }

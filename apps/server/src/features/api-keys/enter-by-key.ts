@@ -11,20 +11,20 @@ export interface KeyDoor {
   countVisit: CountVisit
 }
 
-/** One key may call so often; programs are told in the way they know. */
+/** One key may call so often. Throttling answers 503 here as everywhere: 429 means that the allowance is spent, and nothing else. */
 async function countCall({ countVisit }: KeyDoor, id: string): Promise<void> {
   try {
     await countVisit('apiKey', id)
   } catch (cause) {
     if (!(cause instanceof Problem) || cause.code !== 'busy') throw cause
     const { retryAfterSeconds = 60 } = cause
-    throw new Problem('too_many_requests', `This API key calls too often. Wait ${retryAfterSeconds} seconds.`, { cause, retryAfterSeconds })
+    throw new Problem('busy', `This API key calls too often. Wait ${retryAfterSeconds} seconds.`, { cause, retryAfterSeconds })
   }
 }
 
 /**
  * Who calls with an API key. It opens the calls that name a scope, and of those the ones it was made for.
- * Throws `not_signed_in` for a key that is unknown, revoked or expired, `not_allowed` beyond its scopes, `too_many_requests` above its rate.
+ * Throws `not_signed_in` for a key that is unknown, revoked or expired, `not_allowed` beyond its scopes, `busy` above its rate.
  */
 export async function enterByKey(door: KeyDoor, key: string, scope: ApiScope | undefined): Promise<Caller> {
   const now = new Date()

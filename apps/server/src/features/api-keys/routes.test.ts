@@ -147,13 +147,13 @@ describe('an API key', () => {
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(401)
   })
 
-  test('that calls too often is answered 429 with the time to wait, and nothing else of it is refused', async () => {
+  test('that calls too often is answered 503 with the time to wait, and nothing else of it is refused', async () => {
     const { key } = await make(['documents:read'])
     const { key: other } = await make(['documents:read'])
     for (let calls = 0; calls < apiKeyLimits.callsPerMinute; calls += 1)
       expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(404)
     const refused = await callWith(key, 'GET', '/documents/none')
-    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_requests' }])
+    expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'busy' }])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await callWith(other, 'GET', '/documents/none')).statusCode).toBe(404)
     expect((await ana.call('GET', '/documents/none')).status).toBe(404)

@@ -65,6 +65,8 @@ const leaves: Record<string, AuditEntry['deed']> = {
   deleteAnyStudent: 'student.delete',
   retryDocuments: 'document.retry',
   addLtiPlatform: 'platform.add',
+  changeLtiPlatform: 'platform.change',
+  inviteLtiPlatform: 'platform.invite',
   removeLtiPlatform: 'platform.remove',
   closeSupportMessage: 'message.close',
 }

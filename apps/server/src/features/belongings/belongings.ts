@@ -17,6 +17,9 @@ const ofOwnDocument = 'document_id in (select id from documents where teacher_id
  * A test compares this list with `schema.txt`: a new table stands here, or there as one that holds nothing of a teacher.
  */
 export const belongings: readonly Belonging[] = [
+  { table: 'lti_assets', where: own, exportedAs: 'lti_assets', without: ['asset_url', 'report_url', 'held_until'] },
+  { table: 'lti_processors', where: own, exportedAs: 'lti_processors' },
+  { table: 'lti_members', where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)', exportedAs: null },
   { table: 'retention_announcements', where: own, exportedAs: 'retention_announcements' },
   { table: 'reports', where: ofOwnDocument, exportedAs: null },
   { table: 'document_texts', where: ofOwnDocument, exportedAs: null },
@@ -62,6 +65,7 @@ export const belongings: readonly Belonging[] = [
   { table: 'webhook_endpoints', where: own, exportedAs: 'webhook_endpoints', without: ['secret', 'old_secret'] },
   { table: 'lti_people', where: own, exportedAs: 'lti_people' },
   { table: 'lti_launches', where: own, exportedAs: null },
+  { table: 'lti_invitations', where: own, exportedAs: null },
   { table: 'teachers', where: 'id = $1::uuid', exportedAs: 'teacher', without: ['erasing_since'] },
 ]
 

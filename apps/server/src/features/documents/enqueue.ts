@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../database/database.ts'
+import { markOfStep } from '../../observe/steps.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { type DocumentRow, updateQueued } from './store.ts'
 
@@ -8,6 +9,7 @@ export async function enqueue(connection: Connection, queue: Queue, row: Documen
   const job_id = randomUUID()
   const queued = await updateQueued(connection, row, job_id, new Date(), runs)
   if (!queued) throw new Error('A document that was just read is gone.')
-  await queue.enqueue(connection, { id: job_id, document_id: row.id, priority: row.processing_priority })
+  const { processing_priority: priority, queue_turn: turn } = queued
+  await queue.enqueue(connection, { id: job_id, document_id: row.id, priority, turn, mark: markOfStep() })
   return queued
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import { classGroups } from '../class-groups/tables.ts'
@@ -44,25 +44,26 @@ const wire = {
   is_deleted: sql`false`.as('is_deleted'),
 }
 
-const waiting = sql`(
-  select id, row_number() over (order by (processing_priority = 'HIGH') desc, queued_at, id) as position
+/** Places in the queue. They are counted for a teacher who has something waiting, and for nobody else: others' documents may wait by the thousand. */
+const waitingFor = (teacher_id: string | Placeholder) => sql`(
+  select id, row_number() over (order by (processing_priority = 'HIGH') desc, queue_turn, queued_at, id) as position
   from documents where status = 'QUEUED'
+    and exists (select 1 from documents own where own.teacher_id = ${teacher_id} and own.status = 'QUEUED')
 ) waiting`
 
 /**
- * The documents whose ids `ids` selects, in the order given, as the JSON text that goes to the wire. The database writes it: reading rows,
- * making objects of them, checking each and writing them out again takes three times as long.
+ * The statement that gives the documents of a teacher whose ids `ids` selects, in the order given, as the JSON text `list` that goes to the wire.
+ * The database writes it: reading rows, making objects of them, checking each and writing them out again takes three times as long.
  */
-export async function selectAsJson({ orm }: Connection, ids: SQLWrapper, order: SQL[]): Promise<string> {
+export function asJson({ orm }: Connection, teacher_id: string | Placeholder, ids: SQLWrapper, order: SQL[]) {
   const rows = orm
     .select(wire)
     .from(documents)
     .leftJoin(students, eq(students.id, documents.student_id))
     .leftJoin(classGroups, eq(classGroups.id, documents.class_group_id))
-    .leftJoin(waiting, sql`waiting.id = ${documents.id}`)
+    .leftJoin(waitingFor(teacher_id), sql`waiting.id = ${documents.id}`)
     .where(inArray(documents.id, ids))
     .orderBy(...order)
     .as('document')
-  const [answer] = await orm.select({ list: sql<string>`coalesce(json_agg(document), '[]')::text` }).from(rows)
-  return answer?.list ?? '[]'
+  return orm.select({ list: sql<string>`coalesce(json_agg(document), '[]')::text`.as('list') }).from(rows)
 }

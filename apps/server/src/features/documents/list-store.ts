@@ -1,9 +1,9 @@
 import type { DocumentSort, DocumentStatus } from '@penmark/contract'
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, fillPlaceholders, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { classGroups } from '../class-groups/tables.ts'
 import { students } from '../students/tables.ts'
-import { selectAsJson } from './list-json.ts'
+import { asJson } from './list-json.ts'
 import { documents } from './tables.ts'
 
 export interface DocumentChoice {
@@ -36,8 +36,14 @@ const sorts: Record<DocumentSort, SQL> = {
 /** `%` and `_` stand for themselves in what a person looks for. */
 const pattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-function found({ orm }: Connection, teacher_id: string, search: string): SQL | undefined {
-  const like = sql`lower(${pattern(search)})`
+/** What stands in a statement for a value of the choice: the value, or its place in a statement that is written once for all values. */
+type Slot = <T extends string>(name: 'teacher_id' | 'student_id' | 'class_group_id' | 'status' | 'like', value: T) => T | Placeholder
+
+const itself: Slot = (_name, value) => value
+const itsPlace: Slot = (name) => sql.placeholder(name)
+
+function found({ orm }: Connection, teacher_id: string | Placeholder, looksLike: string | Placeholder): SQL | undefined {
+  const like = sql`lower(${looksLike})`
   const fullName = sql`lower(${students.first_name} || ' ' || ${students.last_name})`
   const named = orm
     .select({ id: students.id })
@@ -50,16 +56,17 @@ function found({ orm }: Connection, teacher_id: string, search: string): SQL | u
   return or(sql`${documents.search_name} like ${like}`, inArray(documents.student_id, named), inArray(documents.class_group_id, classes))
 }
 
-function chosen(connection: Connection, choice: DocumentChoice): SQL | undefined {
-  const { teacher_id, student_id, class_group_id, status, unassigned, search } = choice
+function chosen(connection: Connection, choice: DocumentChoice, slot: Slot): SQL | undefined {
+  const { student_id, class_group_id, status, unassigned, search } = choice
+  const teacher_id = slot('teacher_id', choice.teacher_id)
   return and(
     eq(documents.teacher_id, teacher_id),
-    student_id === undefined ? undefined : eq(documents.student_id, student_id),
-    class_group_id === undefined ? undefined : eq(documents.class_group_id, class_group_id),
-    status === undefined ? undefined : eq(documents.status, status),
+    student_id === undefined ? undefined : eq(documents.student_id, slot('student_id', student_id)),
+    class_group_id === undefined ? undefined : eq(documents.class_group_id, slot('class_group_id', class_group_id)),
+    status === undefined ? undefined : eq(documents.status, slot('status', status)),
     unassigned === 'student' || unassigned === 'both' ? isNull(documents.student_id) : undefined,
     unassigned === 'class' || unassigned === 'both' ? isNull(documents.class_group_id) : undefined,
-    search === undefined ? undefined : found(connection, teacher_id, search),
+    search === undefined ? undefined : found(connection, teacher_id, slot('like', pattern(search))),
   )
 }
 
@@ -69,25 +76,56 @@ function keysOf(sort: DocumentSort): SQL[] {
   return sort === 'upload_timestamp' ? tail : [sorts[sort], ...tail]
 }
 
-/** The page as the JSON text of the wire. */
-export async function selectPage(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<string> {
+interface Statement {
+  text: string
+  params: unknown[]
+}
+
+/** One for each kind of choice and order, a few hundred at most. Writing one takes longer than everything else that the API does for a page. */
+const statements = new Map<string, Statement>()
+
+function statementOf(connection: Connection, choice: DocumentChoice, page: DocumentPage): Statement {
+  const given = Object.keys(choice).filter((name) => choice[name as keyof DocumentChoice] !== undefined)
+  const kind = [...given.sort(), choice.unassigned, page.sort, page.order, page.before !== undefined].join(' ')
+  const known = statements.get(kind)
+  if (known) return known
+  const written = writeStatement(connection, choice, page)
+  statements.set(kind, written)
+  return written
+}
+
+function writeStatement(connection: Connection, choice: DocumentChoice, page: DocumentPage): Statement {
   const keys = keysOf(page.sort)
   const list = sql.join(keys, sql`, `)
   const direction = page.order === 'asc' ? asc : desc
+  const teacher_id = sql.placeholder('teacher_id')
   // A plain comparison of rows, so that the index on the same columns serves it.
-  const following = sql`(${list}) ${sql.raw(page.order === 'asc' ? '>' : '<')} (select ${list} from ${documents} where ${documents.id} = ${page.before} and ${documents.teacher_id} = ${choice.teacher_id})`
+  const following = sql`(${list}) ${sql.raw(page.order === 'asc' ? '>' : '<')} (select ${list} from ${documents} where ${documents.id} = ${sql.placeholder('before')} and ${documents.teacher_id} = ${teacher_id})`
   const order = keys.map((key) => direction(key))
   // The ids first, which an index tells alone; only the rows of the page are read.
   const ids = connection.orm
     .select({ id: documents.id })
     .from(documents)
-    .where(and(chosen(connection, choice), page.before === undefined ? undefined : following))
+    .where(and(chosen(connection, choice, itsPlace), page.before === undefined ? undefined : following))
     .orderBy(...order)
-    .limit(page.limit)
-  return selectAsJson(connection, ids, order)
+    .limit(sql.placeholder('limit'))
+  const { sql: text, params } = asJson(connection, teacher_id, ids, order).toSQL()
+  return { text, params }
+}
+
+/** The page as the JSON text of the wire. */
+export async function selectPage(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<string> {
+  const { text, params } = statementOf(connection, choice, page)
+  const { search, ...rest } = choice
+  const values = { ...rest, before: page.before, limit: page.limit, ...(search === undefined ? {} : { like: pattern(search) }) }
+  const { rows } = await connection.query(text, fillPlaceholders(params, values))
+  return String(rows[0]?.list)
 }
 
 export async function selectDocumentCount(connection: Connection, choice: DocumentChoice): Promise<number> {
-  const [row] = await connection.orm.select({ total: sql<number>`count(*)::int` }).from(documents).where(chosen(connection, choice))
+  const [row] = await connection.orm
+    .select({ total: sql<number>`count(*)::int` })
+    .from(documents)
+    .where(chosen(connection, choice, itself))
   return row?.total ?? 0
 }

@@ -1,5 +1,5 @@
 import type { FileType } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 
@@ -10,4 +10,9 @@ export interface DocumentsParts {
   queue: Queue
   /** What a file is by its content; null when it is none of our types. */
   sniff(path: string): Promise<FileType | null>
+}
+
+/** What else happens in the step that stores a document. */
+export interface WhenStored {
+  onStored?: (connection: Connection, stored: { id: string }) => Promise<void>
 }

@@ -1,8 +1,11 @@
 import type { Document, Teacher } from '@penmark/contract'
+import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
+import { createProcessor } from './process-document.ts'
+import { maximumRuns } from './rules.ts'
 import { requeueStuck, sweepFiles } from './watch-documents.ts'
 
 let house: TestHouse
@@ -170,12 +173,84 @@ test('takes over what a dead worker left, and gives up on a document that kills 
     )
   await leave(ids[0], 'PROCESSING', 60, 1)
   await leave(ids[1], 'UPLOADED', 120, 0)
-  await leave(ids[2], 'PROCESSING', 60, 6)
+  await leave(ids[2], 'PROCESSING', 60, maximumRuns)
   expect(await requeueStuck(house.database, house.queue)).toBe(3)
   expect(await requeueStuck(house.database, house.queue)).toBe(0)
   expect((await ana.finished(ids[0] ?? '')).status).toBe('COMPLETED')
   expect((await ana.finished(ids[1] ?? '')).status).toBe('COMPLETED')
   expect((await ana.finished(ids[2] ?? '')).status).toBe('ERROR')
+})
+
+test('takes over a document whose worker died between taking its job and beginning', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  const id = await submit(ana, 100)
+  await house.database.query("update queue.job set state = 'active', started_on = now() - interval '1 minute'")
+  expect(await requeueStuck(house.database, house.queue)).toBe(0)
+  await house.database.query("update documents set queued_at = now() - interval '1 minute'")
+  expect(await requeueStuck(house.database, house.queue)).toBe(1)
+  const { rows } = await house.database.query(
+    "select id::text, (select job_id::text from documents) as job_id from queue.job where state = 'created'",
+  )
+  expect(rows).toEqual([{ id: rows[0]?.job_id, job_id: rows[0]?.job_id }])
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'QUEUED', queue_position: 1 })
+})
+
+test('charges once for a job that is given out twice at the same moment', async () => {
+  let pipeline: Pipeline | null = null
+  house = await startTestHouse({
+    works: false,
+    wrap: (real) => {
+      pipeline = real
+      return {}
+    },
+  })
+  const ana = await house.teacher('ana')
+  const id = await submit(ana, 100)
+  const { rows } = await house.database.query('select id from queue.job')
+  if (pipeline === null) throw new Error('The house has no pipeline.')
+  const { database, storage, queue } = house
+  const work = createProcessor({ database, storage, queue, pipeline, logger: pino({ level: 'silent' }) })
+  const deliver = () => work({ id: String(rows[0]?.id), document_id: id, mark: null, isLastAttempt: false }, new AbortController().signal)
+  await Promise.all([deliver(), deliver(), deliver()])
+  expect((await ana.finished(id)).status).toBe('COMPLETED')
+  expect(await usedBy(ana)).toBe(100)
+})
+
+test('leaves alone what it has in hand itself, however far the clock was set', async () => {
+  house = await startTestHouse({ works: false })
+  const ana = await house.teacher('ana')
+  const id = await submit(ana, 100)
+  await house.database.query("update documents set status = 'PROCESSING', alive_at = now() - interval '1 hour'")
+  expect(await requeueStuck(house.database, house.queue, 12_000, new Set([id]))).toBe(0)
+  expect(await requeueStuck(house.database, house.queue)).toBe(1)
+})
+
+test('lets teachers take turns, so that many documents of one do not hold up the one of another', async () => {
+  house = await startTestHouse({ works: false })
+  const [ana, bo, cy] = [await house.teacher('ana'), await house.teacher('bo'), await house.teacher('cy')]
+  const many = [await submit(ana, 60), await submit(ana, 60), await submit(ana, 60), await submit(ana, 60)]
+  const one = await submit(bo, 60)
+  const few = [await submit(cy, 60), await submit(cy, 60)]
+  const placeOf = async (teacher: TestTeacher, id: string) =>
+    ((await teacher.call('GET', `/documents/${id}`)).body as Document).queue_position
+  const order = [many[0], one, few[0], many[1], few[1], many[2], many[3]]
+  const owners = [ana, bo, cy, ana, cy, ana, ana]
+  expect(await Promise.all(order.map((id, at) => placeOf(owners[at] ?? ana, id ?? '')))).toEqual([1, 2, 3, 4, 5, 6, 7])
+  const { rows } = await house.database.query(
+    "select data ->> 'document_id' as id from queue.job where state = 'created' order by priority desc, created_on, id",
+  )
+  expect(rows.map(({ id }) => id)).toEqual(order)
+})
+
+test('holds the turn of a newcomer above what was served before, so that nobody waits for ever', async () => {
+  house = await startTestHouse({ works: false })
+  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  const ids = [await submit(ana, 60), await submit(ana, 60), await submit(ana, 60)]
+  await house.database.query("update documents set status = 'PROCESSING' where id = any($1::uuid[])", [ids.slice(0, 2)])
+  const later = await submit(bo, 60)
+  const { rows } = await house.database.query('select queue_turn from documents where id = any($1::uuid[])', [[ids[2], later]])
+  expect(rows).toEqual([{ queue_turn: 2 }, { queue_turn: 2 }])
 })
 
 test('sweeps files that no document owns, and only those', async () => {

@@ -13,6 +13,6 @@ export async function raiseWaiting(
 ): Promise<void> {
   const priority = priorityOf(plan)
   if (priority === 'NORMAL') return
-  const ids = await updateWaitingPriority(connection, teacher_id, priority)
-  if (ids.length > 0) await queue.reprioritise(connection, ids, priority)
+  const waiting = await updateWaitingPriority(connection, teacher_id, priority)
+  if (waiting.length > 0) await queue.reprioritise(connection, waiting, priority)
 }

@@ -58,8 +58,11 @@ export function claimedType(filename: string): FileType | null {
 /** Why a document failed when it is not its own fault: such a one may be tried again. */
 export const gaveUp = 'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
 
-/** Runs of one document after which it is given up: it may be what kills the worker. */
-export const maximumRuns = 6
+/**
+ * Runs of one document after which it is given up: it may be what kills the worker. So many, since a worker that dies has a whole lot in hand, and
+ * hardly ever died of a document: files are read in processes of their own, and texts judged in a thread with a clock.
+ */
+export const maximumRuns = 20
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { exports } from '../exports/tables.ts'
 import { documents, documentTexts, documentTombstones } from './tables.ts'
@@ -27,7 +27,7 @@ export async function selectQueuePositions(connection: Connection, ids: string[]
   if (ids.length === 0) return new Map()
   const { rows } = await connection.query(
     `select id, position from (
-       select id, (row_number() over (order by (processing_priority = 'HIGH') desc, queued_at, id))::int as position
+       select id, (row_number() over (order by (processing_priority = 'HIGH') desc, queue_turn, queued_at, id))::int as position
        from documents where status = 'QUEUED'
      ) waiting where id = any($1::uuid[])`,
     [ids],
@@ -40,14 +40,24 @@ export async function selectOptionalText({ orm }: Connection, id: string): Promi
   return row?.text ?? null
 }
 
-export async function insertText({ orm }: Connection, document_id: string, text: string): Promise<void> {
-  await orm.insert(documentTexts).values({ document_id, text }).onConflictDoUpdate({ target: documentTexts.document_id, set: { text } })
+/** The texts of those of the documents that have one, by the documents' ids. */
+export async function selectTexts({ orm }: Connection, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await orm.select().from(documentTexts).where(inArray(documentTexts.document_id, ids))
+  return new Map(rows.map(({ document_id, text }) => [document_id, text]))
+}
+
+/** Stores texts, instead of what was stored for the same documents before. */
+export async function insertTexts({ orm }: Connection, texts: (typeof documentTexts.$inferInsert)[]): Promise<void> {
+  if (texts.length === 0) return
+  const set = { text: sql`excluded.text` }
+  await orm.insert(documentTexts).values(texts).onConflictDoUpdate({ target: documentTexts.document_id, set })
 }
 
 /** Puts a document (back) into the queue under a new job: an older job of it will do nothing. */
 export async function updateQueued(
   { orm }: Connection,
-  { id, processing_priority }: Pick<DocumentRow, 'id' | 'processing_priority'>,
+  { id, teacher_id, processing_priority }: Pick<DocumentRow, 'id' | 'teacher_id' | 'processing_priority'>,
   job_id: string,
   now: Date,
   runs: number,
@@ -62,6 +72,7 @@ export async function updateQueued(
       runs,
       processing_priority,
       queued_at: now,
+      queue_turn: sql`next_turn(${teacher_id}, ${processing_priority})`,
       alive_at: null,
       updated_at: now,
     })

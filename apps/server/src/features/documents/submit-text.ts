@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type Document, Problem, uploadLimits } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { asStep } from '../../observe/steps.ts'
 import { storable } from '../../pipeline/read-text.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { requireAllowance } from './admit.ts'
 import { holdOwners, type Owners } from './assign-document.ts'
 import { enqueue } from './enqueue.ts'
-import type { DocumentsParts } from './parts.ts'
+import type { DocumentsParts, WhenStored } from './parts.ts'
 import { view } from './read-documents.ts'
 import { priorityOf } from './rules.ts'
-import { insertDocuments, insertText } from './store.ts'
+import { insertDocuments, insertTexts } from './store.ts'
 
 interface PastedText extends Owners {
   text: string
+  /** As lists show it; the time where left out. */
+  filename?: string
 }
 
 /** `Pasted text, 21 Nov 2026, 14:05`, as lists show it. */
@@ -20,7 +24,12 @@ function titleAt(now: Date): string {
   return `Pasted text, ${now.toISOString().slice(0, 16).replace('T', ' ')}.txt`
 }
 
-export async function submitText({ database, queue }: DocumentsParts, pasted: PastedText, caller: Caller): Promise<Document> {
+export async function submitText(
+  { database, queue }: DocumentsParts,
+  pasted: PastedText,
+  caller: Caller,
+  { onStored }: WhenStored = {},
+): Promise<Document> {
   const text = storable(pasted.text)
   if (text.trim() === '') {
     throw new Problem('invalid_input', 'Please enter some text.', { fields: [{ loc: ['text'], msg: 'Please enter some text.' }] })
@@ -31,13 +40,13 @@ export async function submitText({ database, queue }: DocumentsParts, pasted: Pa
   const plan = await readPlan(database, caller.teacher_id)
   await requireAllowance(database, plan)
   const now = new Date()
-  const row = await database.transaction(async (connection) => {
+  const upload = async (connection: Connection) => {
     const [inserted] = await insertDocuments(connection, [
       {
         id: randomUUID(),
         teacher_id: caller.teacher_id,
         ...(await holdOwners(connection, pasted, caller)),
-        original_filename: titleAt(now),
+        original_filename: pasted.filename ?? titleAt(now),
         file_type: 'txt',
         size_bytes: Buffer.byteLength(text),
         status: 'UPLOADED',
@@ -47,9 +56,11 @@ export async function submitText({ database, queue }: DocumentsParts, pasted: Pa
       },
     ])
     if (!inserted) throw new Error('A text was not stored.')
-    await insertText(connection, inserted.id, text)
+    await insertTexts(connection, [{ document_id: inserted.id, text }])
+    await onStored?.(connection, inserted)
     return enqueue(connection, queue, inserted, 0)
-  })
+  }
+  const row = await asStep({ name: 'upload', facts: { 'penmark.documents': 1 } }, () => database.transaction(upload))
   queue.wake()
   return view(database, row)
 }

@@ -31,6 +31,7 @@ export const documents = pgTable('documents', {
   job_id: uuid(),
   runs: integer().notNull().default(0),
   queued_at: time(),
+  queue_turn: integer().notNull().default(0),
   alive_at: time(),
   completed_at: time(),
   created_at: time().notNull().defaultNow(),

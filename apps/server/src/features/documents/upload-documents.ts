@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type BatchUpload, type Document, type FileType, Problem } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ReceivedFile } from '../../http/receive.ts'
+import { asStep } from '../../observe/steps.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { requireAllowance } from './admit.ts'
 import { holdOwners, type Owners } from './assign-document.ts'
 import { enqueue } from './enqueue.ts'
-import type { DocumentsParts } from './parts.ts'
+import type { DocumentsParts, WhenStored } from './parts.ts'
 import { view } from './read-documents.ts'
 import { claimedType, priorityOf } from './rules.ts'
 import { type DocumentRow, insertDocuments, type NewDocument } from './store.ts'
@@ -36,6 +38,7 @@ async function store(
   caller: Caller,
   files: ReceivedFile[],
   batch_id: string | null,
+  { onStored }: WhenStored = {},
 ): Promise<DocumentRow[]> {
   const { database, queue } = parts
   const plan = await readPlan(database, caller.teacher_id)
@@ -58,21 +61,29 @@ async function store(
       updated_at: new Date(now),
     })
   }
-  const queued = await database.transaction(async (connection) => {
+  const upload = async (connection: Connection) => {
     const stored: DocumentRow[] = []
     const assignment = await holdOwners(connection, owners, caller)
     const assigned = rows.map((row) => ({ ...row, ...assignment }))
     for (const row of await insertDocuments(connection, assigned)) stored.push(await enqueue(connection, queue, row, 0))
+    for (const row of stored) await onStored?.(connection, row)
     return stored
-  })
+  }
+  const queued = await asStep({ name: 'upload', facts: { 'penmark.documents': rows.length } }, () => database.transaction(upload))
   queue.wake()
   return queued
 }
 
-export async function uploadDocument(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<Document> {
+export async function uploadDocument(
+  parts: DocumentsParts,
+  owners: Owners,
+  caller: Caller,
+  files: ReceivedFile[],
+  when: WhenStored = {},
+): Promise<Document> {
   if (files.length === 0) throw missingFile('file', 'Please select a file to upload.')
   if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
-  const [row] = await store(parts, owners, caller, files, null)
+  const [row] = await store(parts, owners, caller, files, null, when)
   if (!row) throw new Error('An upload stored nothing.')
   return view(parts.database, row)
 }

@@ -19,6 +19,7 @@ const ofNobody: Record<string, string> = {
   identity_secret: 'keys of the installation',
   lti_keys: 'keys of the installation',
   lti_logins: 'launches of platforms that were begun, for ten minutes',
+  lti_notices: 'notices of platforms that were taken, for an hour',
   lti_platforms: 'addresses of learning platforms',
   migrations: 'names of files',
   payment_events: 'names of events at the provider',
@@ -82,7 +83,7 @@ async function keys(): Promise<string[]> {
 }
 
 /** What a launch from a learning platform leaves. */
-async function settleLti(name: string, teacherId: string, classGroup: string): Promise<void> {
+async function settleLti(name: string, teacherId: string, classGroup: string, student: string): Promise<void> {
   const { database } = house
   const platform = randomUUID()
   await database.query(
@@ -99,6 +100,21 @@ async function settleLti(name: string, teacherId: string, classGroup: string): P
   await database.query(
     `insert into lti_launches (ticket_hash, platform_id, subject, teacher_id, expires_at) values ($1, $2, 'sub', $3, now() + interval '1 minute')`,
     [name, platform, teacherId],
+  )
+  await database.query("insert into lti_invitations (secret_hash, teacher_id, expires_at) values ($1, $2, now() + interval '1 day')", [
+    name,
+    teacherId,
+  ])
+  await database.query('insert into lti_members (class_group_id, student_id) values ($1, $2)', [classGroup, student])
+  const processor = randomUUID()
+  await database.query(
+    "insert into lti_processors (id, platform_id, teacher_id, class_group_id, language) values ($1, $2, $3, $4, 'en-GB')",
+    [processor, platform, teacherId, classGroup],
+  )
+  await database.query(
+    `insert into lti_assets (id, processor_id, teacher_id, asset_id, asset_url, report_url, filename, content_type, is_closed, next_attempt_at)
+     values ($1, $2, $3, 'a', 'https://d', 'https://e', 'essay.txt', 'text/plain', true, now())`,
+    [randomUUID(), processor, teacherId],
   )
 }
 
@@ -134,7 +150,7 @@ async function settle(name: string): Promise<Person> {
   await made('/integrations/api-keys', { name: `Key of ${name}`, scopes: ['documents:write'] })
   const endpoint = await made('/integrations/webhooks', { url: `https://${name}.example/` })
   await teacher.call('POST', `/integrations/webhooks/${endpoint}/test`)
-  await settleLti(name, teacherId, classGroup)
+  await settleLti(name, teacherId, classGroup, student)
   const customer = `cus_${name}`
   const { database } = house
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [

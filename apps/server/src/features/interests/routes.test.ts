@@ -16,6 +16,21 @@ test('keeps which integration a teacher would like, once however often it is sai
   expect(await kept()).toEqual([{ integration: 'moodle' }, { integration: 'teams' }])
 })
 
+test('tells administrators how many would like each, and nobody else', async () => {
+  const [operator, cy] = [await house.teacher('ana'), await house.teacher('cy')]
+  await cy.call('POST', '/integrations/interests', { integration: 'teams' })
+  const { status, body, text } = await operator.call('GET', '/admin/interests')
+  expect([status, body]).toEqual([
+    200,
+    [
+      { integration: 'teams', teachers: 2 },
+      { integration: 'moodle', teachers: 1 },
+    ],
+  ])
+  expect(text).not.toContain('cy')
+  expect(await cy.call('GET', '/admin/interests')).toMatchObject({ status: 403 })
+})
+
 test('keeps no integration that nobody offers to choose', async () => {
   const bo = await house.teacher('bo')
   const before = await kept()

@@ -1,8 +1,9 @@
 import { routes } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
-import { registerInterest } from './register-interest.ts'
+import { listInterests, registerInterest } from './register-interest.ts'
 
 export function bindInterests({ bind }: Binder, database: Database): void {
+  bind(routes.listInterests, () => listInterests(database))
   bind(routes.registerInterest, (interest, caller) => registerInterest(database, interest, caller))
 }

@@ -1,8 +1,19 @@
-import type { IntegrationName } from '@penmark/contract'
+import type { IntegrationName, InterestCount } from '@penmark/contract'
+import { asc, count, desc } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { integrationInterests } from './tables.ts'
 
 /** Does nothing where the teacher said so before. */
 export async function insertInterest({ orm }: Connection, teacher_id: string, integration: IntegrationName): Promise<void> {
   await orm.insert(integrationInterests).values({ teacher_id, integration }).onConflictDoNothing()
+}
+
+/** Most wished for first; what nobody wished for is left out. */
+export async function selectInterestCounts({ orm }: Connection): Promise<InterestCount[]> {
+  const { integration } = integrationInterests
+  return orm
+    .select({ integration, teachers: count() })
+    .from(integrationInterests)
+    .groupBy(integration)
+    .orderBy(desc(count()), asc(integration))
 }

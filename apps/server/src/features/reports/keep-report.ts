@@ -1,8 +1,8 @@
 import type { FrozenReport } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
-import { insertReport } from './store.ts'
+import { insertReports } from './store.ts'
 
-/** Freezes a result in the transaction of what it belongs to. False where the same model has judged the document already. */
-export async function keepReport(connection: Connection, report: FrozenReport, now: Date): Promise<boolean> {
-  return insertReport(connection, report, now)
+/** Freezes results in the transaction of what they belong to. What the same model has judged already stays as it was. */
+export async function keepReports(connection: Connection, reports: FrozenReport[], now: Date): Promise<void> {
+  await insertReports(connection, reports, now)
 }

@@ -5,7 +5,7 @@ import { readDocumentText } from '../documents/read-documents.ts'
 import type { ReportsParts } from './parts.ts'
 import { readReport, requireResults } from './read-report.ts'
 import { isJudgedBy } from './rules.ts'
-import { insertReport } from './store.ts'
+import { insertReports } from './store.ts'
 
 const judgedAlready = () =>
   new Problem(
@@ -25,9 +25,9 @@ export async function recheckDocument(parts: ReportsParts, id: string, caller: C
   if (createHash('sha256').update(text).digest('hex') !== first.text_hash) throw new Error('A stored text is not the one that was judged.')
   const read = { text, pageCount: null, facts: [] }
   const found = await judge(id, read, first.words ?? 0, new AbortController().signal)
-  const isAdded = await database.transaction((connection) =>
-    insertReport(connection, { ...found, words: first.words, facts: first.facts }, new Date()),
+  const added = await database.transaction((connection) =>
+    insertReports(connection, [{ ...found, words: first.words, facts: first.facts }], new Date()),
   )
-  if (!isAdded) throw judgedAlready()
+  if (added === 0) throw judgedAlready()
   return readReport(parts, id, caller)
 }

@@ -24,10 +24,17 @@ export async function selectFindings(connection: Connection, document_ids: strin
   return new Map(rows.map((row) => [String(row.document_id), typeof row.finding === 'string' ? row.finding : null]))
 }
 
-/** Results are frozen: they are added and erased with their document, never changed. False where this model has judged it already. */
-export async function insertReport({ orm }: Connection, report: FrozenReport, now: Date): Promise<boolean> {
-  const { document_id, detector } = report
-  const row = { id: randomUUID(), document_id, model_hash: detector?.model_hash ?? '', body: report, created_at: now }
-  const added = await orm.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
-  return added.length > 0
+/**
+ * Results are frozen: they are added and erased with their document, never changed. Answers how many were added: where a model has judged a
+ * document already, its first result stays.
+ */
+export async function insertReports({ orm }: Connection, frozen: FrozenReport[], now: Date): Promise<number> {
+  const rows = frozen.map((body) => ({
+    id: randomUUID(),
+    document_id: body.document_id,
+    model_hash: body.detector?.model_hash ?? '',
+    body,
+    created_at: now,
+  }))
+  return (await orm.insert(reports).values(rows).onConflictDoNothing().returning({ id: reports.id })).length
 }

@@ -20,7 +20,7 @@ export async function updatePlan(
 }
 
 export async function selectOptionalTeacherBySubjectForUpdate({ orm }: Connection, subject: string): Promise<TeacherRow | null> {
-  const [row] = await orm.select().from(teachers).where(eq(teachers.subject, subject)).for('update')
+  const [row] = await orm.select().from(teachers).where(eq(teachers.subject, subject)).for('no key update')
   return row ?? null
 }
 

@@ -2,7 +2,7 @@ import type { PlanId } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Plan } from '../allowance/rules.ts'
 import { selectIsTeacher, selectOptionalTeacherBySubjectForUpdate, updatePlan } from './plan-store.ts'
-import { selectTeacher, selectTeacherForUpdate, type TeacherRow } from './store.ts'
+import { selectTeacher, selectTeacherForUpdate, selectTeachersForUpdate, type TeacherRow } from './store.ts'
 
 export function planOf({ id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
   return { teacher_id: id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }
@@ -15,6 +15,12 @@ export async function readPlan(connection: Connection, teacher_id: string): Prom
 /** Reads the plan and holds it until the transaction ends: whoever spends words of this teacher waits. */
 export async function lockPlan(connection: Connection, teacher_id: string): Promise<Plan> {
   return planOf(await selectTeacherForUpdate(connection, teacher_id))
+}
+
+/** The same for several teachers, always in one order: two transactions that lock several can never wait for each other in a circle. */
+export async function lockPlans(connection: Connection, teacher_ids: string[]): Promise<Map<string, Plan>> {
+  const rows = await selectTeachersForUpdate(connection, teacher_ids)
+  return new Map(rows.map((row) => [row.id, planOf(row)]))
 }
 
 /** The same by the name that the identity provider has for the teacher; null when there is none. */

@@ -1,5 +1,5 @@
 import type { ProfileInput } from '@penmark/contract'
-import { count, eq } from 'drizzle-orm'
+import { count, eq, inArray } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { teachers } from './tables.ts'
 
@@ -16,11 +16,19 @@ export async function selectTeacher({ orm }: Connection, id: string): Promise<Te
   return row
 }
 
-/** Reads the row and keeps every other transaction from doing the same until this one ends. */
+/**
+ * Reads the row and keeps every other transaction from doing the same until this one ends. New rows that belong to the teacher need not wait:
+ * an upload holds the teacher's key while it waits for the tallies, which the holder of this lock may have written before.
+ */
 export async function selectTeacherForUpdate({ orm }: Connection, id: string): Promise<TeacherRow> {
-  const [row] = await orm.select().from(teachers).where(eq(teachers.id, id)).for('update')
+  const [row] = await orm.select().from(teachers).where(eq(teachers.id, id)).for('no key update')
   if (!row) throw new Error('The owner of a document is gone.')
   return row
+}
+
+/** The same for several, in the order of their ids. */
+export async function selectTeachersForUpdate({ orm }: Connection, ids: string[]): Promise<TeacherRow[]> {
+  return orm.select().from(teachers).where(inArray(teachers.id, ids)).orderBy(teachers.id).for('no key update')
 }
 
 type NewTeacher = Pick<TeacherRow, 'id' | 'subject' | 'email' | 'picture' | 'created_at'>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../database/database.ts'
-import { insertDelivery, selectEndpoints } from './store.ts'
+import { insertDeliveries, selectListening } from './store.ts'
 
 interface Finished {
   id: string
@@ -9,12 +9,16 @@ interface Finished {
   class_group_id: string | null
 }
 
-/** Has the teacher's addresses told that a document is finished. Call it in the transaction in which it is. */
-export async function announceCompleted(connection: Connection, document: Finished, now: Date): Promise<void> {
-  const { id: document_id, teacher_id, student_id, class_group_id } = document
-  for (const { id: endpoint_id, state } of await selectEndpoints(connection, teacher_id)) {
-    if (state !== 'on') continue
-    const about = { endpoint_id, teacher_id, document_id, student_id, class_group_id }
-    await insertDelivery(connection, { id: randomUUID(), ...about, event: 'document.completed', created_at: now, next_attempt_at: now })
-  }
+/** Has the teachers' addresses told that documents are finished. Call it in the transaction in which they are. */
+export async function announceCompleted(connection: Connection, documents: Finished[], now: Date): Promise<void> {
+  const listening = await selectListening(connection, [...new Set(documents.map(({ teacher_id }) => teacher_id))])
+  const deliveries = documents.flatMap(({ id: document_id, teacher_id, student_id, class_group_id }) =>
+    listening
+      .filter((endpoint) => endpoint.teacher_id === teacher_id)
+      .map(({ id: endpoint_id }) => {
+        const about = { endpoint_id, teacher_id, document_id, student_id, class_group_id }
+        return { id: randomUUID(), ...about, event: 'document.completed' as const, created_at: now, next_attempt_at: now }
+      }),
+  )
+  await insertDeliveries(connection, deliveries)
 }

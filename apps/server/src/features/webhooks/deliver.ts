@@ -1,12 +1,16 @@
 import { type deliveryFailures, webhookLimits } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { type Egress, EgressError } from '../../outside/egress/egress.ts'
+import type { Post } from '../../outside/mail/post.ts'
+import { givenUpLetter } from './letters.ts'
 import { bodyOf, headersOf, isGivenUp, nextAttempt } from './rules.ts'
 import {
   claimDeliveries,
   type DeliveryRow,
   deleteOldDeliveries,
   type EndpointRow,
+  selectOptionalEmail,
+  selectOptionalEndpointForUpdate,
   selectOptionalEndpointOf,
   updateDelivery,
   updateEndpoint,
@@ -16,6 +20,7 @@ import {
 export interface DeliverParts {
   database: Database
   egress: Pick<Egress, 'send'>
+  post: Pick<Post, 'send'>
   /** Where the product is reached, without a slash at the end. */
   publicUrl: string
 }
@@ -52,6 +57,16 @@ async function send({ egress, publicUrl }: DeliverParts, endpoint: EndpointRow, 
   }
 }
 
+/** Mails the teacher that an address was given up, in the step in which it is. */
+async function tellOwner(
+  { post, publicUrl }: DeliverParts,
+  connection: Connection,
+  { teacher_id, url, language }: EndpointRow,
+): Promise<void> {
+  const email = await selectOptionalEmail(connection, teacher_id)
+  if (email !== null) await post.send(connection, givenUpLetter(url, { email, language }, publicUrl))
+}
+
 /** One attempt, and what follows from it for the message and for its address. */
 async function attempt(parts: DeliverParts, row: DeliveryRow, now: Date): Promise<void> {
   const { database } = parts
@@ -59,20 +74,25 @@ async function attempt(parts: DeliverParts, row: DeliveryRow, now: Date): Promis
   if (endpoint?.state !== 'on') return updateGivenUp(database, row.endpoint_id, now)
   const { status, failure } = await send(parts, endpoint, row, now)
   await database.transaction(async (connection) => {
+    // The address before its messages, here as everywhere: two attempts that fail together would wait for each other's message.
+    const held = await selectOptionalEndpointForUpdate(connection, row)
+    if (held === null) return
     const last = { last_status: status, last_failure: failure }
     if (failure === null) {
       await updateDelivery(connection, row.id, { ...last, state: 'delivered', next_attempt_at: null, finished_at: now })
-      if (endpoint.failing_since !== null) await updateEndpoint(connection, endpoint.id, { failing_since: null })
+      if (held.failing_since !== null) await updateEndpoint(connection, endpoint.id, { failing_since: null })
       return
     }
     const next = nextAttempt(row.attempts, now)
     const end = next === null ? ({ state: 'failed', next_attempt_at: null, finished_at: now } as const) : { next_attempt_at: next }
     await updateDelivery(connection, row.id, { ...last, ...end })
-    const failing_since = endpoint.failing_since ?? now
+    const failing_since = held.failing_since ?? now
     // 410 is how an endpoint says that it is gone for good.
     const isGone = status === 410 || isGivenUp(failing_since, now)
     await updateEndpoint(connection, endpoint.id, { failing_since, ...(isGone ? { state: 'gone' } : {}) })
-    if (isGone) await updateGivenUp(connection, endpoint.id, now)
+    if (!isGone) return
+    await updateGivenUp(connection, endpoint.id, now)
+    if (held.state === 'on') await tellOwner(parts, connection, held)
   })
 }
 

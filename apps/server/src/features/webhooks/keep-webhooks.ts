@@ -50,7 +50,11 @@ export async function listWebhooks({ database }: WebhooksParts, { teacher_id }: 
   return (await selectEndpoints(database, teacher_id)).map(toWebhook)
 }
 
-export async function createWebhook(parts: WebhooksParts, { url }: WebhookInput, { teacher_id }: Owner): Promise<WebhookWithSecret> {
+export async function createWebhook(
+  parts: WebhooksParts,
+  { url, language }: WebhookInput,
+  { teacher_id }: Owner,
+): Promise<WebhookWithSecret> {
   if (!parts.egress.allows(url)) {
     const msg = 'Enter an address on the open internet that begins with https:// and holds no password.'
     throw new Problem('invalid_input', `url: ${msg}`, { fields: [{ loc: ['url'], msg }] })
@@ -59,7 +63,7 @@ export async function createWebhook(parts: WebhooksParts, { url }: WebhookInput,
     throw new Problem('conflict', `You have ${webhookLimits.endpoints} webhooks. Remove one first.`)
   const secret = makeSecret()
   return {
-    ...toWebhook(await insertEndpoint(parts.database, { id: randomUUID(), teacher_id, url, secret, created_at: new Date() })),
+    ...toWebhook(await insertEndpoint(parts.database, { id: randomUUID(), teacher_id, url, language, secret, created_at: new Date() })),
     secret,
   }
 }

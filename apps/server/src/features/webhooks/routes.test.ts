@@ -50,7 +50,12 @@ const add = async (teacher = ana) => (await teacher.call('POST', '/integrations/
 const tell = async ({ id }: Webhook) => (await ana.call('POST', `/integrations/webhooks/${id}/test`)).body as WebhookDelivery
 const log = async ({ id }: Webhook) => (await ana.call('GET', `/integrations/webhooks/${id}/deliveries`)).body as WebhookDelivery[]
 const now = async ({ id }: Webhook) => ((await ana.call('GET', '/integrations/webhooks')).body as Webhook[]).find((each) => each.id === id)
-const parts = () => ({ database: house.database, egress: createEgress({ allowPrivate: true }), publicUrl: 'https://penmark.example' })
+const parts = () => ({
+  database: house.database,
+  post: house.post,
+  egress: createEgress({ allowPrivate: true }),
+  publicUrl: 'https://penmark.example',
+})
 const deliver = (at = new Date(Date.now() + 1_000)) => deliverDue(parts(), at)
 
 /** As a receiver checks it: HMAC-SHA256 over id, timestamp and the bytes of the body. */
@@ -164,6 +169,11 @@ describe('a webhook', () => {
     await deliver()
     expect(await now(made)).toMatchObject({ state: 'gone' })
     expect((await log(made)).map(({ state }) => state)).toEqual(['failed', 'failed'])
+    const mails = (await house.post.list({ limit: 50 })).filter(({ kind }) => kind === 'webhook.given-up')
+    expect(mails).toMatchObject([{ subject: 'A webhook was turned off' }])
+    const { body = '' } = (await house.post.readOptional(mails[0]?.id ?? '')) ?? {}
+    expect(body).toContain(`has stopped telling ${new URL(made.url).origin} of finished documents`)
+    await house.database.query("delete from mails where kind = 'webhook.given-up'")
     expect(await ana.call('POST', `/integrations/webhooks/${made.id}/test`)).toMatchObject({ status: 409 })
     expect(await ana.call('PUT', `/integrations/webhooks/${made.id}`, { state: 'on' })).toMatchObject({
       body: { state: 'on', failing_since: null },

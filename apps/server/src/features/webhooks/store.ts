@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
@@ -43,6 +43,19 @@ export async function insertDelivery({ orm }: Connection, row: typeof webhookDel
   return inserted
 }
 
+/** Addresses that want to be told, of any of these teachers. */
+export async function selectListening({ orm }: Connection, teacher_ids: string[]): Promise<Pick<EndpointRow, 'id' | 'teacher_id'>[]> {
+  return orm
+    .select({ id: webhookEndpoints.id, teacher_id: webhookEndpoints.teacher_id })
+    .from(webhookEndpoints)
+    .where(and(inArray(webhookEndpoints.teacher_id, teacher_ids), eq(webhookEndpoints.state, 'on')))
+    .orderBy(asc(webhookEndpoints.created_at))
+}
+
+export async function insertDeliveries({ orm }: Connection, rows: (typeof webhookDeliveries.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await orm.insert(webhookDeliveries).values(rows)
+}
+
 export async function selectDeliveries({ orm }: Connection, endpoint_id: string, limit: number): Promise<DeliveryRow[]> {
   return orm
     .select()
@@ -68,12 +81,25 @@ export async function selectOptionalEndpointOf({ orm }: Connection, { endpoint_i
   return row ?? null
 }
 
+export async function selectOptionalEndpointForUpdate({ orm }: Connection, { endpoint_id }: DeliveryRow): Promise<EndpointRow | null> {
+  const [row] = await orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint_id)).for('update')
+  return row ?? null
+}
+
 /** Changes nothing where it was given up meanwhile. */
 export async function updateDelivery({ orm }: Connection, id: string, change: Partial<DeliveryRow>): Promise<void> {
   await orm
     .update(webhookDeliveries)
     .set({ ...change, held_until: null })
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, 'waiting')))
+}
+
+/** Where a teacher reads mails; null where there is no address, or the account is being erased. */
+export async function selectOptionalEmail(connection: Connection, teacher_id: string): Promise<string | null> {
+  const { rows } = await connection.query('select email from teachers where id = $1 and email is not null and erasing_since is null', [
+    teacher_id,
+  ])
+  return rows[0] ? String(rows[0].email) : null
 }
 
 /** Gives up whatever still waits for an endpoint. */

@@ -13,6 +13,8 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   old_secret: text(),
   old_secret_until: time(),
   failing_since: time(),
+  /** Of the page that added it; mails about it speak it. */
+  language: text().notNull().default('en-GB'),
   created_at: time().notNull().defaultNow(),
 })
 

@@ -102,7 +102,9 @@ export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions):
     const { protocol, hostname, username, password } = new URL(address)
     if (username !== '' || password !== '') return false
     if (allowPrivate) return protocol === 'https:' || protocol === 'http:'
-    const host = hostname.replace(/^\[|\]$/g, '')
+    const plain = hostname.replace(/^\[|\]$/g, '')
+    // The root that every name ends in may be written out.
+    const host = plain.endsWith('.') ? plain.slice(0, -1) : plain
     if (host === 'localhost' || host.endsWith('.localhost')) return false
     return protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host))
   }

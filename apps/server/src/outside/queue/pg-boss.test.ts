@@ -14,9 +14,9 @@ beforeEach(async () => {
 })
 afterEach(() => queue.stop())
 
-async function enqueue(priority: JobPriority = 'NORMAL'): Promise<string> {
+async function enqueue(priority: JobPriority = 'NORMAL', turn = 0): Promise<string> {
   const document_id = randomUUID()
-  await database.transaction((connection) => queue.enqueue(connection, { id: randomUUID(), document_id, priority }))
+  await database.transaction((connection) => queue.enqueue(connection, { id: randomUUID(), document_id, priority, turn, mark: null }))
   queue.wake()
   return document_id
 }
@@ -44,7 +44,7 @@ test('hands each job to one worker', async () => {
 
 test('knows nothing of a job whose transaction was undone', async () => {
   const undone = database.transaction(async (connection) => {
-    await queue.enqueue(connection, { id: randomUUID(), document_id: randomUUID(), priority: 'NORMAL' })
+    await queue.enqueue(connection, { id: randomUUID(), document_id: randomUUID(), priority: 'NORMAL', turn: 0, mark: null })
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
@@ -56,7 +56,7 @@ test('knows nothing of a job whose transaction was undone', async () => {
 
 test('takes a waiting job first once it became urgent, and leaves the others their order', async () => {
   const [first, second, third] = [await enqueue(), await enqueue(), await enqueue()]
-  await database.transaction((connection) => queue.reprioritise(connection, [third], 'HIGH'))
+  await database.transaction((connection) => queue.reprioritise(connection, [{ document_id: third, turn: 0 }], 'HIGH'))
   const { take, all } = collect(3)
   queue.work(take, 1)
   expect((await all).map(({ document_id }) => document_id)).toEqual([third, first, second])
@@ -67,6 +67,47 @@ test('takes urgent jobs first', async () => {
   const { take, all } = collect(2)
   queue.work(take, 1)
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, usual])
+})
+
+test('takes turns within a priority, and urgent jobs before any turn', async () => {
+  const [late, early, urgent] = [await enqueue('NORMAL', 7), await enqueue('NORMAL', 3), await enqueue('HIGH', 900_000)]
+  const { take, all } = collect(3)
+  queue.work(take, 1)
+  expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, early, late])
+})
+
+test('knows which jobs nobody will do any more: closed, gone, or taken by somebody who fell silent', async () => {
+  await enqueue()
+  const waiting = String((await database.query('select id from queue.job')).rows[0]?.id)
+  const gone = randomUUID()
+  expect(await queue.selectLost([waiting, gone], 0)).toEqual([gone])
+  await database.query("update queue.job set state = 'active', started_on = now() - interval '5 seconds'")
+  expect(await queue.selectLost([waiting], 6_000)).toEqual([])
+  expect(await queue.selectLost([waiting], 4_000)).toEqual([waiting])
+  await database.query("update queue.job set state = 'failed'")
+  expect(await queue.selectLost([waiting], 6_000)).toEqual([waiting])
+})
+
+test('lets running jobs finish for as long as the stop allows, and takes no other', async () => {
+  await enqueue()
+  await enqueue()
+  const seen: string[] = []
+  const began = new Promise<void>((resolve) => {
+    queue.work(async (_job, signal) => {
+      seen.push('began')
+      resolve()
+      await new Promise((soon) => setTimeout(soon, 50))
+      seen.push(signal.aborted ? 'aborted' : 'finished')
+    }, 1)
+  })
+  await began
+  await queue.stop(60_000)
+  expect(seen).toEqual(['began', 'finished'])
+})
+
+test('finds the next job by an index, however many wait', async () => {
+  const { rows } = await database.query("select indexdef from pg_indexes where schemaname = 'queue' and indexname like 'job_next%'")
+  expect(String(rows[0]?.indexdef)).toContain('priority DESC, created_on, id')
 })
 
 test('tries a job again that threw, and says when it is the last time', async () => {

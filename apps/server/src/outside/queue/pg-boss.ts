@@ -1,19 +1,30 @@
+import { setMaxListeners } from 'node:events'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
+import { inLots } from '../../lots.ts'
 import { createAlarm } from './alarm.ts'
-import { type Job, type JobHandler, jobPriorities, type Queue } from './queue.ts'
+import { type Job, type JobHandler, type JobPriority, jobPriorities, type Queue } from './queue.ts'
 
 const queueName = 'documents'
 const schema = 'queue'
-/** Another process may have put a job in; our own wake the workers themselves. */
+/** What processes call to each other after they have put a job in. */
+const newJobs = 'penmark_jobs'
+/** Where nobody called, or the call was missed. */
 const lookEveryMs = 1_000
 const retries = { retryLimit: 3, retryDelay: 2, retryBackoff: true } as const
+/** Jobs taken or closed with one statement. */
+const mostAtOnce = 64
 /** A job that ran this long belongs to a process that died. Rows are watched more closely than this, so it only clears the queue. */
 const expireInSeconds = 300
 
-const FetchedJob = z.object({ id: z.string(), data: z.object({ document_id: z.string() }), retryCount: z.int(), retryLimit: z.int() })
+const FetchedJob = z.object({
+  id: z.string(),
+  data: z.object({ document_id: z.string(), mark: z.string().nullable().default(null) }),
+  retryCount: z.int(),
+  retryLimit: z.int(),
+})
 
 /** pg-boss sends some scripts with their own BEGIN and COMMIT; here they run in a transaction of ours. */
 function withoutTransaction(text: string): string {
@@ -38,7 +49,16 @@ function setUp(database: Database): Promise<void> {
     await boss.start()
     await boss.createQueue(queueName, { name: queueName, policy: 'standard', ...retries, expireInSeconds })
     await boss.stop({ graceful: false })
+    // Its own index is by time: without this one every look would sort all that waits.
+    await connection.query(
+      `create index if not exists job_next on ${schema}.job (name, priority desc, created_on, id) where state < 'active'`,
+    )
   })
+}
+
+/** Where a job stands, higher first: its priority, and the turn within it. */
+function placeOf(priority: JobPriority, turn: number): number {
+  return jobPriorities[priority] - Math.min(turn, jobPriorities.HIGH - 1)
 }
 
 /** Jobs in the same database as the rows they concern. */
@@ -55,19 +75,38 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
   boss.on('error', (error) => logger.error({ err: error }, 'The queue reported an error'))
   await boss.start()
 
+  /** Nothing more is taken, and then what runs is told to stop. */
+  const closing = new AbortController()
   const stopping = new AbortController()
+  // Every job in hand may listen.
+  setMaxListeners(0, stopping.signal)
   const loops: Promise<void>[] = []
   const alarms = new Set<ReturnType<typeof createAlarm>>()
-  const wake = () => {
+  const ring = () => {
     for (const alarm of alarms) alarm.ring()
   }
-
-  const fetchJob = async (): Promise<Job | null> => {
-    const [found] = await boss.fetch(queueName, { batchSize: 1, includeMetadata: true, priority: true })
-    if (!found) return null
-    const { id, data, retryCount, retryLimit } = FetchedJob.parse(found)
-    return { id, document_id: data.document_id, isLastAttempt: retryCount >= retryLimit }
+  const wake = () => {
+    ring()
+    database.notices?.tell(newJobs)
   }
+  let stopListening: (() => Promise<void>) | undefined
+
+  const fetchJobs = async (batchSize: number): Promise<Job[]> => {
+    const found = await boss.fetch(queueName, { batchSize, includeMetadata: true, priority: true })
+    return found.map((each) => {
+      const { id, data, retryCount, retryLimit } = FetchedJob.parse(each)
+      return { id, ...data, isLastAttempt: retryCount >= retryLimit }
+    })
+  }
+  // Many loops ask at the same time, and many end at the same time: one statement serves them all.
+  const fetchJob = inLots(async (loops: null[]): Promise<(Job | null)[]> => {
+    const jobs = await fetchJobs(loops.length)
+    return loops.map((_, i) => jobs[i] ?? null)
+  }, mostAtOnce)
+  const complete = inLots(async (ids: string[]): Promise<null[]> => {
+    await boss.complete(queueName, ids)
+    return ids.map(() => null)
+  }, mostAtOnce)
 
   const runJob = async (job: Job, handler: JobHandler) => {
     try {
@@ -77,15 +116,14 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
       await boss.fail(queueName, job.id)
       return
     }
-    await boss.complete(queueName, job.id)
+    await complete(job.id)
   }
 
   const loop = async (handler: JobHandler) => {
     const alarm = createAlarm()
     alarms.add(alarm)
-    stopping.signal.addEventListener('abort', () => alarm.ring(), { once: true })
-    while (!stopping.signal.aborted) {
-      const job = await fetchJob().catch((error: unknown) => {
+    while (!closing.signal.aborted) {
+      const job = await fetchJob(null).catch((error: unknown) => {
         logger.error({ err: error }, 'No job could be fetched')
         return null
       })
@@ -95,8 +133,12 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
   }
 
   return {
-    async enqueue(connection, { id, document_id, priority }) {
-      await boss.send(queueName, { document_id }, { id, priority: jobPriorities[priority], db: bossOver(connection) })
+    async enqueue(connection, { id, document_id, priority, turn, mark }) {
+      await boss.send(
+        queueName,
+        { document_id, ...(mark === null ? {} : { mark }) },
+        { id, priority: placeOf(priority, turn), db: bossOver(connection) },
+      )
     },
     async forget(connection, documentIds) {
       let forgotten = 0
@@ -109,23 +151,42 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
       }
       return forgotten
     },
-    async reprioritise(connection, documentIds, priority) {
+    async reprioritise(connection, turns, priority) {
       await connection.query(
-        `update ${schema}.job set priority = $2 where name = $3 and state in ('created', 'retry') and data ->> 'document_id' = any($1::text[])`,
-        [documentIds, jobPriorities[priority], queueName],
+        `update ${schema}.job set priority = given.priority
+         from unnest($1::text[], $2::int[]) as given (document_id, priority)
+         where name = $3 and state in ('created', 'retry') and data ->> 'document_id' = given.document_id`,
+        [turns.map(({ document_id }) => document_id), turns.map(({ turn }) => placeOf(priority, turn)), queueName],
       )
+    },
+    async selectLost(jobIds, takenMs) {
+      if (jobIds.length === 0) return []
+      const { rows } = await database.query(
+        `select given.id from unnest($1::uuid[]) as given (id) where not exists (
+           select 1 from ${schema}.job where name = $2 and job.id = given.id
+           and (state < 'active' or (state = 'active' and started_on > now() - $3 * interval '1 ms')))`,
+        [jobIds, queueName, takenMs],
+      )
+      return rows.map(({ id }) => String(id))
     },
     wake,
     work(handler, jobsAtOnce) {
+      stopListening ??= database.notices?.listen(newJobs, ring)
       for (let i = 0; i < jobsAtOnce; i += 1) loops.push(loop(handler))
     },
     async assertReady() {
-      if (stopping.signal.aborted) throw new Error('The queue is stopping.')
+      if (closing.signal.aborted) throw new Error('The queue is stopping.')
       await boss.getQueue(queueName)
     },
-    async stop() {
-      stopping.abort()
+    async stop(withinMs = 0) {
+      closing.abort()
+      ring()
+      await stopListening?.()
+      const patience = setTimeout(() => stopping.abort(), withinMs)
+      if (withinMs === 0) stopping.abort()
       await Promise.all(loops)
+      clearTimeout(patience)
+      stopping.abort()
       await boss.stop({ graceful: false })
     },
   }

@@ -1,18 +1,27 @@
 import type { Connection } from '../../database/database.ts'
 
-/** Higher numbers go first. */
-export const jobPriorities = { NORMAL: 0, HIGH: 10 } as const
+/** Higher numbers go first. Below each there is room for as many turns as will ever wait. */
+export const jobPriorities = { NORMAL: 0, HIGH: 1_000_000_000 } as const
 export type JobPriority = keyof typeof jobPriorities
 
-export interface NewJob {
-  id: string
+/** Of a document that waits: lower turns go first within a priority, and equal ones in the order they came. A whole number, 0 or more. */
+export interface Turn {
   document_id: string
+  turn: number
+}
+
+export interface NewJob extends Turn {
+  id: string
   priority: JobPriority
+  /** Where the work stood that asked for this job (`observe/steps.ts`); null where nobody traces. */
+  mark: string | null
 }
 
 export interface Job {
   id: string
   document_id: string
+  /** As it was handed over; null where there was none. */
+  mark: string | null
   /** No further attempt follows when this one throws. */
   isLastAttempt: boolean
 }
@@ -28,14 +37,16 @@ export interface Queue {
   enqueue(connection: Connection, job: NewJob): Promise<void>
   /** Removes every trace of jobs for these documents, done or not, in the caller's transaction. Answers how many there were. */
   forget(connection: Connection, documentIds: string[]): Promise<number>
-  /** Gives the jobs of these documents that wait still another priority, in the caller's transaction. What runs, runs on. */
-  reprioritise(connection: Connection, documentIds: string[], priority: JobPriority): Promise<void>
+  /** Gives the jobs of these documents that wait still another priority and turn, in the caller's transaction. What runs, runs on. */
+  reprioritise(connection: Connection, turns: Turn[], priority: JobPriority): Promise<void>
+  /** Which of these jobs nobody will do any more: they are closed or gone, or whoever took them did so longer ago than `takenMs`. */
+  selectLost(jobIds: string[], takenMs: number): Promise<string[]>
   /** Lets the workers of this process look at once. Call it after the transaction is committed. */
   wake(): void
   /** Begins to work on jobs, so many at a time, in this process. */
   work(handler: JobHandler, jobsAtOnce: number): void
   /** Throws when the queue cannot be reached. */
   assertReady(): Promise<void>
-  /** Aborts the running jobs, waits for their handlers, and takes no more. */
-  stop(): Promise<void>
+  /** Takes no more, lets the running jobs finish for so long, then aborts them, and waits for their handlers. */
+  stop(withinMs?: number): Promise<void>
 }

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '../disk/sync-folder.ts'
 import { assertKey, type Storage } from './storage.ts'
 
 const unfinished = '.unfinished'
@@ -12,23 +13,15 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder for this; there the rename itself is written through.
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Keeps each object as a file below `root`: written aside, synced, then renamed, so a half-written object never shows. */
 export function createFolderStorage(root: string): Storage {
   const drafts = path.join(root, unfinished)
   fs.mkdirSync(drafts, { recursive: true })
   // Drafts of a process that was killed; nobody was told that they are stored.
   for (const name of fs.readdirSync(drafts)) fs.rmSync(path.join(drafts, name), { force: true })
+
+  /** At most 256: the first two letters of a key. */
+  const syncedShelves = new Set<string>()
 
   const fileOf = (key: string) => {
     assertKey(key)
@@ -50,9 +43,13 @@ export function createFolderStorage(root: string): Storage {
       const draft = path.join(drafts, randomUUID())
       try {
         await pipeline(content, fs.createWriteStream(draft, { flush: true, mode: 0o600 }))
-        await mkdir(path.dirname(target), { recursive: true })
+        const shelf = path.dirname(target)
+        await mkdir(shelf, { recursive: true })
         await rename(draft, target)
-        await syncFolder(path.dirname(target))
+        await syncFolder(shelf)
+        // A new folder is a name in the one above. Whether another upload made it at this moment, and has not synced it yet, nobody tells us.
+        if (!syncedShelves.has(shelf)) await syncFolder(root)
+        syncedShelves.add(shelf)
         return { sizeBytes: (await stat(target)).size }
       } catch (error) {
         await rm(draft, { force: true })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { draftsPrefix } from './drafts.ts'
 import { assertKey, isKey, type Storage } from './storage.ts'
 
 export interface S3Settings {
@@ -49,7 +49,7 @@ export async function createS3Storage({
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
   })
-  const drafts = await mkdtemp(path.join(os.tmpdir(), 'penmark-s3-'))
+  const drafts = await mkdtemp(draftsPrefix())
   const close = async () => {
     client.destroy()
     await rm(drafts, { recursive: true, force: true })

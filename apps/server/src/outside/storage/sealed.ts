@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { draftsPrefix } from './drafts.ts'
 import type { Storage } from './storage.ts'
 
 /** Stands before every sealed object: what was stored before sealing began has none, and is given back as it is. */
@@ -56,7 +56,7 @@ export function createSealedStorage(inner: Storage, keys: readonly [Buffer, ...B
     const stored = await inner.get(objectKey)
     return stored && open(objectKey, await buffer(stored))
   }
-  const drafts = mkdtempSync(path.join(os.tmpdir(), 'penmark-opened-'))
+  const drafts = mkdtempSync(draftsPrefix())
 
   return {
     async put(objectKey, content) {

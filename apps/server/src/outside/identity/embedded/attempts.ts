@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Database } from '../../../database/database.ts'
+import type { Connection, Database } from '../../../database/database.ts'
 import { identityAttempt } from '../tables.ts'
 
 /** `busy` until so many seconds have passed. */
@@ -22,8 +22,8 @@ export interface Attempts {
   register(address: string, email: string): Promise<Verdict>
   /** Counts one request for a reset, by address and by address and e-mail together. */
   askReset(address: string, email: string): Promise<Verdict>
-  /** Counts one mail to reset a password. The person asking never hears of this one. */
-  mailReset(email: string): Promise<Verdict>
+  /** Counts one mail to reset a password, in the transaction that writes it. The person asking never hears of this one. */
+  mailReset(email: string, connection: Connection): Promise<Verdict>
   /** Counts one mail to confirm an address. */
   mailVerification(accountId: string): Promise<Verdict>
   /** Counts one mail to an address that somebody wants for their account. */
@@ -59,13 +59,9 @@ export type AttemptLimits = Record<LimitName, { points: number; duration: number
 const allowed: Verdict = { allowed: true }
 
 export function createAttempts(database: Database, limits: AttemptLimits = attemptLimits): Attempts {
-  const storeClient = { query: ({ text, values }: { text: string; values?: unknown[] }) => database.query(text, values) }
-  const counters = new Map<LimitName, RateLimiterPostgres>()
-  const counter = (name: LimitName) => {
-    const known = counters.get(name)
-    if (known) return known
-    const made = new RateLimiterPostgres({
-      storeClient,
+  const counterOn = (connection: Connection, name: LimitName) =>
+    new RateLimiterPostgres({
+      storeClient: { query: ({ text, values }: { text: string; values?: unknown[] }) => connection.query(text, values) },
       storeType: 'client',
       tableName: 'identity_attempt',
       tableCreated: true,
@@ -73,14 +69,19 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
       keyPrefix: name,
       ...limits[name],
     })
+  const counters = new Map<LimitName, RateLimiterPostgres>()
+  const counter = (name: LimitName) => {
+    const known = counters.get(name)
+    if (known) return known
+    const made = counterOn(database, name)
     counters.set(name, made)
     return made
   }
   const keyOf = (parts: string[]) => parts.join(' ').slice(0, 200)
 
-  const count = async (tries: [LimitName, ...string[]][]): Promise<Verdict> => {
+  const count = async (tries: [LimitName, ...string[]][], counterOf = counter): Promise<Verdict> => {
     try {
-      for (const [name, ...parts] of tries) await counter(name).consume(keyOf(parts))
+      for (const [name, ...parts] of tries) await counterOf(name).consume(keyOf(parts))
       return allowed
     } catch (caught) {
       if (!(caught instanceof RateLimiterRes)) throw caught
@@ -111,7 +112,7 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
         ['askResetByAddress', address],
         ['askResetByAddressAndEmail', address, email],
       ]),
-    mailReset: (email) => count([['mailResetByEmail', email]]),
+    mailReset: (email, connection) => count([['mailResetByEmail', email]], (name) => counterOn(connection, name)),
     mailVerification: (accountId) => count([['mailVerification', accountId]]),
     mailChange: (accountId) => count([['mailChange', accountId]]),
     changePassword: (accountId) => count([['changePassword', accountId]]),

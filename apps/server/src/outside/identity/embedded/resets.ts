@@ -22,11 +22,13 @@ export async function askReset({ orm }: Connection, email: string, language: Lan
   await orm.insert(identityResetRequest).values({ email: normaliseEmail(email), language })
 }
 
-async function answerOne({ database, post, letters }: ResetParts, id: number, isAllowed: boolean, now: Date): Promise<void> {
+async function answerOne({ database, post, letters, attempts }: ResetParts, id: number, now: Date): Promise<void> {
   await database.transaction(async (connection) => {
-    // Another process may have been faster.
+    // Somebody else may have been faster; only who takes the request counts a mail.
     const [request] = await connection.orm.delete(identityResetRequest).where(eq(identityResetRequest.id, id)).returning()
-    if (!request || !isAllowed) return
+    if (!request) return
+    const { allowed } = await attempts.mailReset(request.email, connection)
+    if (!allowed) return
     const account = await selectOptionalAccountByEmail(connection, request.email)
     if (!account) return
     const token = await insertToken(connection, 'reset', account.id, now)
@@ -39,8 +41,7 @@ export async function answerResets(parts: ResetParts, now: () => Date = () => ne
   for (;;) {
     const [request] = await parts.database.orm.select().from(identityResetRequest).orderBy(asc(identityResetRequest.id)).limit(1)
     if (!request) return
-    const { allowed } = await parts.attempts.mailReset(request.email)
-    await answerOne(parts, request.id, allowed, now())
+    await answerOne(parts, request.id, now())
   }
 }
 

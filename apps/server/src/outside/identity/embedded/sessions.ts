@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import { identityDevice, identityRecord } from '../tables.ts'
+import { over } from './storage.ts'
 
 /** One sign-in of an account, on one browser. */
 export interface SignedIn {
@@ -13,15 +14,26 @@ export interface SignedIn {
 }
 
 const isSessionOf = (accountId: string) =>
-  and(eq(identityRecord.model, 'Session'), sql`${identityRecord.payload} ->> 'accountId' = ${accountId}`)
+  and(
+    eq(identityRecord.model, 'Session'),
+    isNull(identityRecord.consumed_at),
+    sql`${identityRecord.payload} ->> 'accountId' = ${accountId}`,
+  )
 
-/** Notes by what a person will recognise the sign-in. */
-export async function noteDevice({ orm }: Connection, session_uid: string, account_id: string, device: string, now: Date): Promise<void> {
-  const used = { device, last_used_at: now }
-  await orm
-    .insert(identityDevice)
-    .values({ session_uid, account_id, ...used, created_at: now })
-    .onConflictDoUpdate({ target: identityDevice.session_uid, set: used })
+/** Notes by what a person will recognise the sign-in; nothing where the account was erased meanwhile. */
+export async function noteDevice(
+  connection: Connection,
+  session_uid: string,
+  account_id: string,
+  device: string,
+  now: Date,
+): Promise<void> {
+  await connection.query(
+    `insert into identity_device (session_uid, account_id, device, created_at, last_used_at)
+     select $1, id, $3, $4::timestamptz, $4::timestamptz from identity_account where id = $2::uuid for key share
+     on conflict (session_uid) do update set device = excluded.device, last_used_at = excluded.last_used_at`,
+    [session_uid, account_id, device, now.toISOString()],
+  )
 }
 
 export async function touchDevice({ orm }: Connection, session_uid: string, now: Date): Promise<void> {
@@ -58,7 +70,8 @@ export async function endSessions(
   const chosen =
     'only' in which ? eq(identityRecord.uid, which.only) : which.except === null ? undefined : ne(identityRecord.uid, which.except)
   const ended = await connection.orm
-    .delete(identityRecord)
+    .update(identityRecord)
+    .set(over(new Date()))
     .where(and(isSessionOf(accountId), chosen))
     .returning({ uid: identityRecord.uid, payload: identityRecord.payload })
   const grants = ended.flatMap(({ payload }) =>
@@ -77,7 +90,7 @@ export async function sweepDevices(database: Database, now: Date): Promise<void>
   const before = new Date(now.getTime() - 60 * 60 * 1_000)
   await database.query(
     `delete from identity_device d where last_used_at < $1::timestamptz
-     and not exists (select 1 from identity_record r where r.model = 'Session' and r.uid = d.session_uid)`,
+     and not exists (select 1 from identity_record r where r.model = 'Session' and r.uid = d.session_uid and r.consumed_at is null)`,
     [before.toISOString()],
   )
 }

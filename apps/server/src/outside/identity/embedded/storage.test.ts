@@ -3,6 +3,7 @@ import type { Database } from '../../../database/database.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { attemptLimits, createAttempts, sweepAttempts } from './attempts.ts'
 import { readCookieKeys } from './secrets.ts'
+import { endSessions } from './sessions.ts'
 import { createStorage, refreshLeewayMs, sweepRecords } from './storage.ts'
 
 let database: Database
@@ -34,6 +35,19 @@ describe('the storage of the provider', () => {
     await sweepRecords(database, time)
     const { rows } = await database.query('select id from identity_record')
     expect(rows).toEqual([{ id: 'b' }])
+  })
+
+  it('does not bring a session back that was ended while a request held it, nor mistakes it for the one that took its place', async () => {
+    const sessions = storageOf('Session')
+    await sessions.upsert('a', { uid: 'u', accountId: 'x' }, 600)
+    const held = await sessions.find('a')
+    await sessions.destroy('a')
+    await sessions.upsert('a', held ?? {}, 600)
+    expect(await sessions.find('a')).toBeUndefined()
+    await sessions.upsert('b', { uid: 'u', accountId: 'x', kind: 'Session' }, 600)
+    expect(await sessions.findByUid('u')).toMatchObject({ kind: 'Session' })
+    expect(await endSessions(database, 'x', { except: null })).toBe(1)
+    expect(await sessions.findByUid('u')).toBeUndefined()
   })
 
   it('keeps models apart', async () => {

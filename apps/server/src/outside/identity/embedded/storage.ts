@@ -1,10 +1,19 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from '../../../database/database.ts'
 import { identityRecord } from '../tables.ts'
 
 /** How long a rotated refresh token is still honoured, so that two tabs or a lost answer do not sign a teacher out. */
 export const refreshLeewayMs = 5_000
+
+/** Longer than any request that read a session before it was ended. */
+const endedKeptMs = 60 * 60 * 1_000
+
+/**
+ * What ends a session. It is not deleted at once: a request that read it before would store it again at its end, and the browser that was signed
+ * out everywhere would be back in.
+ */
+export const over = (now: Date) => ({ consumed_at: now, expires_at: new Date(now.getTime() + endedKeptMs) })
 
 type Row = typeof identityRecord.$inferSelect
 
@@ -18,7 +27,7 @@ export function createStorage(database: Database, now: () => Date = () => new Da
 
     const toPayload = (row: Row | undefined): AdapterPayload | undefined => {
       const at = now()
-      if (!row || (row.expires_at && row.expires_at <= at)) return undefined
+      if (!row || (row.expires_at && row.expires_at <= at) || (model === 'Session' && row.consumed_at)) return undefined
       return isUsed(row, at) ? { ...row.payload, consumed: true } : row.payload
     }
 
@@ -33,7 +42,11 @@ export function createStorage(database: Database, now: () => Date = () => new Da
         await database.orm
           .insert(identityRecord)
           .values({ model, id, ...values })
-          .onConflictDoUpdate({ target: [identityRecord.model, identityRecord.id], set: values })
+          .onConflictDoUpdate({
+            target: [identityRecord.model, identityRecord.id],
+            set: values,
+            ...(model === 'Session' && { setWhere: isNull(identityRecord.consumed_at) }),
+          })
       },
       async find(id) {
         const [row] = await database.orm.select().from(identityRecord).where(withId(id))
@@ -43,7 +56,14 @@ export function createStorage(database: Database, now: () => Date = () => new Da
         const [row] = await database.orm
           .select()
           .from(identityRecord)
-          .where(and(eq(identityRecord.model, model), eq(identityRecord.uid, uid)))
+          // A sign-in that got another id kept its uid, and what is left of the one before must not be found by it.
+          .where(
+            and(
+              eq(identityRecord.model, model),
+              eq(identityRecord.uid, uid),
+              model === 'Session' ? isNull(identityRecord.consumed_at) : undefined,
+            ),
+          )
         return toPayload(row)
       },
       async findByUserCode() {
@@ -61,7 +81,8 @@ export function createStorage(database: Database, now: () => Date = () => new Da
         if (!row) throw new errors.InvalidGrant('already consumed')
       },
       async destroy(id) {
-        await database.orm.delete(identityRecord).where(withId(id))
+        if (model === 'Session') await database.orm.update(identityRecord).set(over(now())).where(withId(id))
+        else await database.orm.delete(identityRecord).where(withId(id))
       },
       async revokeByGrantId(grantId) {
         await database.orm.delete(identityRecord).where(and(eq(identityRecord.model, model), eq(identityRecord.grant_id, grantId)))

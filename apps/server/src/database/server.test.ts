@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { connectServer } from './server.ts'
+
+const address = process.env.TEST_DATABASE_URL
+let database: Database | null = null
+afterEach(() => database?.close())
+
+test.skipIf(!address)('outlives the end of its connection in the middle of a transaction, and says so once', async () => {
+  const told: string[] = []
+  database = await connectServer(address ?? '', (error) => told.push(error.message))
+  const { query } = database
+  const cut = database.transaction(async (connection) => {
+    const { rows } = await connection.query('select pg_backend_pid() as pid')
+    await query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    // Between two statements: nobody waits for an answer that could tell of the end.
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+    await connection.query('select 1')
+  })
+  await expect(cut).rejects.toThrow()
+  expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test.skipIf(!address)('lets the server drop what a caller held who is gone without a word', async () => {
+  database = await connectServer(address ?? '', () => undefined)
+  const { rows } = await database.query(
+    "select current_setting('idle_in_transaction_session_timeout') as held, current_setting('tcp_keepalives_idle') as looked",
+  )
+  expect(rows).toEqual([{ held: '1min', looked: '30' }])
+})

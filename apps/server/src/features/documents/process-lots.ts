@@ -1,0 +1,169 @@
+import type { FrozenReport } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import { inLots } from '../../lots.ts'
+import type { Job } from '../../outside/queue/queue.ts'
+import type { ReadText } from '../../pipeline/read-text.ts'
+import { keepWords, reserveWords } from '../allowance/actions.ts'
+import type { Shortage, Size } from '../allowance/rules.ts'
+import { keepReports } from '../reports/keep-report.ts'
+import { lockPlans } from '../teachers/plan.ts'
+import { announceCompleted } from '../webhooks/announce.ts'
+import { updateByJob, updateClaimed, updateCompleted, updateRead } from './job-store.ts'
+import { type DocumentRow, insertTexts, selectTexts } from './store.ts'
+
+/** A document that a job works on. `pasted` is the text of one that has no file; null where that is gone. */
+export interface Claimed {
+  job: Job
+  row: DocumentRow
+  pasted: string | null
+}
+
+export interface WhatWasRead extends Claimed {
+  read: ReadText
+  words: number
+}
+
+export interface Judged extends WhatWasRead {
+  report: FrozenReport
+}
+
+/** The steps of a document's work that write, each done for many documents at once while many are on their way. */
+export interface Lots {
+  /** Begins a run; null when the document is not this job's any more. */
+  claim(job: Job): Promise<Claimed | null>
+  /** Stores the text and sets its words aside, in one step. False when the document ends here. */
+  admit(read: WhatWasRead): Promise<boolean>
+  /** Stores the result, keeps the words that were set aside and tells who asked to be told, in one step. */
+  keep(judged: Judged): Promise<void>
+}
+
+/** More would hold more teachers' locks for longer than it saves. */
+const most = 16
+
+const idOf = ({ row }: Claimed) => row.id
+
+const noRoom = (size: Size, shortage: Shortage) =>
+  `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed.`
+
+/**
+ * Does `work` for a lot, and alone for each that the lot had to leave out: because somebody else held its row, or because its document is in the
+ * lot twice. A job may be given out a second time while the first still works on it, and one transaction would take both for the first. `work`
+ * answers results by the documents' ids, without those that are not ours or were held.
+ */
+async function withStragglers<In, Out>(
+  lot: In[],
+  keyOf: (item: In) => string,
+  work: (lot: In[]) => Promise<Map<string, Out>>,
+): Promise<(Out | undefined)[]> {
+  const results = new Map<In, Out>()
+  const take = async (items: In[]) => {
+    const found = await work(items)
+    for (const item of items) {
+      const result = found.get(keyOf(item))
+      if (result !== undefined) results.set(item, result)
+    }
+  }
+  const firsts = new Map(lot.toReversed().map((item) => [keyOf(item), item]))
+  await take([...firsts.values()])
+  if (lot.length > 1) for (const item of lot) if (!results.has(item)) await take([item])
+  return lot.map((item) => results.get(item))
+}
+
+async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Claimed>> {
+  const rows = await updateClaimed(database, jobs, new Date())
+  const texts = await selectTexts(
+    database,
+    rows.filter(({ blob_key }) => blob_key === null).map(({ id }) => id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    jobs.flatMap((job) => {
+      const row = byId.get(job.document_id)
+      return row ? [[row.id, { job, row, pasted: texts.get(row.id) ?? null }]] : []
+    }),
+  )
+}
+
+function admitAll(database: Database, lot: WhatWasRead[]): Promise<Map<string, boolean>> {
+  return database.transaction(async (connection): Promise<Map<string, boolean>> => {
+    const now = new Date()
+    // The documents before their teachers, here as everywhere: two transactions that lock both can never wait for each other.
+    const ours = await updateRead(
+      connection,
+      lot.map(({ job }) => job),
+      now,
+    )
+    const mine = lot.filter((each) => ours.has(idOf(each)))
+    if (mine.length === 0) return new Map()
+    const plans = await lockPlans(connection, [...new Set(mine.map(({ row }) => row.teacher_id))])
+    const wishes = mine.map(({ row, read, words }) => {
+      const plan = plans.get(row.teacher_id)
+      if (!plan) throw new Error('The owner of a document is gone.')
+      return { plan, document_id: row.id, size: { words, characters: read.text.length } }
+    })
+    const shortages = await reserveWords(connection, wishes, now)
+    const admitted = mine.filter((_, i) => shortages[i] === null)
+    const changed = admitted.filter(({ pasted, read }) => pasted !== read.text)
+    await insertTexts(
+      connection,
+      changed.map(({ row, read }) => ({ document_id: row.id, text: read.text })),
+    )
+    for (const [i, { row, job, read, words }] of mine.entries()) {
+      const shortage = shortages[i]
+      if (!shortage) continue
+      const size = { words, characters: read.text.length }
+      const counts = { word_count: words, character_count: read.text.length, page_count: read.pageCount }
+      const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(size, shortage) } as const
+      await updateByJob(connection, row.id, job.id, end, now)
+    }
+    return new Map(mine.map((each, i) => [idOf(each), shortages[i] === null]))
+  })
+}
+
+function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> {
+  return database.transaction(async (connection): Promise<Map<string, true>> => {
+    const now = new Date()
+    const found = lot.map(({ job, read, words, report: { score, label } }) => ({
+      job,
+      score,
+      label,
+      word_count: words,
+      character_count: read.text.length,
+      page_count: read.pageCount,
+    }))
+    const ours = await updateCompleted(connection, found, now)
+    const mine = lot.filter((each) => ours.has(idOf(each)))
+    if (mine.length === 0) return new Map()
+    await keepReports(
+      connection,
+      mine.map(({ report }) => report),
+      now,
+    )
+    await keepWords(connection, mine.map(idOf))
+    await announceCompleted(
+      connection,
+      mine.map(({ row }) => row),
+      now,
+    )
+    return new Map(mine.map((each) => [idOf(each), true]))
+  })
+}
+
+export function openLots(database: Database): Lots {
+  const claim = inLots(
+    (jobs: Job[]) =>
+      withStragglers(
+        jobs,
+        ({ document_id }) => document_id,
+        (lot) => claimAll(database, lot),
+      ),
+    most,
+  )
+  const admit = inLots((read: WhatWasRead[]) => withStragglers(read, idOf, (lot) => admitAll(database, lot)), most)
+  const keep = inLots((judged: Judged[]) => withStragglers(judged, idOf, (lot) => keepAll(database, lot)), most)
+  return {
+    claim: async (job) => (await claim(job)) ?? null,
+    admit: async (read) => (await admit(read)) ?? false,
+    keep: async (judged) => void (await keep(judged)),
+  }
+}

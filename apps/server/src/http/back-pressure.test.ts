@@ -1,0 +1,72 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { type PressureLimits, pressureLimits, refuseUnderPressure } from './back-pressure.ts'
+import { sendProblem } from './problem.ts'
+
+const roomy: PressureLimits = { heapBytes: 0, residentBytes: 0, inHand: 10, waitingForDatabase: 10 }
+let app: FastifyInstance
+afterEach(() => app.close())
+
+async function open(limits: PressureLimits, waiting = () => 0, until = Promise.resolve()): Promise<{ taken: () => number }> {
+  let taken = 0
+  app = Fastify()
+  app.setErrorHandler(sendProblem)
+  await refuseUnderPressure(app, waiting, limits)
+  app.post('/upload', async () => {
+    taken += 1
+    await until
+    return 'taken'
+  })
+  app.get('/healthz', async () => 'alive')
+  await app.ready()
+  return { taken: () => taken }
+}
+
+test.each([
+  ['heap', { ...roomy, heapBytes: 1 }],
+  ['memory', { ...roomy, residentBytes: 1 }],
+])('refuses with 503 and the time to wait when the %s runs out, before anything is taken', async (_name, limits) => {
+  const { taken } = await open(limits)
+  const upload = () => app.inject({ method: 'POST', url: '/upload', payload: { text: 'essay' } })
+  // What is used is looked at now and then, not with every call.
+  await expect.poll(async () => (await upload()).statusCode, { timeout: 30_000 }).toBe(503)
+  const before = taken()
+  const answer = await upload()
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(answer.json()).toEqual({ code: 'busy', detail: expect.stringContaining('Nothing was taken or lost.') })
+  expect(taken()).toBe(before)
+})
+
+test('refuses while too many wait for the database, and takes again when they are served', async () => {
+  let waiting = 11
+  await open(roomy, () => waiting)
+  expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(503)
+  waiting = 10
+  expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(200)
+})
+
+test('holds only so many calls at once', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await open({ ...roomy, inHand: 1 }, () => 0, held)
+  const first = app.inject({ method: 'POST', url: '/upload' }).then(({ statusCode }) => statusCode)
+  await expect.poll(async () => (await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(503)
+  release()
+  expect(await first).toBe(200)
+  expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(200)
+})
+
+test('says that it lives also when it is busy', async () => {
+  await open({ ...roomy, residentBytes: 1 }, () => 11)
+  await expect.poll(() => app.isUnderPressure(), { timeout: 30_000 }).toBe(true)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})
+
+test('keeps away from the limits that this process was given', async () => {
+  await open(roomy)
+  const { heapBytes, residentBytes } = pressureLimits()
+  expect(heapBytes).toBeGreaterThan(10_000_000)
+  expect(residentBytes).toBeGreaterThanOrEqual(0)
+})

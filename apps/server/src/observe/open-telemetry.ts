@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ROOT_CONTEXT, type Span, type SpanContext, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
+import { parseTraceParent } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base'
+import type { TraceSettings } from '../settings/traces.ts'
+import type { Tracer } from './steps.ts'
+
+interface Service {
+  name: string
+  version: string
+}
+
+const closeWithinMs = 2_000
+const kinds = { answer: SpanKind.SERVER, job: SpanKind.CONSUMER } as const
+
+/** The header `traceparent` of version 00 (https://www.w3.org/TR/trace-context/). */
+const markOf = ({ traceId, spanId, traceFlags }: SpanContext) => `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+
+/**
+ * Sends steps as spans to a collector (OTLP over HTTP). Import it only where one is set: the library takes its time and some MB.
+ * Spans wait in a bounded queue; when the collector is away they are dropped, and nothing else happens.
+ */
+export function createTracer({ endpoint, headers, share }: TraceSettings, service: Service): Tracer {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service.name, 'service.version': service.version }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  const spans = provider.getTracer('penmark')
+  const running = new AsyncLocalStorage<Span>()
+
+  const contextOf = (from: string | null | undefined) => {
+    const current = running.getStore()
+    if (from === undefined) return current ? trace.setSpan(ROOT_CONTEXT, current) : ROOT_CONTEXT
+    const parent = from === null ? null : parseTraceParent(from)
+    return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
+  }
+
+  return {
+    begin({ name, kind, from, facts = {} }) {
+      const span = spans.startSpan(name, { kind: kind ? kinds[kind] : SpanKind.INTERNAL, attributes: facts }, contextOf(from))
+      return {
+        within: (task) => running.run(span, task),
+        end: (more = {}) => span.setAttributes(more).end(),
+        // The error itself stays in the log: its message may repeat what was sent.
+        fail: (more = {}) => span.setAttributes(more).setStatus({ code: SpanStatusCode.ERROR }).end(),
+      }
+    },
+    mark() {
+      const context = running.getStore()?.spanContext()
+      return context ? markOf({ ...context, traceFlags: context.traceFlags & TraceFlags.SAMPLED }) : null
+    },
+    note: (facts) => void running.getStore()?.setAttributes(facts),
+    close: async () => {
+      // A collector that is away must not hold the process up, and what it misses is no fault of the work.
+      await Promise.race([provider.shutdown().catch(() => undefined), wait(closeWithinMs, undefined, { ref: false })])
+    },
+  }
+}

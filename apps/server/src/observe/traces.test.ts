@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startCollector } from '../testing/collector.ts'
+import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { prose } from '../testing/text.ts'
+import { createTracer } from './open-telemetry.ts'
+import { asStep, isTraced, markOfStep, type Tracer, traceWith } from './steps.ts'
+
+let collector: Awaited<ReturnType<typeof startCollector>>
+let tracer: Tracer
+let house: TestHouse
+beforeEach(async () => {
+  collector = await startCollector()
+  tracer = createTracer({ endpoint: collector.endpoint, headers: {}, share: 1 }, { name: 'penmark', version: '0' })
+  traceWith(tracer)
+  house = await startTestHouse()
+})
+afterEach(async () => {
+  traceWith(null)
+  await house.close()
+  await tracer.close()
+  await collector.close()
+})
+
+/** Everything that was traced, once it has been sent. */
+async function collected() {
+  await tracer.close()
+  const byId = new Map(collector.spans.map((span) => [span.spanId, span]))
+  /** The names on the way from the first step of all to the one so named. */
+  const way = (name: string): string[] => {
+    const names: string[] = []
+    let at = collector.spans.find((span) => span.name === name)
+    while (at) {
+      names.unshift(at.name)
+      at = byId.get(at.parentSpanId ?? '')
+    }
+    return names
+  }
+  return { spans: collector.spans, way }
+}
+
+const submitted = 'POST /api/v1/documents/text'
+
+it('follows a pasted text from the request over the queue to its result in one trace, and tells no text, name or token', async () => {
+  const ana = await house.teacher('ana', { email: 'ana@school.example' })
+  const text = prose(120)
+  const { id } = (await ana.call('POST', '/documents/text', { text })).body as { id: string }
+  await ana.finished(id)
+  await house.stopWorker()
+  const { spans, way } = await collected()
+  for (const stage of ['reading', 'detecting', 'keeping']) expect(way(stage)).toEqual([submitted, 'upload', 'document', stage])
+  const [first] = spans.filter(({ name }) => name === submitted)
+  const ofTrace = spans.filter(({ traceId }) => traceId === first?.traceId).map(({ name }) => name)
+  expect(ofTrace.sort()).toEqual([submitted, 'detecting', 'document', 'keeping', 'reading', 'upload'])
+  expect(spans.find(({ name }) => name === 'document')?.attributes).toContainEqual({
+    key: 'penmark.document_id',
+    value: { stringValue: id },
+  })
+  for (const word of ['ana', 'harbour', 'Bearer', 'Pasted', 'school.example']) expect(collector.text()).not.toContain(word)
+})
+
+it('follows an uploaded file, whose body is read in pieces', async () => {
+  const ben = await house.teacher('ben')
+  const { body } = await ben.upload('/documents/upload', 'file', [{ name: 'My summer.txt', content: prose(150) }])
+  await ben.finished((body as { id: string }).id)
+  await house.stopWorker()
+  const { way } = await collected()
+  expect(way('keeping')).toEqual(['POST /api/v1/documents/upload', 'upload', 'document', 'keeping'])
+  expect(collector.text()).not.toContain('summer')
+})
+
+it('leads with one id from the screen to the line of the log and to the trace', async () => {
+  const { detail } = (await house.broken()).json() as { detail: string }
+  const line = JSON.parse(house.logged.find((each) => each.includes('A call failed')) ?? '{}') as { error_id: string; trace_id: string }
+  expect(detail).toContain(line.error_id)
+  const span = (await collected()).spans.find(({ name }) => name === 'GET /broken')
+  expect(span).toMatchObject({ traceId: line.trace_id, status: { code: 2 } })
+  expect(span?.attributes).toContainEqual({ key: 'penmark.error_id', value: { stringValue: line.error_id } })
+  expect(collector.text()).not.toContain('secret')
+})
+
+it('begins a trace of its own for whoever sends a mark without being a trusted proxy', async () => {
+  const theirs = '0af7651916cd43dd8448eb211c80319c'
+  await house.app.inject({ url: '/healthz', headers: { traceparent: `00-${theirs}-b7ad6b7169203331-01` } })
+  expect((await collected()).spans.find(({ name }) => name === 'GET /healthz')?.traceId).not.toBe(theirs)
+})
+
+it('goes on working when nobody collects', async () => {
+  await collector.close()
+  const cleo = await house.teacher('cleo')
+  const { id } = (await cleo.call('POST', '/documents/text', { text: prose(120) })).body as { id: string }
+  expect((await cleo.finished(id)).status).toBe('COMPLETED')
+  collector = await startCollector()
+})
+
+it('marks nothing and does the work alone where nobody traces', async () => {
+  traceWith(null)
+  expect([isTraced(), markOfStep(), await asStep({ name: 'upload' }, async () => 7)]).toEqual([false, null, 7])
+})

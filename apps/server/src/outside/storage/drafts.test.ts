@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { draftsPrefix, sweepDrafts } from './drafts.ts'
+
+const dead = spawnSync(process.execPath, ['--version']).pid
+const ofTheDead = path.join(os.tmpdir(), `penmark-draft-${dead}-abc123`)
+const ours = `${draftsPrefix()}abc123`
+const folders = [ofTheDead, ours]
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+test('files in plain that a killed process left are removed after an hour, those of the living never', async () => {
+  for (const folder of folders) {
+    mkdirSync(folder)
+    writeFileSync(path.join(folder, 'essay'), 'words of a student')
+  }
+  await sweepDrafts()
+  expect(folders.map((folder) => existsSync(folder))).toEqual([true, true])
+  expect(await sweepDrafts(Date.now() + 2 * 60 * 60_000)).toBeGreaterThanOrEqual(1)
+  expect(folders.map((folder) => existsSync(folder))).toEqual([false, true])
+})

@@ -1,0 +1,98 @@
+import { type ApiScope, apiBase, apiScopes, type MadeApiKey, type Route, routes } from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../testing/house.ts'
+import { ask, inputOf, type Owned, settleOwner } from '../testing/owner.ts'
+import { type AccessRule, accessRules, otherDoors } from './access-rules.ts'
+import { addressesIn } from './addresses.ts'
+
+const mark = 'Zebrafish'
+let house: TestHouse
+let ana: TestTeacher
+let owned: Owned
+/** A key of a stranger's for each scope. */
+const keys = new Map<ApiScope, string>()
+
+beforeAll(async () => {
+  house = await startTestHouse({ works: false, adminEmails: ['root@school.example'] })
+  ana = await house.teacher('ana')
+  owned = await settleOwner(house, ana, mark)
+  const bo = await house.teacher('bo')
+  for (const scope of apiScopes) {
+    const { body } = await bo.call('POST', '/integrations/api-keys', { name: scope, scopes: [scope] })
+    keys.set(scope, (body as MadeApiKey).key)
+  }
+})
+afterAll(() => house.close())
+
+const rootClaims = { email: 'root@school.example', emailVerified: true }
+
+/** Everybody who may call. Strangers own nothing of what they ask for, and are new with every call: some calls end an account. */
+const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeacher> = {
+  'who brings nothing': () => house.caller(null),
+  'who brings a made-up token': () => house.caller('Bearer eyJhbGciOiJub25lIn0.e30.'),
+  'who brings a made-up key': () => house.caller(`Bearer pmk_${'A'.repeat(43)}`),
+  'another teacher': (name) => house.teacher(`stranger-${name}`),
+  'an administrator': (name) => house.teacher(`root-${name}`, rootClaims),
+  ...Object.fromEntries(apiScopes.map((scope) => [`a key for ${scope}`, () => house.caller(`Bearer ${keys.get(scope)}`)])),
+}
+
+type Door = 'open' | 'signed out' | 'not allowed'
+
+/** What the door answers before anything else is looked at. */
+function doorFor(rule: AccessRule, caller: string): Door {
+  if (rule === 'anybody' || rule === 'secret address' || rule === 'signature') return 'open'
+  if (caller.startsWith('who brings')) return 'signed out'
+  if (caller.startsWith('a key')) return rule === `teacher, ${caller.slice(2)}` ? 'open' : 'not allowed'
+  return rule === 'administrator' && caller !== 'an administrator' ? 'not allowed' : 'open'
+}
+
+const doorOf = (status: number): Door => (status === 401 ? 'signed out' : status === 403 ? 'not allowed' : 'open')
+
+/** Open doors that a caller may still be refused at, by something other than who they are. */
+const otherRefusals: Partial<Record<keyof typeof routes, Door>> = {
+  // A proof of a person is asked for, or a secret that is right.
+  quickDetect: 'not allowed',
+  contactPublic: 'not allowed',
+}
+
+const all = Object.entries<Route>(routes)
+const inputFor = (route: Route, rule: AccessRule) =>
+  rule === 'administrator' || rule === 'secret address' || rule === 'signature' ? {} : inputOf(route, owned)
+
+describe('the rules of access', () => {
+  test('say of every call what the contract says of it', () => {
+    const wide = ['anybody', 'secret address', 'signature']
+    const wordsOf = (rule: string) => (wide.includes(rule) ? 'public' : rule)
+    const said = all.map(([name, { access, scope }]) => [name, scope === undefined ? access : `${access}, key for ${scope}`])
+    expect(Object.fromEntries(Object.entries(accessRules).map(([name, rule]) => [name, wordsOf(rule)]))).toEqual(Object.fromEntries(said))
+  })
+
+  test('know every address that the server answers', () => {
+    const known = new Set([...all.map(([, { path }]) => `${apiBase}${path}`), ...Object.keys(otherDoors)])
+    // The house's own, and files whose name carries a hash.
+    const spelt = (address: string) => address.replace(/^\/test-payment\/[0-9a-f]{12}\/.*/, '/test-payment/:file')
+    const answered = addressesIn(house.app.printRoutes({ commonPrefix: false })).map(spelt)
+    expect(answered.length).toBeGreaterThan(all.length / 2)
+    expect(answered.filter((address) => address !== '/broken' && !known.has(address))).toEqual([])
+  })
+})
+
+describe.each(Object.keys(callers))('%s', (caller) => {
+  test.each(all)('is let in or refused at %s as the rules say, and never given what is not theirs', async (name, route) => {
+    const rule = accessRules[name as keyof typeof routes]
+    const { status, text } = await ask((await callers[caller]?.(name)) ?? house.caller(null), route, inputFor(route, rule))
+    const door = doorOf(status)
+    const other = otherRefusals[name as keyof typeof routes]
+    if (door !== other) expect([status, door]).toEqual([status, doorFor(rule, caller)])
+    expect(status).not.toBe(500)
+    const hers = [mark, ...Object.values(owned.fields), ...Object.values(owned.paths)]
+    // Who administers sees whose documents there are. What they say, and what belongs to a single teacher, is closed to them too.
+    if (rule !== 'administrator') for (const each of hers) expect(text).not.toContain(each)
+    if (door === 'open' && /:id\b/.test(route.path) && rule.startsWith('teacher')) expect(status).toBe(404)
+  })
+})
+
+test('what was asked for by everybody is still whole', async () => {
+  for (const address of ['/students', '/class-groups', '/documents', '/integrations/api-keys', '/integrations/webhooks'])
+    expect((await ana.call('GET', address)).text).toContain(mark)
+})

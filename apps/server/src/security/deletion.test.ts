@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Document, erasureConfirmation, exportTimes } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '../database/embedded.ts'
+import { expireExports } from '../features/exports/work-exports.ts'
+import { applyRetention } from '../features/retention/apply-retention.ts'
+import { fillDatabaseFolder } from '../testing/database.ts'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../testing/house.ts'
+import { prose } from '../testing/text.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+const profile = { last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+
+let data: string
+let house: TestHouse
+let ana: TestTeacher
+/** Says nothing of what is to be deleted: who searches for all that there is would find her too. */
+let bo: TestTeacher
+beforeAll(async () => {
+  data = await mkdtemp(path.join(os.tmpdir(), 'penmark-deletion-'))
+  await fillDatabaseFolder(path.join(data, 'database'))
+  house = await startTestHouse({ database: await openEmbedded(path.join(data, 'database')), logLevel: 'trace' })
+  ana = await house.teacher('ana-subject', { email: 'anamark@school.example' })
+  bo = await house.teacher('bo')
+  await ana.call('PUT', '/teachers/me', { ...profile, first_name: 'Anamark' })
+  await ana.call('POST', '/integrations/webhooks', { url: 'https://anamark.example/' })
+  await submit(bo, 'Bomark')
+})
+afterAll(async () => {
+  await house.close()
+  await rm(data, { recursive: true, force: true })
+})
+
+async function submit(teacher: TestTeacher, mark: string, owners: Record<string, string> = {}): Promise<string> {
+  const { body } = await teacher.upload(
+    '/documents/upload',
+    'file',
+    [{ name: `${mark}.txt`, content: `${mark} began. ${prose(80)}` }],
+    owners,
+  )
+  const { id } = body as Document
+  expect(await teacher.finished(id)).toMatchObject({ status: 'COMPLETED' })
+  return id
+}
+
+/** Tables of the product and of its queue that hold a row with one of these words. */
+async function tablesWith(...words: string[]): Promise<string[]> {
+  const { rows } = await house.database.query(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue') order by 1",
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const condition = 'exists (select 1 from unnest($1::text[]) as word where position(lower(word) in lower(t::text)) > 0)'
+    const { rows: hits } = await house.database.query(`select 1 from ${String(name)} t where ${condition} limit 1`, [words])
+    if (hits.length > 0) found.push(String(name))
+  }
+  return found
+}
+
+/** Files of the data folder (database, files, mails) that hold one of these words, and what was logged. */
+async function placesWith(...words: string[]): Promise<string[]> {
+  const holds = (content: Buffer | string) => words.some((word) => content.includes(word))
+  const found = house.logged.some(holds) ? ['the log'] : []
+  for (const root of [data, house.folder]) {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true })
+    for (const { parentPath, name } of entries.filter((entry) => entry.isFile()))
+      if (holds(await readFile(path.join(parentPath, name)))) found.push(path.relative(root, path.join(parentPath, name)))
+  }
+  return found
+}
+
+/** A random id says nothing; it stays so that counts stay true and deleting again is no error, and in the logs of jobs and of messages for their days. */
+const idsMayStay = /^(public\.(allowance_movements|document_tombstones|student_tombstones|webhook_deliveries)|queue\.\w+)$/
+
+let days = 2
+/** What the night does, so many days later each time. */
+const night = async () => {
+  days += 2
+  expect(await house.database.scrub?.(new Date(Date.now() + days * dayMs))).toBe(true)
+}
+
+test('of a document that is deleted no row, no file and no line is left, and after the night no byte', async () => {
+  await house.database.scrub?.(new Date())
+  const id = await submit(ana, 'Zebramark')
+  expect(await tablesWith('Zebramark')).toEqual(expect.arrayContaining(['public.document_texts', 'public.documents', 'public.reports']))
+  expect((await placesWith('Zebramark')).length).toBeGreaterThan(1)
+
+  expect((await ana.call('DELETE', `/documents/${id}`)).status).toBe(200)
+  expect(await tablesWith('Zebramark')).toEqual([])
+  await night()
+  expect(await placesWith('Zebramark')).toEqual([])
+  expect((await tablesWith(id)).filter((name) => !idsMayStay.test(name))).toEqual([])
+})
+
+test('an archive that was made before holds what was deleted since, and goes when its days are over', async () => {
+  const id = await submit(ana, 'Yakmark')
+  const { body } = await ana.call('POST', '/teachers/me/exports', {})
+  const archive = `/teachers/me/exports/${(body as { id: string }).id}`
+  while (((await ana.call('GET', archive)).body as { state: string }).state !== 'ready')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  await ana.call('DELETE', `/documents/${id}`)
+  const keys = async () => {
+    const found: string[] = []
+    for await (const key of house.storage.list(new Date(Date.now() + dayMs))) found.push(key)
+    return found.length
+  }
+  const before = await keys()
+  await expireExports(house, new Date(Date.now() + (exportTimes.keepDays + 1) * dayMs))
+  expect(await keys()).toBe(before - 1)
+  expect((await ana.call('GET', archive)).status).toBe(404)
+  await night()
+  expect(await placesWith('Yakmark')).toEqual([])
+})
+
+test('of a student who is deleted nothing is left but an id', async () => {
+  const fields = { first_name: 'Ottermark', last_name: 'Ottermark', email: 'ottermark@school.example', external_student_id: 'ottermark-7' }
+  const { id } = (await ana.call('POST', '/students', { ...fields, descriptor: 'Ottermark likes bees' })).body as { id: string }
+  const { id: classGroup } = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as { id: string }
+  await ana.call('POST', `/class-groups/${classGroup}/students/${id}`)
+  const document = await submit(ana, 'Heronmark', { student_id: id })
+  await ana.call('GET', '/students?search=Ottermark')
+  expect((await ana.call('DELETE', `/students/${id}`)).status).toBe(200)
+  expect(await tablesWith('ottermark')).toEqual([])
+  expect((await tablesWith(id)).filter((name) => !idsMayStay.test(name))).toEqual([])
+  await night()
+  expect(await placesWith('Ottermark', 'ottermark')).toEqual([])
+  await ana.call('DELETE', `/documents/${document}`)
+})
+
+test('of a document whose time is over no byte is left once the clock has gone on', async () => {
+  const id = await submit(ana, 'Lynxmark')
+  await house.database.query("update documents set created_at = now() - interval '400 days' where id = $1", [id])
+  await ana.call('PUT', '/teachers/me/retention', { days: 365, classes: [] })
+  const parts = { ...house, publicUrl: 'http://localhost', logger: { info: () => undefined } as never }
+  for (const day of [0, 1, 8]) await applyRetention(parts, new Date(Date.now() + day * dayMs))
+  expect((await ana.call('GET', `/documents/${id}`)).status).toBe(404)
+  expect(await tablesWith('Lynxmark')).toEqual([])
+  await night()
+  expect(await placesWith('Lynxmark')).toEqual([])
+})
+
+test('of an account that is erased no row, no mail and no byte is left, and others keep theirs', async () => {
+  await submit(ana, 'Walrusmark')
+  await ana.call('POST', '/support/contact', { subject: 'Anamark asks', message: 'Anamark asks something of you.' })
+  await house.post.deliverDue()
+  expect(await tablesWith('anamark')).not.toEqual([])
+
+  expect((await ana.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status).toBe(202)
+  while ((await tablesWith('anamark', 'ana-subject', 'Walrusmark')).length > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+  await night()
+  expect(await placesWith('Anamark', 'anamark', 'ana-subject', 'Walrusmark')).toEqual([])
+  expect(await placesWith('Bomark')).not.toEqual([])
+  expect((await bo.call('GET', '/documents')).text).toContain('Bomark')
+})

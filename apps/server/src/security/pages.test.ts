@@ -1,0 +1,205 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { apiBase, oidc } from '@penmark/contract'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../http/server.ts'
+import { createEmbeddedIdentity } from '../outside/identity/embedded.ts'
+import { startTestServer, type TestServer } from '../outside/identity/test-server.ts'
+import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { identityDoors } from './access-rules.ts'
+import { addressesIn } from './addresses.ts'
+
+const page = '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script><style nonce="__CSP_NONCE__">a{}</style>'
+const publicPage =
+  '<!doctype html><link rel="stylesheet" href="/assets/site-1.css"><script src="/assets/first-1.js"></script><p>__ADDRESS__</p>'
+
+let house: TestHouse
+let origin: string
+beforeAll(async () => {
+  house = await startTestHouse({
+    works: false,
+    prepareWeb: async (folder) => {
+      await mkdir(path.join(folder, 'assets'), { recursive: true })
+      await mkdir(path.join(folder, '.pages/standard/en-GB'), { recursive: true })
+      await writeFile(path.join(folder, 'index.html'), page)
+      await writeFile(path.join(folder, 'assets/app-1.js'), 'let app')
+      await writeFile(path.join(folder, 'assets/site-1.css'), 'a { color: red }')
+      await writeFile(path.join(folder, 'assets/first-1.js'), 'let first')
+      await writeFile(path.join(folder, '.pages/standard/en-GB/home.html'), publicPage)
+    },
+  })
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = house.app.server.address()
+  origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+})
+afterAll(() => house.close())
+
+/** What a browser would refuse to run in this answer: scripts and styles that its policy does not name. */
+function strangersIn(html: string, policy: string): string[] {
+  const elements = [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
+  const unnamed = elements.filter(([, , attributes = '', content = '']) => {
+    const nonce = /nonce="([^"]+)"/.exec(attributes)?.[1]
+    if (nonce !== undefined) return !policy.includes(`'nonce-${nonce}'`)
+    return content.trim() !== '' && !/'sha256-/.test(policy)
+  })
+  const handlers = html.match(/<[^>]+\s(on\w+|style)=/g) ?? []
+  return [...unnamed.map(([whole]) => whole), ...handlers]
+}
+
+/** What every answer must carry, whatever it is. */
+function expectSafe({ headers }: Response, html: string): void {
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/default-src '(self|none)'/)
+  expect(policy).not.toMatch(/unsafe-|\*|http:/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+  expect(headers.get('access-control-allow-credentials')).toBeNull()
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('server')).toBeNull()
+  if (!(headers.get('content-type') ?? '').startsWith('text/html')) return
+  expect(policy).toMatch(/base-uri 'none'/)
+  expect(policy).toMatch(/frame-ancestors 'none'/)
+  expect(policy).toMatch(/form-action /)
+  expect(headers.get('referrer-policy')).toMatch(/no-referrer|same-origin/)
+  expect(strangersIn(html, policy)).toEqual([])
+}
+
+const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+
+describe('an answer', () => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/documents/1/report',
+    '/no/such/page',
+    '/assets/app-1.js',
+    '/assets/none.js',
+    '/favicon.ico',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/healthz',
+    '/broken',
+    '//',
+    '//evil.example/%2f..',
+    '/%ff',
+    '/%',
+    `/${'a'.repeat(5_000)}`,
+    '/test-payment/checkout/none',
+    '/test-payment/portal/none',
+    '/lti/login',
+    '/lti/keys',
+    `${apiBase}/settings`,
+    `${apiBase}/documents`,
+    `${apiBase}/exports/none`,
+    `${apiBase}/openapi.json`,
+  ])('at %s carries a policy without exceptions, and is for no other site', async (address) => {
+    const response = await fetch(origin + address, { headers: foreign, redirect: 'manual' })
+    expectSafe(response, await response.text())
+  })
+
+  test.each(['/', `${apiBase}/documents`, `${apiBase}/settings`, '/lti/launch'])(
+    'lets no other site ask beforehand what it may do at %s',
+    async (address) => {
+      const headers = { ...foreign, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+      const response = await fetch(origin + address, { method: 'OPTIONS', headers })
+      expect(response.ok).toBe(false)
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-allow'))).toEqual([])
+    },
+  )
+
+  test('of the API is kept by no cache', async () => {
+    const { authorization } = await house.headers('ana')
+    for (const address of ['/documents', '/teachers/me', '/students', '/settings', '/exports/none', '/documents/none/text']) {
+      const response = await fetch(`${origin}${apiBase}${address}`, { headers: { authorization } })
+      expect([address, response.headers.get('cache-control')]).toEqual([address, 'no-store'])
+    }
+  })
+
+  test('takes no cookie for a sign-in: a call of the API that brings cookies alone is refused', async () => {
+    const headers = { cookie: '_session=x; _session.sig=y; penmark_lti=z', 'content-type': 'application/json' }
+    const response = await fetch(`${origin}${apiBase}/students`, { method: 'POST', headers, body: '{"first_name":"A","last_name":"B"}' })
+    expect(response.status).toBe(401)
+  })
+})
+
+test.each([
+  [true, 'max-age=31536000'],
+  [false, undefined],
+])('who is reached over https (%s) promises it for a year', async (overHttps, promised) => {
+  const app = await createServer({
+    logger: pino({ level: 'silent' }),
+    trustProxy: false,
+    overHttps,
+    waitingForDatabase: () => 0,
+    version: '0',
+    routes: {},
+    assertReady: async () => undefined,
+  })
+  expect((await app.inject('/healthz')).headers['strict-transport-security']).toBe(promised)
+  await app.close()
+})
+
+describe('the pages of identity', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  test.each([
+    '/oauth2/auth',
+    '/oauth2/logout',
+    '/logout',
+    '/interaction/none',
+    '/interaction/none/login',
+    '/identity/forgot',
+    '/identity/reset',
+    '/identity/account/password',
+    '/identity/account/devices',
+    '/oauth2/none',
+  ])('%s carries a policy without exceptions, and is for no other site', async (address) => {
+    const response = await fetch(server.origin + address, { headers: foreign, redirect: 'manual' })
+    expect(response.status).toBeLessThan(500)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    // Who is sent on sees no page.
+    if (response.status < 300 || response.status >= 400) expectSafe(response, await response.text())
+  })
+
+  test('are all at addresses that are known, and those about an account lie together', () => {
+    const answered = addressesIn(server.app.printRoutes({ commonPrefix: false }))
+    expect(answered.length).toBeGreaterThan(10)
+    const unknown = answered.filter((address) => identityDoors[address] === undefined && !/^\/(identity|interaction)\//.test(address))
+    expect(unknown).toEqual([])
+  })
+
+  test.each(['http://localhost', 'https://penmark.example'])(
+    'the cookies of a sign-in at %s are for the server alone and for no other site',
+    async (publicUrl) => {
+      const { database, post } = server
+      const identity = await createEmbeddedIdentity({ database, publicUrl, post, onError: (error) => server.errors.push(error) })
+      const app = Fastify()
+      await identity.register(app)
+      const query = new URLSearchParams({
+        client_id: oidc.clientId,
+        response_type: 'code',
+        scope: oidc.scope,
+        redirect_uri: `${publicUrl}/`,
+        state: 'x'.repeat(32),
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+      })
+      const response = await app.inject({ url: `/oauth2/auth?${query}`, headers: { host: new URL(publicUrl).host } })
+      const cookies = [response.headers['set-cookie'] ?? []].flat()
+      expect([response.statusCode, cookies.length > 0]).toEqual([303, true])
+      for (const cookie of cookies) {
+        expect(cookie).toMatch(/; httponly/i)
+        expect(cookie).toMatch(/; samesite=lax/i)
+        expect([cookie, /; secure/i.test(cookie)]).toEqual([cookie, publicUrl.startsWith('https:')])
+      }
+      await app.close()
+      await identity.close()
+    },
+  )
+})

@@ -1,0 +1,19 @@
+import type { Values } from './definitions.ts'
+
+/** Where traces are sent; null where nobody collects any. */
+export interface TraceSettings {
+  /** Without a slash at its end, and without `/v1/traces`. */
+  endpoint: string
+  headers: Record<string, string>
+  /** Share of the traces that are sent, from 0 to 1. */
+  share: number
+}
+
+export function readTraces({
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_HEADERS,
+  OTEL_TRACES_SAMPLER_ARG,
+}: Values): TraceSettings | null {
+  if (OTEL_EXPORTER_OTLP_ENDPOINT === null) return null
+  return { endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, headers: OTEL_EXPORTER_OTLP_HEADERS ?? {}, share: OTEL_TRACES_SAMPLER_ARG ?? 1 }
+}

@@ -1,0 +1,106 @@
+import type { ClassGroup, Document, Route, Student } from '@penmark/contract'
+import { z } from 'zod'
+import type { Answer, TestHouse, TestTeacher } from './house.ts'
+import { prose } from './text.ts'
+
+/** What one teacher owns, as others could name it. */
+export interface Owned {
+  /** By the name that an input gives it. */
+  fields: Record<string, string>
+  /** What `:id` is, by the beginning of the path. */
+  paths: Record<string, string>
+}
+
+/** Gives a teacher one of everything, with the mark in each. */
+export async function settleOwner({ database }: Pick<TestHouse, 'database'>, teacher: TestTeacher, mark: string): Promise<Owned> {
+  const make = async <T>(address: string, fields: object) => (await teacher.call('POST', address, fields)).body as T
+  const made = async (address: string, fields: object) => (await make<{ id: string }>(address, fields)).id
+  const student = await make<Student>('/students', { first_name: mark, last_name: mark, descriptor: mark })
+  const { id: class_group_id } = await make<ClassGroup>('/class-groups', { class_name: mark, academic_year: mark })
+  await teacher.call('POST', `/class-groups/${class_group_id}/students/${student.id}`)
+  const owners = { student_id: student.id, class_group_id }
+  const document = await make<Document>('/documents/text', { text: `${mark} ${prose(60)}`, ...owners })
+  await teacher.upload('/documents/upload', 'file', [{ name: `${mark}.txt`, content: prose(60) }], owners)
+  await database.query("update documents set status = 'COMPLETED', score = 0.9 where id = $1", [document.id])
+  return {
+    fields: { ...owners, document_id: document.id, before: document.id, teacher_id: student.teacher_id },
+    paths: {
+      '/analytics/classes/': class_group_id,
+      '/class-groups/': class_group_id,
+      '/documents/': document.id,
+      '/results/document/': document.id,
+      '/students/': student.id,
+      '/integrations/lti/classes/': class_group_id,
+      '/integrations/webhooks/': await made('/integrations/webhooks', { url: `https://${mark}.example/` }),
+      '/integrations/api-keys/': await made('/integrations/api-keys', { name: mark, scopes: ['documents:read'] }),
+      '/teachers/me/exports/': await made('/teachers/me/exports', {}),
+    },
+  }
+}
+
+/** Names of fields that end like an id and name nothing that a teacher owns. */
+const foreignIds = ['assignment_id', 'price_id', 'session_id', 'kinde_id', 'ExternalID', 'external_student_id']
+/** Words that a rule asks for, by the name of the field. */
+const told: Record<string, unknown> = {
+  email: 'bo@school.example',
+  EmailAddress: 'bo@school.example',
+  country: 'GB',
+  url: 'https://bo.example/',
+}
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+}
+
+/** Something of this shape, in which every id is the owner's. */
+function sampleOf(
+  name: string,
+  { type, properties, items, anyOf, enum: choices, const: only, minimum }: Schema,
+  route: Route,
+  owned: Owned,
+): unknown {
+  if (name === 'id') {
+    const prefix = Object.keys(owned.paths).find((start) => route.path.startsWith(start))
+    if (prefix === undefined) throw new Error(`Nothing of an owner's is known for ${route.path}`)
+    return owned.paths[prefix]
+  }
+  if (name in owned.fields) return owned.fields[name]
+  if (name in told) return told[name]
+  if (/id$/i.test(name) && !foreignIds.includes(name)) throw new Error(`Nothing of an owner's is known as ${name} of ${route.path}`)
+  if (only !== undefined) return only
+  if (choices) return choices[0]
+  if (anyOf) return sampleOf(name, anyOf.find((each) => each.type !== 'null') ?? {}, route, owned)
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, sampleOf(key, each, route, owned)]))
+  if (type === 'array') return [sampleOf('', items ?? {}, route, owned)]
+  if (type === 'boolean') return true
+  return type === 'integer' || type === 'number' ? Math.max(1, minimum ?? 1) : 'anything'
+}
+
+/** A good input of a route in which every id is the owner's. Throws for a field that names something of which the owner has none. */
+export function inputOf(route: Route, owned: Owned): Record<string, unknown> {
+  const schema = z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  return { ...(sampleOf('', { properties: {}, ...schema }, route, owned) as object), teacher_id: owned.fields.teacher_id }
+}
+
+/** Calls a route as the web does: ids in the path, the rest in the query or the body, a file where one is due. */
+export async function ask(teacher: TestTeacher, route: Route, input: Record<string, unknown>): Promise<Answer> {
+  const rest = { ...input }
+  const address = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(typeof value === 'string' ? value : 'anything')
+  })
+  if (route.body === 'multipart') {
+    const fields = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+    return teacher.upload(address, route.path.endsWith('/batch') ? 'files' : 'file', [{ name: 'a.txt', content: prose(60) }], fields)
+  }
+  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  return inQuery ? teacher.call(route.method, `${address}?${query}`) : teacher.call(route.method, address, rest)
+}

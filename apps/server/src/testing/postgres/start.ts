@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from '../port.ts'
+
+const readyWithinMs = 60_000
+const lookEveryMs = 50
+const user = 'penmark'
+
+/** How a server is ended: open transactions are undone and files closed, or as when its process is killed. */
+type End = 'fast' | 'immediate'
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
+/** A PostgreSQL server of one's own, on loopback alone, in a folder that goes with it. */
+export interface PostgresServer {
+  readonly host: '127.0.0.1'
+  readonly port: number
+  /** Address of a database; the server's first one where no name is given. */
+  url(name?: string): string
+  /** An empty database, instead of one of that name. Answers its address. */
+  createDatabase(name: string): Promise<string>
+  /** Ends it and leaves its folder, so that it can be started again. */
+  halt(end?: End): Promise<void>
+  /** Starts it again on the same port and the same data, and waits until it answers. */
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>
+}
+
+/** PostgreSQL refuses to run as the machine's first user; its package brings another one. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function untilAnswers(url: string, child: ChildProcess, said: string[]): Promise<void> {
+  const deadline = Date.now() + readyWithinMs
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    const client = new pg.Client({ connectionString: url })
+    // A server that ends while it is asked tells so by an event.
+    client.on('error', () => undefined)
+    const answers = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => undefined)
+    if (answers) return
+    await wait(lookEveryMs)
+  }
+  throw new Error(`PostgreSQL did not start:\n${said.join('')}`)
+}
+
+/**
+ * Makes and starts a server from the programs in `binaries` (see `providePostgres`). `settings` are PostgreSQL's own, for example
+ * `{ fsync: 'off' }` for tests that lose no power. It ends with this process, whatever happens to it short of a kill.
+ */
+export async function startPostgres(binaries: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-postgres-'))
+  const owner = unprivileged()
+  const password = randomBytes(16).toString('hex')
+  const passwordFile = path.join(folder, 'password')
+  const data = path.join(folder, 'data')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (owner) for (const place of [folder, passwordFile]) chownSync(place, owner.uid, owner.gid)
+  const as = { ...owner, cwd: folder }
+  const how = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(path.join(binaries, 'initdb'), ['-D', data, '-U', user, `--pwfile=${passwordFile}`, ...how], { ...as, stdio: 'pipe' })
+
+  const port = await freePort()
+  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
+  const given = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const url = (name = 'postgres') => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
+  let child: ChildProcess | null = null
+
+  const start = async () => {
+    const said: string[] = []
+    const started = spawn(path.join(binaries, 'postgres'), ['-D', data, ...given], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+    started.stderr.on('data', (chunk: Buffer) => {
+      if (said.length < 100) said.push(chunk.toString('utf8'))
+    })
+    child = started
+    await untilAnswers(url(), started, said)
+  }
+  const halt = async (end: End = 'fast') => {
+    const running = child
+    child = null
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return
+    const exit = once(running, 'exit')
+    running.kill(signals[end])
+    await exit
+  }
+  const leave = () => {
+    child?.kill(signals.immediate)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.on('exit', leave)
+
+  const server: PostgresServer = {
+    host: '127.0.0.1',
+    port,
+    url,
+    createDatabase: async (name) => {
+      const client = new pg.Client({ connectionString: url() })
+      await client.connect()
+      try {
+        await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+        await client.query(`create database ${client.escapeIdentifier(name)}`)
+      } finally {
+        await client.end()
+      }
+      return url(name)
+    },
+    halt,
+    start,
+    stop: async () => {
+      await halt()
+      process.off('exit', leave)
+      leave()
+    },
+  }
+  try {
+    await start()
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
