@@ -19,6 +19,6 @@ export default defineConfig({
     // Every browser that reads es2023 preloads modules by itself.
     modulePreload: { polyfill: false },
     // The application, and the frame into which scripts/build.mjs writes the public pages.
-    rolldownOptions: { input: ['index.html', 'site.html'] },
+    rolldownOptions: { input: ['index.html', 'site.html'], checks: { pluginTimings: false } },
   },
 })

@@ -41,7 +41,10 @@ export const routes: RouteObject[] = [
               { path: '/documents/:documentId/report', lazy: page(() => import('../pages/report.tsx'), 'report') },
               { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/text-view.tsx'), 'report') },
               { path: '/classes', lazy: page(() => import('../pages/classes.tsx'), 'classes') },
-              { path: '/classes/view/:classId', lazy: page(() => import('../pages/class-view.tsx'), 'classes', 'documents') },
+              {
+                path: '/classes/view/:classId',
+                lazy: page(() => import('../pages/class-view.tsx'), 'classes', 'documents', 'integrations'),
+              },
               {
                 path: '/classes/:classId/students/:studentId',
                 lazy: page(() => import('../pages/class-student.tsx'), 'classes', 'documents'),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from '../features/admin/admin.module.css'
+import { Interests } from '../features/admin/messages/interests.tsx'
 import { MailList } from '../features/admin/messages/mail-list.tsx'
 import { SupportInbox } from '../features/admin/messages/support-inbox.tsx'
 import { AdminOnly } from './admin-only.tsx'
@@ -11,6 +12,7 @@ export default function AdminMessagesPage() {
       <div className={classes.sections}>
         <SupportInbox />
         <MailList />
+        <Interests />
       </div>
     </AdminOnly>
   )

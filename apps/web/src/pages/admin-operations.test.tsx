@@ -28,6 +28,10 @@ async function open(at: string, answers: Record<string, Answer> = {}, is_adminis
       sent_by: 'outbox',
       mails: [aMail(), aMail({ id: 'l2', subject: 'Welcome', state: 'failed', fault: 'No such host' })],
     }),
+    'GET /admin/interests': () => [
+      { integration: 'teams', teachers: 12 },
+      { integration: 'moodle', teachers: 1 },
+    ],
     'GET /admin/mails/l1': () => ({ ...aMail(), text: 'Follow the link.' }),
     'GET /admin/mails/l2': () => ({ ...aMail({ id: 'l2' }), text: null }),
     ...answers,
@@ -153,5 +157,19 @@ describe('messages', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText(/its text is not kept/)
     expect(dialog.getByText('The last try failed: No such host')).toBeDefined()
+  })
+})
+
+describe('the wished integrations', () => {
+  it('are shown with how many teachers wished for each', async () => {
+    await open('/admin/messages')
+    const wishes = within(await screen.findByRole('region', { name: 'Wished integrations' }))
+    await wishes.findByText('12 teachers')
+    expect(wishes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Microsoft Teams', 'Moodle'])
+  })
+
+  it('are said to be none where there are none, and can be asked for again', async () => {
+    await open('/admin/messages', { 'GET /admin/interests': () => [] })
+    await screen.findByText('Nobody has wished for an integration yet.')
   })
 })

@@ -10,8 +10,8 @@ export default function AdminOperationsPage() {
   const { t } = useTranslation('admin')
   return (
     <AdminOnly title={t('card.operations')} lead={t('operations.lead')}>
-      <QueueHealth />
       <div className={classes.sections}>
+        <QueueHealth />
         <StorageUse />
         <DetectorModels />
         <PaymentEvents />

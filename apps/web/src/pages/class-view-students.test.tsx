@@ -18,8 +18,14 @@ function Landing() {
   return <output aria-label="landed">{JSON.stringify({ pathname, state })}</output>
 }
 
+const courseless = (answers: Record<string, Answer>) => ({
+  'GET /students': students,
+  'GET /integrations/lti/classes/c1': () => ({ platform: null }),
+  ...answers,
+})
+
 async function open(answers: Record<string, Answer> = {}, at = '/classes/view/c1?edit=true') {
-  return openClassScreen('/classes/view/:classId', <ClassViewPage />, at, { 'GET /students': students, ...answers }, <Landing />)
+  return openClassScreen('/classes/view/:classId', <ClassViewPage />, at, courseless(answers), <Landing />)
 }
 
 describe('the students of a class', () => {
@@ -82,6 +88,25 @@ describe('the students of a class', () => {
   it('says why a student was not taken out', async () => {
     await removeBen(() => refuse(503, { code: 'busy', detail: 'Later.' }))
     expect(await screen.findByText('Failed to remove student from class. Later.')).toBeDefined()
+  })
+})
+
+describe('the students of a class that came from a course', () => {
+  const course = { 'GET /integrations/lti/classes/c1': () => ({ platform: 'Moodle of the school' }) }
+
+  it('come in line with the course when the teacher asks for it', async () => {
+    const { asked } = await open({ ...course, 'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3 }) })
+    expect(await screen.findByText(/This class came from a course at Moodle of the school/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
+    expect(await screen.findByText(/1 student was added\. 2 were left out.* 3 have left the course and the class\./)).toBeDefined()
+    expect(asked('POST', '/integrations/lti/classes/c1/students')).toHaveLength(1)
+  })
+
+  it('stay as they are where the platform does not answer', async () => {
+    const failing = { 'POST /integrations/lti/classes/c1/students': () => refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) }
+    await open({ ...course, ...failing })
+    await userEvent.click(await screen.findByRole('button', { name: 'Update from the course' }))
+    expect(await screen.findByText(/No student was added\. Nothing was changed\./)).toBeDefined()
   })
 })
 

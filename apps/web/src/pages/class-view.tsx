@@ -20,6 +20,7 @@ import { OwnedDocuments } from '../features/documents/owned/owned-documents.tsx'
 import { useDocuments } from '../features/documents/queries.ts'
 import { UploadCard } from '../features/documents/upload-card.tsx'
 import { useTransitions } from '../features/documents/use-transitions.ts'
+import { CourseStudents } from '../features/integrations/lti/course-students.tsx'
 import { useProfile, useRaiseUsage } from '../features/profile/use-profile.ts'
 import { showNumber } from '../lib/format/format.ts'
 import { Loading } from '../ui/loading/loading.tsx'
@@ -115,6 +116,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="students" pt="lg">
+          <CourseStudents classId={id} />
           <Members classGroup={classGroup} editing={editing} />
         </Tabs.Panel>
       </Tabs>

@@ -1,9 +1,10 @@
 import { type LtiPlatform, ltiRefusals } from '@penmark/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveFor } from '../lib/leave/leave.ts'
 import { type Answer, fakeApi, refuse } from '../test/api.ts'
-import { aTeacher } from '../test/samples.ts'
+import { aClassGroup, aTeacher } from '../test/samples.ts'
 import { openScreen } from '../test/screen.tsx'
 import LtiPage from './lti.tsx'
 import LtiLaunchPage from './lti-launch.tsx'
@@ -18,6 +19,7 @@ const moodle: LtiPlatform = {
   token_url: 'https://moodle.example/token',
   keys_url: 'https://moodle.example/keys',
   deployment_ids: ['1', '2'],
+  asked_deployment_id: null,
   created_at: '2026-11-21T10:00:00.000Z',
 }
 const tool = {
@@ -31,15 +33,28 @@ const routes = [
   { path: '/lti/refused', element: <LtiRefusedPage /> },
   { path: '/classes/view/:id', element: <p>The class</p> },
   { path: '/classes', element: <p>The classes</p> },
+  { path: '/documents/:id/report', element: <p>The report</p> },
 ]
 async function open(at: string, answers: Record<string, Answer> = {}) {
   const api = fakeApi({
     'GET /teachers/me': () => aTeacher({ is_administrator: true }),
     'GET /admin/lti/platforms': () => ({ tool, platforms: [moodle] }),
+    'GET /class-groups': () => [aClassGroup({ id: 'c1', class_name: 'Year 9' }), aClassGroup({ id: 'c2', class_name: 'Year 10 English' })],
     ...answers,
   })
   return { ...api, ...(await openScreen({ routes, at })) }
 }
+const choice = (change: object = {}) => ({
+  state: 'choose',
+  platform: 'Moodle',
+  course: 'Year 10 English',
+  class_group_id: 'c2',
+  types: ['ltiResourceLink', 'ltiAssetProcessor'],
+  ...change,
+})
+vi.mock('../lib/leave/leave.ts', () => ({ leaveFor: vi.fn() }))
+beforeEach(() => void vi.mocked(leaveFor).mockReset())
+const left = () => vi.mocked(leaveFor).mock.calls.map(([href]) => new URL(href).pathname)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the page of learning platforms', () => {
@@ -81,6 +96,41 @@ describe('the page of learning platforms', () => {
     expect(asked('DELETE', '/admin/lti/platforms/p1')).toHaveLength(1)
   })
 
+  it('changes which deployments may launch, with the one that asked in vain in the field already', async () => {
+    const asked = { ...moodle, deployment_ids: [], asked_deployment_id: 'campus-2' }
+    let fails = true
+    const { asked: sent } = await open('/integrations/lti', {
+      'GET /admin/lti/platforms': () => ({ tool, platforms: [asked] }),
+      'PUT /admin/lti/platforms/p1': () =>
+        fails ? refuse(409, { code: 'conflict', detail: 'It is gone.' }) : { ...moodle, deployment_ids: ['campus-2'] },
+    })
+    expect(await screen.findByText(/The deployment campus-2 asked to launch and was refused/)).toBeDefined()
+    await press('Change the deployments of Moodle')
+    await press('Save')
+    expect(await screen.findByText('Nothing was changed. It is gone.')).toBeDefined()
+    fails = false
+    await press('Save')
+    expect(await screen.findByText('The deployments were changed.')).toBeDefined()
+    expect(sent('PUT', '/admin/lti/platforms/p1').at(-1)?.body).toEqual({ deployment_ids: ['campus-2'] })
+  })
+
+  it('says of a platform without a deployment that it waits', async () => {
+    await open('/integrations/lti', { 'GET /admin/lti/platforms': () => ({ tool, platforms: [{ ...moodle, deployment_ids: [] }] }) })
+    expect(await screen.findByText(/This platform waits/)).toBeDefined()
+  })
+
+  it('makes an address with which a platform registers itself', async () => {
+    await open('/integrations/lti', {
+      'POST /admin/lti/invitations': () => ({
+        registration_url: 'https://p.example/lti/register?invitation=once',
+        expires_at: '2026-11-22T10:00:00.000Z',
+      }),
+    })
+    await press('Make a registration address')
+    expect(((await screen.findByLabelText('Registration address')) as HTMLInputElement).value).toContain('invitation=once')
+    expect(screen.getByText(/It lets one platform in, until/)).toBeDefined()
+  })
+
   it('says that the platforms could not be loaded', async () => {
     await open('/integrations/lti', { 'GET /admin/lti/platforms': () => refuse(500, {}) })
     expect(await screen.findByText(/The platforms could not be loaded/)).toBeDefined()
@@ -112,18 +162,66 @@ describe('a launch', () => {
 
   it('into a new class offers to add the students of the course, and says how many came', async () => {
     let fails = true
-    await open('/lti/launch?ticket=t1', {
+    const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: true }),
       'POST /integrations/lti/classes/c1/students': () =>
-        fails ? refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) : { added: 2, left_out: 1 },
+        fails ? refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) : { added: 2, left_out: 1, removed: 1 },
     })
     await press('Add the students')
     expect(await screen.findByText('No student was added. Nothing was changed.')).toBeDefined()
     fails = false
     await press('Add the students')
-    expect(await screen.findByText(/2 students were added\. 1 was left out/)).toBeDefined()
+    expect(await screen.findByText(/2 students were added\. 1 was left out.* 1 has left the course and the class/)).toBeDefined()
+    expect(asked('POST', '/integrations/lti/launches/t1')).toHaveLength(1)
     await press('Go to the class')
     expect(await screen.findByText('The class')).toBeDefined()
+  })
+
+  it('for a report leads to it', async () => {
+    const { router } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => ({ state: 'report', document_id: 'd1' }),
+    })
+    expect(await screen.findByText('The report')).toBeDefined()
+    expect(router.state.location.pathname).toBe('/documents/d1/report')
+  })
+
+  it('that asks what to link to has the teacher choose, and goes back to the platform', async () => {
+    let fails = true
+    const { asked } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => choice(),
+      'POST /integrations/lti/launches/t1/answer': () =>
+        fails ? refuse(503, { code: 'busy', detail: 'Try again.' }) : { continue_at: '/lti/answer?ticket=t1' },
+    })
+    expect(await screen.findByText('Moodle asks what this course shall link to.')).toBeDefined()
+    expect(((await screen.findByLabelText('Class')) as HTMLSelectElement).value).toBe('c2')
+    await userEvent.click(screen.getByRole('radio', { name: 'This assignment' }))
+    expect(screen.getByText(/no grade is written/)).toBeDefined()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title of the link' }), 'Check it')
+    await press('Link it')
+    expect(await screen.findByText('Nothing was linked. Try again.')).toBeDefined()
+    fails = false
+    await press('Link it')
+    expect(await screen.findByText('Going back to your course…')).toBeDefined()
+    expect(left()).toEqual(['/lti/answer'])
+    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toEqual({
+      type: 'ltiAssetProcessor',
+      class_group_id: 'c2',
+      title: 'Check it',
+      language: 'en-GB',
+    })
+  })
+
+  it('that asks what to link to offers a new class for a course without one, and nothing at all', async () => {
+    const { asked } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => choice({ class_group_id: null, types: ['ltiResourceLink'] }),
+      'POST /integrations/lti/launches/t1/answer': () => ({ continue_at: null }),
+    })
+    expect(await screen.findByRole('option', { name: 'A new class: Year 10 English' })).toBeDefined()
+    expect(screen.queryByRole('radio')).toBeNull()
+    await press('Link nothing')
+    expect(await screen.findByText('Done. Close this window and go back to your course.')).toBeDefined()
+    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: null, class_group_id: null })
+    expect(left()).toEqual([])
   })
 
   it('that is over is said to be', async () => {

@@ -36,7 +36,7 @@ it('adds an address and shows its signing secret this once', async () => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: url } })
   await press('Add webhook')
   expect(await screen.findByDisplayValue('whsec_secret')).toBeDefined()
-  expect(asked('POST', '/integrations/webhooks').map(({ body }) => body)).toEqual([{ url }])
+  expect(asked('POST', '/integrations/webhooks').map(({ body }) => body)).toEqual([{ url, language: 'en-GB' }])
   await press('I have copied it')
   await expect.poll(() => screen.queryByDisplayValue('whsec_secret')).toBeNull()
 })

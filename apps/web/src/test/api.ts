@@ -19,17 +19,20 @@ export type Answer = (call: Call) => unknown
 class Refusal {
   readonly status: number
   readonly body: unknown
-  constructor(status: number, body: unknown) {
+  readonly retryAfter: string | null
+  constructor(status: number, body: unknown, retryAfter: string | null) {
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
-export const refuse = (status: number, body: unknown) => new Refusal(status, body)
+export const refuse = (status: number, body: unknown, retryAfter: string | null = null) => new Refusal(status, body, retryAfter)
 
 interface Outcome {
   status: number
   text: string
+  retryAfter?: string | null
 }
 
 /** What many signed-in screens ask for beside what they show. */
@@ -57,7 +60,7 @@ export function fakeApi(special: Record<string, Answer>) {
     }
     const reply = await given(call)
     return reply instanceof Refusal
-      ? { status: reply.status, text: JSON.stringify(reply.body) }
+      ? { status: reply.status, text: JSON.stringify(reply.body), retryAfter: reply.retryAfter }
       : { status: 200, text: JSON.stringify(reply) }
   }
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {
@@ -93,10 +96,15 @@ function requestThat(answer: (method: string, address: string, body: unknown, he
     setRequestHeader(name: string, value: string) {
       this.#headers[name] = value
     }
+    #retryAfter: string | null = null
+    getResponseHeader(name: string) {
+      return name === 'retry-after' ? this.#retryAfter : null
+    }
     abort() {}
     async send(body: FormData) {
       this.upload.onprogress?.({ loaded: 1, total: 2 })
-      const { status, text } = await answer(this.#method, this.#address, body, this.#headers)
+      const { status, text, retryAfter = null } = await answer(this.#method, this.#address, body, this.#headers)
+      this.#retryAfter = retryAfter
       this.status = status
       this.responseText = text
       this.onload?.()

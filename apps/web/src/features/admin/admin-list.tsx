@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { showNumber } from '../../lib/format/format.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Trouble } from '../../ui/empty-state/trouble.tsx'
+import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Sort } from '../../ui/table/props.ts'
 import classes from './admin.module.css'
@@ -44,35 +45,17 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
   moreButton,
   ...table
 }: AdminListProps<Row, SortName>) {
-  const { t, i18n } = useTranslation(['admin', 'ui'])
+  const { t, i18n } = useTranslation('admin')
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), searchAfterMs)
   const [sort, setSort] = useState<Sort>(defaultSort)
   const list = useListing(source, { search, sort: sorts.find((each) => each === sort.id) ?? defaultSort.id, desc: sort.desc })
-  if (list.error) {
-    return (
-      <div role="alert">
-        <EmptyState drawing="trouble" action={<Button onClick={() => void list.refetch()}>{t('ui:retry')}</Button>}>
-          {t('failed.load', { detail: detailOf(list.error) })}
-        </EmptyState>
-      </div>
-    )
-  }
+  if (list.error) return <Trouble onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</Trouble>
   return (
     <>
-      <div className={classes.search}>
-        <TextInput
-          type="search"
-          aria-label={placeholder}
-          placeholder={placeholder}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
-        />
-        <span className={classes.soft} role="status">
-          {list.total !== null && !list.outdated && t('count', { count: list.total, shown: showNumber(i18n, list.total) })}
-        </span>
-      </div>
+      <SearchBox label={placeholder} words={words} onWords={setWords}>
+        {list.total !== null && !list.outdated && t('count', { count: list.total, shown: showNumber(i18n, list.total) })}
+      </SearchBox>
       <DataTable
         label={label}
         rows={list.rows}

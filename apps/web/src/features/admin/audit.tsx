@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { type AuditEntry, deeds, routes } from '@penmark/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ColumnDef } from '@tanstack/react-table'
@@ -8,9 +8,11 @@ import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { showNumber, showTime } from '../../lib/format/format.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Trouble } from '../../ui/empty-state/trouble.tsx'
+import search from '../../ui/search-box/search-box.module.css'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { Line, Narrow } from '../../ui/table/line.tsx'
 import classes from './admin.module.css'
-import { Line, Narrow } from './line.tsx'
 import { adminKeys } from './use-listing.ts'
 
 const pageSize = 100
@@ -19,7 +21,7 @@ type Figure = AuditEntry['details'][string] | undefined
 
 /** What administrators did, newest first. Nobody can change or remove an entry, so there is nothing to do here but read. */
 export function Audit() {
-  const { t, i18n } = useTranslation(['admin', 'ui'])
+  const { t, i18n } = useTranslation('admin')
   const [deed, setDeed] = useState<AuditEntry['deed'] | undefined>()
   const list = useInfiniteQuery({
     queryKey: [...adminKeys.list('audit'), deed ?? ''],
@@ -48,7 +50,7 @@ export function Audit() {
         meta: { width: '11rem' },
       },
       { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: ({ row }) => <Who entry={row.original} /> },
-      { id: 'deed', header: t('column.deed'), enableSorting: false, cell: ({ row }) => <Line>{t(`deed.${row.original.deed}`)}</Line> },
+      { id: 'deed', header: t('column.deed'), enableSorting: false, cell: ({ row }) => t(`deed.${row.original.deed}`) },
       { id: 'teacher', header: t('column.concerns'), enableSorting: false, cell: ({ row }) => <Line>{row.original.teacher_email}</Line> },
       { id: 'details', header: t('column.details'), enableSorting: false, cell: ({ row }) => <Line>{told(row.original)}</Line> },
       {
@@ -65,18 +67,11 @@ export function Audit() {
     ],
     [t, i18n, told],
   )
-  if (list.isError && !list.data) {
-    return (
-      <div role="alert">
-        <EmptyState drawing="trouble" action={<Button onClick={() => void list.refetch()}>{t('ui:retry')}</Button>}>
-          {t('failed.load', { detail: detailOf(list.error) })}
-        </EmptyState>
-      </div>
-    )
-  }
+  if (list.isError && !list.data)
+    return <Trouble onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</Trouble>
   return (
     <>
-      <div className={classes.search}>
+      <div className={search.search}>
         <NativeSelect
           aria-label={t('audit.filter')}
           data={[{ value: '', label: t('audit.all') }, ...deeds.map((each) => ({ value: each, label: t(`deed.${each}`) }))]}

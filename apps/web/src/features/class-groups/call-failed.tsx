@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Trouble } from '../../ui/empty-state/trouble.tsx'
 
 interface CallFailedProps {
   error: unknown
@@ -12,12 +10,5 @@ interface CallFailedProps {
 
 /** Stands where something would be that could not be fetched. */
 export function CallFailed({ error, onRetry, children }: CallFailedProps) {
-  const { t } = useTranslation('ui')
-  return (
-    <div role="alert">
-      <EmptyState drawing="trouble" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
-        {children(detailOf(error))}
-      </EmptyState>
-    </div>
-  )
+  return <Trouble onRetry={onRetry}>{children(detailOf(error))}</Trouble>
 }

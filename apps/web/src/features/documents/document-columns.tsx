@@ -4,6 +4,7 @@ import type { i18n, TFunction } from 'i18next'
 import { showNumber, showTime } from '../../lib/format/format.ts'
 import { AssignedTo, assignedWords } from './assigned.tsx'
 import { DocumentName } from './document-name.tsx'
+import classes from './documents.module.css'
 import { Score } from './score.tsx'
 
 /** What every cell of a table of documents speaks with. */
@@ -27,8 +28,8 @@ export const documentColumns = {
     id: 'upload_timestamp',
     header,
     accessorKey: 'upload_timestamp',
-    cell: ({ row }) => showTime(i18n, row.original.upload_timestamp),
-    meta: { width: '8.75rem' },
+    cell: ({ row }) => <span className={classes.time}>{showTime(i18n, row.original.upload_timestamp)}</span>,
+    meta: { width: '10.25rem' },
   }),
   assigned: ({ t }: Speech): ColumnDef<Document> => ({
     id: 'student',

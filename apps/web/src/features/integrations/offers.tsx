@@ -13,9 +13,9 @@ const offers = [
 export function Offers() {
   const { t } = useTranslation('integrations')
   return (
-    <ul className={classes.offers}>
+    <ul className={classes.list}>
       {offers.map(({ name, to }) => (
-        <li key={name} className={classes.offer}>
+        <li key={name} className={classes.item}>
           <div>
             <h3 className={classes.name}>{t(`ready.${name}`)}</h3>
             <p className={classes.text}>{t(`ready.${name}.text`)}</p>

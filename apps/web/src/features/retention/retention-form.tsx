@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { showDay, showNumber } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { FailedNotice } from '../../ui/notice/failed-notice.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './retention.module.css'
@@ -18,22 +19,9 @@ const choiceOf = (days: number | null) => (days === null ? never : String(days))
 
 /** Days after which documents erase themselves: for all, and for single classes. Off until somebody turns it on. */
 export function RetentionForm() {
-  const { t } = useTranslation(['privacy', 'ui'])
+  const { t } = useTranslation('privacy')
   const { data, isError, refetch } = useRetention()
-  if (isError && !data) {
-    return (
-      <Notice
-        tone="error"
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('ui:retry')}
-          </Button>
-        }
-      >
-        {t('retention.failed')}
-      </Notice>
-    )
-  }
+  if (isError && !data) return <FailedNotice onRetry={() => void refetch()}>{t('retention.failed')}</FailedNotice>
   return data ? <Form key={JSON.stringify([data.days, data.classes])} saved={data} /> : null
 }
 

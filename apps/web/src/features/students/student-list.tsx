@@ -1,17 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Student, studentSorts } from '@penmark/contract'
-import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { showNumber } from '../../lib/format/format.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Trouble } from '../../ui/empty-state/trouble.tsx'
+import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Sort } from '../../ui/table/props.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { useClasses, useStudentPages } from './queries.ts'
-import classes from './students.module.css'
 import { newestFirst, StudentsTable } from './students-table.tsx'
 import { useDeleteStudent } from './use-delete-student.ts'
 
@@ -20,7 +20,7 @@ const searchAfterMs = 250
 
 /** Searched, sorted and paged by the server, so that ten thousand students are as quick as thirty. */
 export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) {
-  const { t, i18n } = useTranslation(['students', 'ui'])
+  const { t, i18n } = useTranslation('students')
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), searchAfterMs)
   const [sort, setSort] = useState<Sort>(newestFirst)
@@ -30,30 +30,12 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
   const { namesOf } = useClasses()
   const { leaving, deleteStudent } = useDeleteStudent()
   const deeds = useMemo(() => ({ onEdit, onDelete: setAsked }), [onEdit])
-  if (list.error) {
-    return (
-      <div role="alert">
-        <EmptyState drawing="trouble" action={<Button onClick={() => void list.refetch()}>{t('ui:retry')}</Button>}>
-          {t('listFailed', { detail: detailOf(list.error) })}
-        </EmptyState>
-      </div>
-    )
-  }
+  if (list.error) return <Trouble onRetry={() => void list.refetch()}>{t('listFailed', { detail: detailOf(list.error) })}</Trouble>
   return (
     <>
-      <div className={classes.search}>
-        <TextInput
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
-        />
-        <span className={classes.soft} role="status">
-          {list.total !== null && !list.searching && t('count', { count: list.total, shown: showNumber(i18n, list.total) })}
-        </span>
-      </div>
+      <SearchBox label={t('search')} words={words} onWords={setWords}>
+        {list.total !== null && !list.searching && t('count', { count: list.total, shown: showNumber(i18n, list.total) })}
+      </SearchBox>
       <StudentsTable
         students={list.students ?? []}
         loading={list.loading}

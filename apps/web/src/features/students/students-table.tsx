@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { showDay } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { Line, Narrow } from '../../ui/table/line.tsx'
 import type { Sort, SortedOutside, Unread } from '../../ui/table/props.ts'
 import { RowIcon, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
@@ -76,6 +77,10 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, unr
     ],
     [t, i18n, namesOf, deeds],
   )
+  const aboutOf = ({ email, external_student_id, class_group_ids, created_at }: Student) => {
+    const known = [email, external_student_id, ...namesOf(class_group_ids)].filter(Boolean)
+    return known.length > 0 ? known : [showDay(i18n, created_at)]
+  }
   return (
     <DataTable
       label={t('table')}
@@ -91,29 +96,11 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, unr
       rowState={({ id }) => leaving.get(id)}
       narrowBelow={75}
       narrowRow={(student) => (
-        <div className={classes.narrow}>
-          <span className={classes.narrowWords}>
-            <span className={classes.name}>{studentName(student)}</span>
-            <span className={classes.soft}>
-              {[student.email, student.external_student_id, ...namesOf(student.class_group_ids)].filter(Boolean).join(' · ') ||
-                showDay(i18n, student.created_at)}
-            </span>
-          </span>
+        <Narrow name={studentName(student)} about={aboutOf(student)}>
           <StudentActions student={student} {...deeds} />
-        </div>
+        </Narrow>
       )}
     />
-  )
-}
-
-/** A value in one line; what is cut off stands in its title. */
-function Line({ children }: { children: string | null }) {
-  return children ? (
-    <span className={classes.line} title={children}>
-      {children}
-    </span>
-  ) : (
-    <span className={classes.soft}>–</span>
   )
 }
 

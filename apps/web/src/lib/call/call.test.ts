@@ -4,7 +4,7 @@ import { fakeApi, refuse } from '../../test/api.ts'
 import { aDocument, aTeacher } from '../../test/samples.ts'
 import { speakFor } from './bearer.ts'
 import { call } from './call.ts'
-import { readFailure } from './failure.ts'
+import { detailOf, readFailure } from './failure.ts'
 import { upload } from './upload.ts'
 
 const failure = (promise: Promise<unknown>): Promise<Problem> =>
@@ -125,4 +125,9 @@ describe('upload', () => {
       message: 'Not a document.',
     })
   })
+})
+
+it('shows the person the id of an error that the server has logged', () => {
+  const detail = 'Something went wrong on our side. Your documents are safe. Try again; if it stays, tell us error 3f0c9f0e.'
+  expect(detailOf(readFailure(500, 'Internal Server Error', JSON.stringify({ code: 'unexpected', detail })))).toBe(detail)
 })

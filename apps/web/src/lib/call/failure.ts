@@ -20,15 +20,16 @@ function bodyOf(text: string): z.infer<typeof Failure> {
   }
 }
 
-/** Reads a failed answer; a list of details becomes one sentence of "location: message". */
-export function readFailure(status: number, statusText: string, body: string): Problem {
+/** Reads a failed answer; a list of details becomes one sentence of "location: message". `retryAfter` is the header of that name, in seconds. */
+export function readFailure(status: number, statusText: string, body: string, retryAfter: string | null = null): Problem {
   const { code, detail } = bodyOf(body)
   const kind = codeOf(code, status)
   const fields = FieldProblems.safeParse(detail).data
   if (fields) return new Problem(kind, fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', '), { fields })
   const said = typeof detail === 'string' ? detail : detail == null ? '' : JSON.stringify(detail)
   if (said === '' && kind === 'allowance_exceeded') return new Problem(kind, i18next.t('problem:allowance'))
-  return new Problem(kind, said || statusText || `HTTP ${status}`)
+  const retryAfterSeconds = Number(retryAfter ?? Number.NaN)
+  return new Problem(kind, said || statusText || `HTTP ${status}`, Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {})
 }
 
 /** The answer never came: no network, or the server is not there. */

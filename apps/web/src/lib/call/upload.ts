@@ -1,4 +1,4 @@
-import type { Route } from '@penmark/contract'
+import { Problem, type Route } from '@penmark/contract'
 import { bearer } from './bearer.ts'
 import { addressOf, readReply } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
@@ -19,14 +19,50 @@ function formOf(files: Record<string, readonly File[]>, fields: Record<string, u
   return form
 }
 
-/** Sends a multipart call. XMLHttpRequest, because fetch tells no upload progress. Throws as `call` does. */
+/** A server that has too much to do says when to come back, and took nothing: sending again can store nothing twice. */
+const triesWhileBusy = 5
+const longestRestSeconds = 30
+
+const rest = (seconds: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1_000)
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(new DOMException('The upload was stopped.', 'AbortError'))
+      },
+      { once: true },
+    )
+  })
+
+/** Sends a multipart call, again and again while the server is too busy to take it. Throws as `call` does. */
 export async function upload<I, P, R>(
   route: Route<I, P, R>,
   files: Record<string, readonly File[]>,
   fields: I,
-  { onProgress, signal }: UploadOptions = {},
+  options: UploadOptions = {},
 ): Promise<R> {
-  const { address, rest } = addressOf(route.path, fields as Record<string, unknown>)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send(route, files, fields, options)
+    } catch (thrown) {
+      const seconds = thrown instanceof Problem && thrown.code === 'busy' ? thrown.retryAfterSeconds : undefined
+      if (seconds === undefined || seconds > longestRestSeconds || tries === triesWhileBusy) throw thrown
+      options.onProgress?.(0)
+      await rest(seconds, options.signal)
+    }
+  }
+}
+
+/** XMLHttpRequest, because fetch tells no upload progress. */
+async function send<I, P, R>(
+  route: Route<I, P, R>,
+  files: Record<string, readonly File[]>,
+  fields: I,
+  { onProgress, signal }: UploadOptions,
+): Promise<R> {
+  const { address, rest: left } = addressOf(route.path, fields as Record<string, unknown>)
   const headers = await bearer(route)
   return new Promise<R>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -37,7 +73,7 @@ export async function upload<I, P, R>(
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     request.onload = () => {
       if (request.status < 200 || request.status >= 300) {
-        reject(readFailure(request.status, request.statusText, request.responseText))
+        reject(readFailure(request.status, request.statusText, request.responseText, request.getResponseHeader('retry-after')))
         return
       }
       try {
@@ -47,6 +83,6 @@ export async function upload<I, P, R>(
       }
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(formOf(files, rest))
+    request.send(formOf(files, left))
   })
 }

@@ -19,14 +19,15 @@ export type PlanFeature = (typeof planFeatures)[number]
 /** A number of words or pages a month (null is unlimited), or whether the plan has it. `planned` does not exist yet. */
 type FeatureValue = { amount: number | null } | 'yes' | 'no' | 'planned'
 
-const integrations: readonly PlanFeature[] = ['lms', 'teams', 'classroom']
+/** Learning platforms come by LTI 1.3; the other two are not there yet. */
+const integrations: Partial<Record<PlanFeature, FeatureValue>> = { lms: 'yes', teams: 'planned', classroom: 'planned' }
 
 export function featureOf(plan: PlanId, feature: PlanFeature): FeatureValue {
   const words = planWordLimit[plan]
   if (feature === 'words') return { amount: words }
   if (feature === 'pages') return { amount: words === null ? null : words / wordsPerPage }
-  if (integrations.includes(feature)) return plan === 'SCHOOLS' ? 'planned' : 'no'
-  return 'yes'
+  const integration = integrations[feature]
+  return integration && plan !== 'SCHOOLS' ? 'no' : (integration ?? 'yes')
 }
 
 /** The plan that most teachers choose. */

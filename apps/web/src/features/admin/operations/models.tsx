@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Line, Narrow } from '../line.tsx'
+import { Line, Narrow } from '../../../ui/table/line.tsx'
 import { ListTrouble } from '../list-trouble.tsx'
 import { adminKeys } from '../use-listing.ts'
 

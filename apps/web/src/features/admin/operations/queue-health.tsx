@@ -9,10 +9,10 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { showNumber, showTime } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Line, Narrow } from '../../../ui/table/line.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../admin.module.css'
-import { Line, Narrow } from '../line.tsx'
 import { ListTrouble } from '../list-trouble.tsx'
 import { adminKeys } from '../use-listing.ts'
 
@@ -82,32 +82,34 @@ export function QueueHealth() {
           {figure(data?.mails_waiting)}
         </Tile>
       </TileRow>
-      <SectionHeader
-        title={t('queue.failures')}
-        actions={
-          data &&
-          data.failed_ours > 0 && (
-            <Button variant="default" loading={isPending} onClick={() => mutate(null)}>
-              {t('queue.retryAll')}
-            </Button>
-          )
-        }
-      />
-      <DataTable
-        label={t('queue.failures')}
-        columns={columns}
-        rows={data?.failures ?? []}
-        rowId={({ id }) => id}
-        defaultSort={{ id: 'failed_at', desc: true }}
-        skeletonRows={health.isPending ? 3 : undefined}
-        empty={<p className={classes.soft}>{t('queue.failures.none')}</p>}
-        narrowBelow={75}
-        narrowRow={(document) => (
-          <Narrow name={document.original_filename} about={[document.teacher_email, document.status_reason]}>
-            <Retry document={document} busy={isPending} onRetry={mutate} />
-          </Narrow>
-        )}
-      />
+      <section aria-label={t('queue.failures')}>
+        <SectionHeader
+          title={t('queue.failures')}
+          actions={
+            data &&
+            data.failed_ours > 0 && (
+              <Button variant="default" loading={isPending} onClick={() => mutate(null)}>
+                {t('queue.retryAll')}
+              </Button>
+            )
+          }
+        />
+        <DataTable
+          label={t('queue.failures')}
+          columns={columns}
+          rows={data?.failures ?? []}
+          rowId={({ id }) => id}
+          defaultSort={{ id: 'failed_at', desc: true }}
+          skeletonRows={health.isPending ? 3 : undefined}
+          empty={<p className={classes.soft}>{t('queue.failures.none')}</p>}
+          narrowBelow={75}
+          narrowRow={(document) => (
+            <Narrow name={document.original_filename} about={[document.teacher_email, document.status_reason]}>
+              <Retry document={document} busy={isPending} onRetry={mutate} />
+            </Narrow>
+          )}
+        />
+      </section>
     </>
   )
 }

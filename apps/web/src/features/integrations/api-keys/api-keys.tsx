@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { type ApiKey, apiBase } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { Notice } from '../../../ui/notice/notice.tsx'
+import { FailedNotice } from '../../../ui/notice/failed-notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../integrations.module.css'
@@ -15,7 +14,7 @@ const nothing: ApiKey[] = []
 
 /** The list of own keys, and how a program uses one. */
 export function ApiKeys() {
-  const { t } = useTranslation(['integrations', 'ui'])
+  const { t } = useTranslation('integrations')
   const { data, isError, isPending, refetch } = useApiKeys()
   const [asked, setAsked] = useState<ApiKey | null>(null)
   const revoke = useRevokeApiKey()
@@ -28,16 +27,7 @@ export function ApiKeys() {
   return (
     <>
       {isError && !data ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('ui:retry')}
-            </Button>
-          }
-        >
-          {t('keys.failed')}
-        </Notice>
+        <FailedNotice onRetry={() => void refetch()}>{t('keys.failed')}</FailedNotice>
       ) : (
         <KeysTable keys={data ?? nothing} loading={isPending} onRevoke={setAsked} />
       )}

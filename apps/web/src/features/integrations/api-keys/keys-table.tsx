@@ -80,7 +80,8 @@ export function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
               {apiKey.prefix}… · {words.scopes(apiKey)}
             </span>
             <span className={classes.soft}>
-              {t('keys.column.used')}: {words.used(apiKey)} · {t('keys.column.expires')}: {words.ends(apiKey)}
+              {t('keys.labelled', { label: t('keys.column.used'), value: words.used(apiKey) })} ·{' '}
+              {t('keys.labelled', { label: t('keys.column.expires'), value: words.ends(apiKey) })}
             </span>
           </span>
           <Revoke apiKey={apiKey} onRevoke={onRevoke} />

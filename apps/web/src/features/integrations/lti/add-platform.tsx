@@ -6,7 +6,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from './lti.module.css'
-import { useAddPlatform } from './use-lti.ts'
+import { listed, useAddPlatform } from './use-lti.ts'
 
 const fields = ['name', 'issuer', 'client_id', 'deployment_ids', 'auth_url', 'token_url', 'keys_url'] as const
 type Field = (typeof fields)[number]
@@ -25,12 +25,8 @@ export function AddPlatform() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const deployment_ids = values.deployment_ids
-          .split(',')
-          .map((id) => id.trim())
-          .filter((id) => id !== '')
         add.mutate(
-          { ...values, deployment_ids },
+          { ...values, deployment_ids: listed(values.deployment_ids) },
           {
             onSuccess: () => {
               setValues(empty)

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import type { LtiStudentsAdded } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { showNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { AddedStudents } from './added-students.tsx'
 import classes from './lti.module.css'
 import { useAddStudents } from './use-lti.ts'
 
@@ -14,7 +13,7 @@ export function AddStudents({ classId, onGo }: { classId: string; onGo: () => vo
   return (
     <div className={classes.confirm}>
       <h2>{t('lti.students.title')}</h2>
-      {add.data ? <Added {...add.data} /> : <p>{t('lti.students.text')}</p>}
+      {add.data ? <AddedStudents {...add.data} /> : <p>{t('lti.students.text')}</p>}
       {add.isError && <Notice tone="error">{t('lti.students.failed', { detail: detailOf(add.error) })}</Notice>}
       <div className={classes.actions}>
         {!add.data && (
@@ -27,15 +26,5 @@ export function AddStudents({ classId, onGo }: { classId: string; onGo: () => vo
         </Button>
       </div>
     </div>
-  )
-}
-
-function Added({ added, left_out }: LtiStudentsAdded) {
-  const { t, i18n } = useTranslation('integrations')
-  return (
-    <p role="status">
-      {t('lti.students.added', { count: added, shown: showNumber(i18n, added) })}{' '}
-      {left_out > 0 && t('lti.students.left', { count: left_out, shown: showNumber(i18n, left_out) })}
-    </p>
   )
 }

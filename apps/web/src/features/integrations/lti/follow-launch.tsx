@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { LtiOpened } from '@penmark/contract'
+import type { ClassGroup, LtiOpened } from '@penmark/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,27 +7,32 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { AddStudents } from './add-students.tsx'
+import { ChooseLink } from './choose-link.tsx'
 import classes from './lti.module.css'
 import { useConfirmLaunch, useLaunch } from './use-lti.ts'
+
+/** Where a launch ends here. */
+export type Ended = { classId: string | null } | { documentId: string }
 
 interface FollowLaunchProps {
   ticket: string
   /** Of whoever is signed in here. */
   email: string
-  /** Null for a launch from no course. */
-  onOpen: (classId: string | null) => void
+  /** Their classes, for a launch that asks which of them to link to. */
+  classGroups: ClassGroup[]
+  onEnd: (ended: Ended) => void
 }
 
-/** Follows a launch into its class. An account that comes for the first time is joined only when its teacher says so. */
-export function FollowLaunch({ ticket, email, onOpen }: FollowLaunchProps) {
+/** Follows a launch to its class, report or choice. An account that comes for the first time is joined only when its teacher says so. */
+export function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunchProps) {
   const { t } = useTranslation('integrations')
   const launch = useLaunch(ticket)
   const confirm = useConfirmLaunch(ticket)
   const outcome = confirm.data ?? launch.data
-  const opened = outcome?.state === 'open' ? outcome : null
   useEffect(() => {
-    if (opened && !opened.can_add_students) onOpen(opened.class_group_id)
-  }, [opened, onOpen])
+    if (outcome?.state === 'report') onEnd({ documentId: outcome.document_id })
+    if (outcome?.state === 'open' && !outcome.can_add_students) onEnd({ classId: outcome.class_group_id })
+  }, [outcome, onEnd])
   const failure = confirm.error ?? launch.error
   if (failure) {
     return (
@@ -36,12 +41,13 @@ export function FollowLaunch({ ticket, email, onOpen }: FollowLaunchProps) {
       </Notice>
     )
   }
-  if (opened?.class_group_id && opened.can_add_students) {
-    const { class_group_id } = opened
-    return <AddStudents classId={class_group_id} onGo={() => onOpen(class_group_id)} />
-  }
   if (outcome?.state === 'confirm') {
     return <Confirm asked={outcome} email={email} onConfirm={() => confirm.mutate()} busy={confirm.isPending} />
+  }
+  if (outcome?.state === 'choose') return <ChooseLink ticket={ticket} asked={outcome} classGroups={classGroups} />
+  if (outcome?.state === 'open' && outcome.class_group_id && outcome.can_add_students) {
+    const { class_group_id: classId } = outcome
+    return <AddStudents classId={classId} onGo={() => onEnd({ classId })} />
   }
   return (
     <>

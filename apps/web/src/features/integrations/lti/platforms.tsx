@@ -1,37 +1,31 @@
-import { Button } from '@mantine/core'
 import type { LtiPlatform, LtiPlatforms } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { Notice } from '../../../ui/notice/notice.tsx'
+import { FailedNotice } from '../../../ui/notice/failed-notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import shared from '../integrations.module.css'
 import { AddPlatform } from './add-platform.tsx'
+import { InvitePlatform } from './invite-platform.tsx'
 import classes from './lti.module.css'
+import { PlatformRow } from './platform-row.tsx'
 import { usePlatforms, useRemovePlatform } from './use-lti.ts'
 
-/** What an administrator sets up: our addresses for the platform, and the platform's for us. */
+/** What an administrator sets up: a platform registers itself, or our addresses go to it by hand and its to us. */
 export function Platforms() {
-  const { t } = useTranslation(['integrations', 'ui'])
+  const { t } = useTranslation('integrations')
   const { data, isError, refetch } = usePlatforms()
-  if (isError && !data) {
-    return (
-      <Notice
-        tone="error"
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('ui:retry')}
-          </Button>
-        }
-      >
-        {t('lti.failed')}
-      </Notice>
-    )
-  }
+  if (isError && !data) return <FailedNotice onRetry={() => void refetch()}>{t('lti.failed')}</FailedNotice>
   return data ? (
     <>
-      <SectionHeader title={t('lti.tool')} />
+      <SectionHeader title={t('lti.platforms')} />
+      <List platforms={data.platforms} />
+      <SectionHeader title={t('lti.invite')} />
+      <InvitePlatform />
+      <SectionHeader title={t('lti.add')} />
+      <p className={classes.lead}>{t('lti.tool')}</p>
       <dl className={classes.facts}>
         <dt>{t('lti.tool.login')}</dt>
         <dd>{data.tool.login_url}</dd>
@@ -41,9 +35,6 @@ export function Platforms() {
         <dd>{data.tool.keys_url}</dd>
       </dl>
       <p className={classes.note}>{t('lti.tool.note')}</p>
-      <SectionHeader title={t('lti.platforms')} />
-      <List platforms={data.platforms} />
-      <SectionHeader title={t('lti.add')} />
       <AddPlatform />
     </>
   ) : null
@@ -62,25 +53,9 @@ function List({ platforms }: Pick<LtiPlatforms, 'platforms'>) {
   if (platforms.length === 0) return <p className={classes.note}>{t('lti.none')}</p>
   return (
     <>
-      <ul className={classes.platforms}>
+      <ul className={shared.list}>
         {platforms.map((platform) => (
-          <li key={platform.id} className={classes.platform}>
-            <div>
-              <h3 className={classes.name}>{platform.name}</h3>
-              <p className={classes.soft}>{platform.issuer}</p>
-              <p className={classes.soft}>
-                {t('lti.client')} {platform.client_id} · {t('lti.deployments')} {platform.deployment_ids.join(', ')}
-              </p>
-            </div>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => setAsked(platform)}
-              aria-label={t('lti.remove.label', { name: platform.name })}
-            >
-              {t('lti.remove')}
-            </Button>
-          </li>
+          <PlatformRow key={platform.id} platform={platform} onRemove={() => setAsked(platform)} />
         ))}
       </ul>
       <ConfirmDialog

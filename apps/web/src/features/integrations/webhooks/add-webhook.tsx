@@ -8,7 +8,7 @@ import classes from './webhooks.module.css'
 
 /** Asks for an address; the answer holds its signing secret. */
 export function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
-  const { t } = useTranslation('integrations')
+  const { t, i18n } = useTranslation('integrations')
   const [url, setUrl] = useState('')
   const add = useAddWebhook()
   const why = add.error instanceof Problem && add.error.fields?.[0] ? add.error.fields[0].msg : add.error && detailOf(add.error)
@@ -18,12 +18,15 @@ export function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        add.mutate(url, {
-          onSuccess: ({ secret }) => {
-            setUrl('')
-            onAdded(secret)
+        add.mutate(
+          { url, language: i18n.language },
+          {
+            onSuccess: ({ secret }) => {
+              setUrl('')
+              onAdded(secret)
+            },
           },
-        })
+        )
       }}
     >
       <TextInput

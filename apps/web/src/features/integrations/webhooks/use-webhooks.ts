@@ -35,7 +35,7 @@ function useDeed<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   })
 }
 
-export const useAddWebhook = () => useDeed((url: string) => call(routes.createWebhook, { url }))
+export const useAddWebhook = () => useDeed((input: { url: string; language: string }) => call(routes.createWebhook, input))
 export const useSwitchWebhook = () => useDeed((input: { id: string; state: 'on' | 'off' }) => call(routes.changeWebhook, input))
 export const useTestWebhook = () => useDeed((id: string) => call(routes.testWebhook, { id }))
 export const useRotateSecret = () => useDeed((id: string) => call(routes.rotateWebhookSecret, { id }))

@@ -6,7 +6,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import { Notice } from '../../../ui/notice/notice.tsx'
+import { FailedNotice } from '../../../ui/notice/failed-notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import shared from '../integrations.module.css'
@@ -23,7 +23,7 @@ interface Asked {
 
 /** The teacher's webhooks: adding one, what became of each, and the secret of a new one. */
 export function Webhooks() {
-  const { t } = useTranslation(['integrations', 'ui'])
+  const { t } = useTranslation('integrations')
   const { data, isError, refetch } = useWebhooks()
   const [secret, setSecret] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -41,18 +41,7 @@ export function Webhooks() {
     <>
       <AddWebhook onAdded={setSecret} />
       <SectionHeader title={t('hooks.list')} />
-      {isError && !data && (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('ui:retry')}
-            </Button>
-          }
-        >
-          {t('hooks.failed')}
-        </Notice>
-      )}
+      {isError && !data && <FailedNotice onRetry={() => void refetch()}>{t('hooks.failed')}</FailedNotice>}
       {data?.length === 0 && <EmptyState>{t('hooks.empty')}</EmptyState>}
       {data && data.length > 0 && (
         <ul className={classes.list}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './admin.module.css'
+import classes from './line.module.css'
 
 /** A value in one line; what is cut off stands in its title. */
 export function Line({ children, title }: { children: string | null; title?: string }) {

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { AddedStudents } from './added-students.tsx'
+import { useAddStudents, useCourse } from './use-lti.ts'
+
+/** On a class that came from a course of a platform: brings its students in line with the course. Nothing on any other class. */
+export function CourseStudents({ classId }: { classId: string }) {
+  const { t } = useTranslation('integrations')
+  const platform = useCourse(classId).data?.platform ?? null
+  const update = useAddStudents(classId)
+  if (platform === null) return null
+  return (
+    <Notice
+      tone={update.isError ? 'error' : 'info'}
+      action={
+        <Button variant="default" onClick={() => update.mutate()} loading={update.isPending}>
+          {t('lti.course.action')}
+        </Button>
+      }
+    >
+      {update.data ? <AddedStudents {...update.data} /> : t('lti.course.text', { platform })}
+      {update.isError && ` ${t('lti.students.failed', { detail: detailOf(update.error) })}`}
+    </Notice>
+  )
+}

@@ -1,0 +1,30 @@
+import { routes } from '@penmark/contract'
+import { expect, test } from 'vitest'
+import { fakeApi, refuse } from '../../test/api.ts'
+import { aDocument } from '../../test/samples.ts'
+import { upload } from './upload.ts'
+
+const busy = { code: 'busy', detail: 'Too much to do.' }
+const file = new File(['words'], 'essay.txt')
+
+test('sends a file again when a busy server says when to come back, so that nothing is lost', async () => {
+  const stored = aDocument()
+  let tries = 0
+  const { asked } = fakeApi({
+    'POST /documents/upload': () => {
+      tries += 1
+      return tries < 3 ? refuse(503, busy, '0') : stored
+    },
+  })
+  expect((await upload(routes.uploadDocument, { file: [file] }, {})).id).toBe(stored.id)
+  expect(asked('POST', '/documents/upload')).toHaveLength(3)
+})
+
+test('says so in the end when the server stays busy, and sends nothing twice where it did not say that it took nothing', async () => {
+  const { asked } = fakeApi({ 'POST /documents/upload': () => refuse(503, busy, '0') })
+  await expect(upload(routes.uploadDocument, { file: [file] }, {})).rejects.toThrow('Too much to do.')
+  expect(asked('POST', '/documents/upload')).toHaveLength(5)
+  const once = fakeApi({ 'POST /documents/upload': () => refuse(503, busy) })
+  await expect(upload(routes.uploadDocument, { file: [file] }, {})).rejects.toThrow('Too much to do.')
+  expect(once.asked('POST', '/documents/upload')).toHaveLength(1)
+})
