@@ -10,7 +10,13 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
-          include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts', 'tests/spec-coverage/*.test.ts'],
+          include: [
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'tests/spec-coverage/*.test.ts',
+            'tests/reliability/*.test.ts',
+            'tests/security/*.test.ts',
+          ],
           testTimeout: 60_000,
         },
       },

@@ -1,10 +1,12 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
-import { writePublicSite } from './public-site.mjs'
+import { bundlePublicSite, writePublicSite } from './public-site.mjs'
 import { root, serverFolder, stampFile, stampOf, webFolder } from './stale.mjs'
 
 const compressedFromBytes = 1_024
@@ -30,20 +32,56 @@ const npmPackagesOutside = {
   },
 }
 
+/**
+ * The program that reads one file, with all it imports, and the code that the engine makes of it while it reads a first one. It is started for every
+ * file anew.
+ */
+async function buildExtraction(folder) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: { 'extract-program': 'packages/extract/src/containment/child.ts' },
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+}
+
+/** Needs the children that `buildServer` made. */
+async function keepCompiledExtraction(folder) {
+  const sample = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
+  const child = fork(path.join(folder, 'extract-child.js'), ['--make-cache'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Those of `packages/extract/src/containment/flags.ts`, which a test holds them to: the engine refuses what it compiled under others.
+    execArgv: ['--max-old-space-size=512', '--max-semi-space-size=32'],
+  })
+  child.on('message', (message) => {
+    if (message === 'ready') child.send({ path: sample })
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The first file could not be read (${code}).`)
+}
+
 async function buildServer(folder) {
   const stamp = await stampOf('server')
   await rm(folder, { recursive: true, force: true })
+  await buildExtraction(folder)
   await build({
     absWorkingDir: root,
     entryPoints: {
       start: 'apps/server/src/start.ts',
       'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
       'print-child': 'apps/server/src/print/print-child.ts',
-      'extract-child': 'packages/extract/src/containment/child.ts',
+      'extract-child': 'packages/extract/src/containment/quick-child.ts',
     },
     outdir: folder,
     bundle: true,
-    splitting: false,
+    // What is imported only where a setting asks for it (the client of S3, OpenTelemetry) must not be read by everybody else.
+    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -52,6 +90,7 @@ async function buildServer(folder) {
     logLevel: 'warning',
     plugins: [npmPackagesOutside],
   })
+  await keepCompiledExtraction(folder)
   await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), { recursive: true })
   await writeFile(path.join(folder, stampFile), stamp)
 }
@@ -76,10 +115,14 @@ async function compressEach(folder) {
 async function buildWeb() {
   const { build: bundle } = await import('vite')
   const stamp = await stampOf('web')
-  await bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn' })
-  await writePublicSite(bundle)
+  await rm(webFolder, { recursive: true, force: true })
+  // Two bundles into one folder, side by side: neither may empty it.
+  const [, rendered] = await Promise.all([
+    bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn', build: { emptyOutDir: false } }),
+    bundlePublicSite(bundle),
+  ])
+  await writePublicSite(rendered)
   await compressEach(webFolder)
-  await mkdir(webFolder, { recursive: true })
   await writeFile(path.join(webFolder, stampFile), stamp)
 }
 

@@ -32,11 +32,8 @@ async function takePictures() {
   return (await Promise.all(taken)).every(Boolean)
 }
 
-/**
- * Writes the public pages into the built web: `.pages/MODEL/LANGUAGE/PAGE.html`, one set for each released model, since their figures
- * are the model's; the server picks. Folders that begin with a dot are never served as files.
- */
-export async function writePublicSite(bundle) {
+/** What renders the public pages, as a program for the build alone. Returns the folder in which it lies. */
+export async function bundlePublicSite(bundle) {
   const rendered = path.join(webFolder, '.render')
   await bundle({
     root: path.join(root, 'apps/web'),
@@ -51,9 +48,17 @@ export async function writePublicSite(bundle) {
       ssrEmitAssets: true,
       cssCodeSplit: false,
       cssMinify: true,
-      rolldownOptions: { input: 'src/site/render.tsx' },
+      rolldownOptions: { input: 'src/site/render.tsx', checks: { pluginTimings: false } },
     },
   })
+  return rendered
+}
+
+/**
+ * Writes the public pages into the built web: `.pages/MODEL/LANGUAGE/PAGE.html`, one set for each released model, since their figures
+ * are the model's; the server picks. Folders that begin with a dot are never served as files.
+ */
+export async function writePublicSite(rendered) {
   const { renderSite } = await import(pathToFileURL(path.join(rendered, 'render.js')).href)
   const template = await readFile(path.join(webFolder, 'site.html'), 'utf8')
   const fonts = (await readdir(path.join(webFolder, 'assets'))).filter((file) => fontsAtOnce.test(file)).map((file) => `/assets/${file}`)

@@ -3,30 +3,49 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { serverFolder, staleParts } from './stale.mjs'
 
-/** `npm start [-- api | worker]`: builds what changed since the last start, then becomes the server. */
-function build(parts) {
-  // A process of its own, so that the memory of the build tools does not stay with the server.
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./build.mjs', import.meta.url)), ...parts], { stdio: 'inherit' })
-  const end = (signal) => child.kill(signal)
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+const serverFile = path.join(serverFolder, 'start.js')
+const running = new Set()
+
+/** Runs a program to its end, in a process of its own: the memory of the build tools must not stay with the server. */
+function succeeds(file, args, stdio) {
+  const child = spawn(process.execPath, [file, ...args], { stdio })
+  running.add(child)
   return new Promise((resolve) => {
     child.on('exit', (code) => {
-      process.off('SIGTERM', end)
-      process.off('SIGINT', end)
+      running.delete(child)
       resolve(code === 0)
     })
   })
 }
 
+const build = (part) => succeeds(fileURLToPath(new URL('./build.mjs', import.meta.url)), [part], 'inherit')
+
+/** Builds the parts side by side. A new database takes seconds to make; that is done while the screens are built. */
+async function buildParts(parts, makesDatabase) {
+  const server = parts.includes('server') ? build('server') : Promise.resolve(true)
+  if (!parts.includes('web')) return server
+  // Where this fails the start fails in the same way, and says why.
+  const database = server.then((isBuilt) => isBuilt && makesDatabase && succeeds(serverFile, ['migrate'], 'ignore'))
+  const [isServerBuilt, isWebBuilt] = await Promise.all([server, build('web'), database])
+  return isServerBuilt && isWebBuilt
+}
+
+/** `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then becomes the server. */
 const shell = process.ppid
 const parts = await staleParts()
 if (parts.length > 0) {
   console.log(`Building the ${parts.join(' and the ')}…`)
-  if (!(await build(parts))) process.exit(1)
+  const end = (signal) => {
+    for (const child of running) child.kill(signal)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  if (!(await buildParts(parts, process.argv[2] === undefined))) process.exit(1)
+  process.off('SIGTERM', end)
+  process.off('SIGINT', end)
 }
 // npm runs this below a shell that dies of SIGTERM without a word to its child; a new parent tells that it has happened.
-if (process.env.npm_lifecycle_event === 'start') {
+if (['start', 'api', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
   const watch = setInterval(() => {
     if (process.ppid === shell) return
     clearInterval(watch)
@@ -34,4 +53,4 @@ if (process.env.npm_lifecycle_event === 'start') {
   }, 250).unref()
 }
 process.env.NODE_ENV ??= 'production'
-await import(pathToFileURL(path.join(serverFolder, 'start.js')).href)
+await import(pathToFileURL(serverFile).href)

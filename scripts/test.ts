@@ -1,9 +1,15 @@
+import { providePostgres } from '../apps/server/src/testing/postgres/find.ts'
 import { addCounts, countsLine, runTests } from './checks/tests.ts'
 
-/** `npm test`: unit, API and import-rule tests, then the journeys in a real browser. The last line counts them all. */
-const unit = await runTests([])
-const journeys = await runTests(['--root', 'tests/e2e'])
+/**
+ * `npm test`: unit, API and import-rule tests, then those that reach the database on a PostgreSQL server too, then faults done to real processes,
+ * then the journeys in a real browser. The last line counts them all.
+ */
+const runs = [await runTests([])]
+if (providePostgres() !== null) runs.push(await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts']))
+runs.push(await runTests(['--root', 'tests/reliability/faults']))
+runs.push(await runTests(['--root', 'tests/e2e']))
 
-const counts = addCounts([unit, journeys])
+const counts = addCounts(runs)
 process.stdout.write(`\n${countsLine(counts)}\n`)
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0

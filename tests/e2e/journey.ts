@@ -52,8 +52,17 @@ export function journeys(environment: NodeJS.ProcessEnv = {}) {
     })
 }
 
+/** Waits until nothing moves any more: what slides over a button hides it for a moment only. What moves for ever, as a spinner does, is left out. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
 /** Fails when the page breaks a rule of WCAG 2.2 AA that can be checked by a program, or scrolls sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page)
   const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect(found, `accessibility of ${page.url()}`).toEqual([])

@@ -1,4 +1,4 @@
-import type { Room, Row } from './rooms.ts'
+import type { Proof, Room, Row } from './rooms.ts'
 import { stands } from './where.ts'
 
 /** What the rooms are held against. `read` gives the text of a file by its path from the root, or null where there is none. */
@@ -7,11 +7,16 @@ export interface Ground {
   read: (file: string) => string | null
 }
 
+/** What is wrong with a proof: its file is no test, or holds no test of this name. Null where it stands. */
+export function missingProof({ file, test }: Proof, testNames: Ground['testNames']): string | null {
+  const names = testNames.get(file)
+  if (!names) return `is proved by a file that is no test: ${file}`
+  return names.includes(test) ? null : `is proved by a test that is not in ${file}: ${test}`
+}
+
 function proofFault({ proof }: Row, finished: boolean, { testNames }: Ground): string | null {
   if (!proof) return finished ? 'is not proved, but its room is finished' : null
-  const names = testNames.get(proof.file)
-  if (!names) return `is proved by a file that is no test: ${proof.file}`
-  return names.includes(proof.test) ? null : `is proved by a test that is not in ${proof.file}: ${proof.test}`
+  return missingProof(proof, testNames)
 }
 
 /** Everything that is wrong with the rooms, a sentence each, beginning with the id of the row. */

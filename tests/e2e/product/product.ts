@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './port.ts'
+import { freePort } from '../../../apps/server/src/testing/port.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const readyWithinMs = 120_000

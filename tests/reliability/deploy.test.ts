@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { settingDescriptions } from '../../apps/server/src/config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'deploy')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const settings = new Set(settingDescriptions.map(({ name }) => name))
+const commands = ['api', 'worker', 'migrate']
+const image = read('Dockerfile')
+
+interface Service {
+  image: string
+  command: string[]
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  environment: Record<string, string>
+  deploy?: { resources: { limits: { memory: string } } }
+  depends_on?: Record<string, { condition: string }>
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service>; volumes: object }
+const ours = Object.entries(compose.services).filter(([, service]) => service.image.startsWith('penmark'))
+
+interface Container {
+  name: string
+  args: string[]
+  securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean; capabilities: { drop: string[] } }
+  resources: { requests: object; limits: { memory: string } }
+  startupProbe?: { httpGet: { path: string } }
+  livenessProbe?: { httpGet: { path: string } }
+  readinessProbe?: { httpGet: { path: string } }
+}
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  stringData?: Record<string, string>
+  spec: {
+    template: {
+      spec: {
+        securityContext: { runAsNonRoot: boolean; runAsUser: number }
+        terminationGracePeriodSeconds: number
+        initContainers: Container[]
+        containers: Container[]
+      }
+    }
+  }
+}
+const manifests = readdirSync(join(folder, 'kubernetes')).flatMap((name) =>
+  parseAllDocuments(read(`kubernetes/${name}`)).map((document) => {
+    expect(document.errors, name).toEqual([])
+    return document.toJS() as Manifest
+  }),
+)
+const deployments = manifests.filter(({ kind }) => kind === 'Deployment')
+
+test('the image installs what the lockfile says, builds, and starts what the build makes, as nobody in particular', () => {
+  const steps = [...image.matchAll(/^RUN (npm .*)$/gm)].map(([, step]) => step)
+  expect(steps).toEqual(['npm ci', 'npm run build', 'npm prune --omit=dev'])
+  expect(image).toMatch(/^USER 1000:1000$/m)
+  expect(image).toContain('ENTRYPOINT ["node", "apps/server/dist/start.js"]')
+  expect(image).toContain('/healthz')
+})
+
+test('the image copies the manifest of every workspace before it installs, and files that are there or that the build makes', () => {
+  const workspaces = ['apps', 'packages'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
+  for (const workspace of workspaces.filter((name) => existsSync(join(root, name, 'package.json'))))
+    expect(image).toContain(`COPY ${workspace}/package.json ${workspace}/`)
+  for (const [, path = ''] of image.matchAll(/^COPY --from=build \/app\/(\S+) /gm))
+    expect(existsSync(join(root, path)) || path.endsWith('/dist'), path).toBe(true)
+})
+
+test('its version of Node is one that the product runs on', () => {
+  const versions = [...image.matchAll(/^FROM node:(\d+)\.(\d+)/gm)].map(([, major, minor]) => [Number(major), Number(minor)])
+  expect(versions.length).toBe(2)
+  for (const [major = 0, minor = 0] of versions) expect(major > 20 || (major === 20 && minor >= 19)).toBe(true)
+})
+
+test('every setting named is one that the product knows', () => {
+  const named = [
+    ...ours.flatMap(([, { environment }]) => Object.keys(environment)),
+    ...manifests.flatMap(({ data = {}, stringData = {} }) => [...Object.keys(data), ...Object.keys(stringData)]),
+    ...[...image.matchAll(/^(?:ENV| {3}) *([A-Z_]+)=/gm)].map(([, name = '']) => name).filter((name) => name !== 'NODE_ENV'),
+  ]
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !settings.has(name))).toEqual([])
+})
+
+test('every part of the compose file is a part of the product, locked down and bounded, and waits for what it needs', () => {
+  expect(ours.map(([name]) => name).sort()).toEqual(['api', 'migrate', 'worker'])
+  for (const [name, service] of ours) {
+    expect(service.command).toEqual([name])
+    expect(commands).toContain(name)
+    expect(service).toMatchObject({ user: '1000:1000', read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    for (const needed of Object.keys(service.depends_on ?? {})) expect(compose.services).toHaveProperty(needed)
+    if (name !== 'migrate') expect(service.deploy?.resources.limits.memory).toMatch(/^\d+m$/)
+  }
+})
+
+test('every container of the manifests is a part of the product, locked down, bounded and looked after', () => {
+  expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(['penmark-api', 'penmark-worker'])
+  for (const { spec } of deployments) {
+    const pod = spec.template.spec
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
+    for (const container of [...pod.initContainers, ...pod.containers]) {
+      expect(container.args).toEqual([container.name])
+      expect(commands).toContain(container.name)
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      expect(container.resources.limits.memory).toMatch(/^\d+Mi$/)
+    }
+    for (const { startupProbe, livenessProbe, readinessProbe } of pod.containers)
+      expect([startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet.path)).toEqual(['/healthz', '/healthz', '/readyz'])
+  }
+})
+
+test('a part has longer to stop than it asks for', () => {
+  const given = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
+  const asked = Number(given.LEAVE_SECONDS) + Number(given.FINISH_SECONDS)
+  for (const { spec } of deployments) expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(asked)
+})

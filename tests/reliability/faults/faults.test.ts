@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
+import { trials } from './all.ts'
+import { isGood } from './trial.ts'
+
+const binaries = providePostgres()
+
+describe('nothing is lost, doubled, left over or wrongly charged', () => {
+  for (const { name, isServed, run } of trials) {
+    it.skipIf(isServed && binaries === null)(`when this is done: ${name}`, async ({ skip }) => {
+      const outcome = await run('short', binaries)
+      if (outcome === null) skip('only in the long form, or not allowed on this machine')
+      else expect(outcome, JSON.stringify(outcome, null, 1)).toSatisfy(isGood)
+    })
+  }
+})

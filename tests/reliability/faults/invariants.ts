@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../../../apps/server/src/database/database.ts'
+import { sweepFiles } from '../../../apps/server/src/features/documents/watch-documents.ts'
+import type { Storage } from '../../../apps/server/src/outside/storage/storage.ts'
+import type { Sent } from './teacher.ts'
+
+/** What must be nothing after any fault, counted. */
+export interface Faults {
+  /** Acknowledged, and not there. */
+  lost: number
+  /** Files that are there twice. */
+  duplicated: number
+  /** Not in a last status, or in one that the fault does not explain. */
+  unfinished: number
+  /** Completed without exactly one report and one charge of its words, or charged without being completed. */
+  wronglyCharged: number
+  /** Files without a row after the sweep, rows without a file, texts, reports and jobs without a document. */
+  orphans: number
+}
+
+export interface Seen extends Faults {
+  documents: number
+  completed: number
+}
+
+async function numberOf(database: Database, text: string, values: unknown[] = []): Promise<number> {
+  return Number((await database.query(text, values)).rows[0]?.count)
+}
+
+/** Waits until nothing is in progress; gives up, and lets the count tell, when it takes too long. */
+export async function settled(unfinished: () => Promise<number>, withinMs = 120_000): Promise<void> {
+  const deadline = Date.now() + withinMs
+  while (Date.now() < deadline && (await unfinished()) > 0) await wait(250)
+}
+
+export const selectUnfinished = (database: Database) =>
+  numberOf(database, "select count(*)::int as count from documents where status in ('UPLOADED', 'QUEUED', 'PROCESSING')")
+
+async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
+  // What an upload left whose process died before its row is swept hourly; here the hour is over.
+  await sweepFiles(database, storage, new Date(Date.now() + 60_000))
+  const keys = new Set<string>()
+  for await (const key of storage.list(new Date(Date.now() + 60_000))) keys.add(key)
+  const { rows } = await database.query('select blob_key from documents where blob_key is not null')
+  const known = new Set(rows.map(({ blob_key }) => String(blob_key)))
+  return [...keys].filter((key) => !known.has(key)).length + [...known].filter((key) => !keys.has(key)).length
+}
+
+/** Looks at everything. `mayFail` where the fault explains a document that ended in ERROR. */
+export async function inspect(database: Database, storage: Storage, sent: readonly Sent[], mayFail = false): Promise<Seen> {
+  const ids = sent.flatMap(({ id }) => id ?? [])
+  const good = mayFail ? "('COMPLETED', 'ERROR')" : "('COMPLETED')"
+  const count = (text: string, values: unknown[] = []) => numberOf(database, `select count(*)::int as count from ${text}`, values)
+  return {
+    documents: await count('documents'),
+    completed: await count("documents where status = 'COMPLETED'"),
+    lost: await count('unnest($1::uuid[]) as given (id) where not exists (select 1 from documents d where d.id = given.id)', [ids]),
+    duplicated: await count('(select 1 from documents where blob_key is not null group by original_filename having count(*) > 1) as twice'),
+    unfinished: await count(`documents where status not in ${good}`),
+    wronglyCharged: await count(
+      `documents d where case when status = 'COMPLETED' then
+         (select count(*) from reports r where r.document_id = d.id) <> 1
+         or (select count(*) from allowance_movements m where m.document_id = d.id and kind = 'kept') <> 1
+         or (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id) <> d.word_count
+       else (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id) <> 0 end`,
+    ),
+    orphans:
+      (await countOrphanFiles(database, storage)) +
+      (await count('document_texts t where not exists (select 1 from documents d where d.id = t.document_id)')) +
+      (await count('reports r where not exists (select 1 from documents d where d.id = r.document_id)')) +
+      (await count(
+        'allowance_movements m where document_id is not null and not exists (select 1 from documents d where d.id = m.document_id)',
+      )) +
+      (await count(
+        "queue.job j where state < 'active' and not exists (select 1 from documents d where d.job_id = j.id and d.status in ('QUEUED', 'PROCESSING'))",
+      )),
+  }
+}
+
+export const faultsIn = ({ lost, duplicated, unfinished, wronglyCharged, orphans }: Faults): number =>
+  lost + duplicated + unfinished + wronglyCharged + orphans

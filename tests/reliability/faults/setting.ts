@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { connect } from '../../../apps/server/src/database/connect.ts'
+import type { Database } from '../../../apps/server/src/database/database.ts'
+import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
+import { openStorage } from '../../../apps/server/src/outside/storage/open-storage.ts'
+import type { Storage } from '../../../apps/server/src/outside/storage/storage.ts'
+import { openTestS3 } from '../../../apps/server/src/outside/storage/test-s3.ts'
+import { startTestIssuer } from '../../../apps/server/src/testing/issuer.ts'
+import { freePort } from '../../../apps/server/src/testing/port.ts'
+import { type PostgresServer, startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
+import { writeTinyModel } from '../../../apps/server/src/testing/tiny-model.ts'
+import { isReady, launch, type Running } from './processes.ts'
+import { openWire, type Wire } from './wire.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const fail = () => undefined
+
+/** An installation that things are done to: embedded in one process, or in parts on PostgreSQL and S3, each behind a wire. */
+export interface Setting {
+  readonly dataDir: string
+  readonly token: string
+  readonly postgres: PostgresServer | null
+  readonly wires: { postgres: Wire; s3: Wire } | null
+  /** Starts a part, the whole where it is embedded; dead is what is answered for one that ended before it was ready. */
+  start(role: 'api' | 'worker' | 'all', traps?: NodeJS.ProcessEnv): Promise<Running>
+  /** Looks into database and files past every wire. An embedded process must have ended. */
+  look<T>(work: (database: Database, storage: Storage) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+interface Options {
+  /** PostgreSQL's programs; null for the embedded database. */
+  binaries: string | null
+  /** Of an installation that has a disk of its own; one is made otherwise. */
+  dataDir?: string
+  /** Programs of the server in place of those just built. */
+  prepare?: (bundle: string) => Promise<void>
+}
+
+export async function openSetting({ binaries, dataDir: given, prepare }: Options): Promise<Setting> {
+  const closes: (() => unknown)[] = []
+  const close = async () => {
+    for (const closeOne of closes.reverse()) await closeOne()
+  }
+  const folder = async (name: string) => {
+    const made = await mkdtemp(join(tmpdir(), `penmark-faults-${name}-`))
+    closes.push(() => rm(made, { recursive: true, force: true, maxRetries: 5 }))
+    return made
+  }
+  try {
+    const dataDir = given ?? (await folder('data'))
+    const model = join(await folder('model'), 'tiny.penmark')
+    writeTinyModel(model)
+    const bundle = join(root, 'apps/server/build', `faults-${process.pid}-${randomUUID().slice(0, 8)}`)
+    closes.push(() => rm(bundle, { recursive: true, force: true }))
+    await promisify(execFile)(process.execPath, [join(root, 'scripts/build.mjs'), 'server', '--server-folder', bundle])
+    await prepare?.(bundle)
+    const issuer = await startTestIssuer()
+    closes.push(issuer.close)
+
+    const postgres = binaries === null ? null : await startPostgres(binaries)
+    if (postgres) closes.push(() => postgres.stop())
+    const s3 = postgres && (await openTestS3())
+    if (s3) closes.push(() => s3.close())
+    const wires = postgres &&
+      s3 && {
+        postgres: await openWire(postgres.port),
+        s3: await openWire(Number(new URL(s3.settings.endpoint ?? '').port)),
+      }
+    if (wires) closes.push(() => Promise.all([wires.postgres.close(), wires.s3.close()]))
+    const direct = postgres && (await postgres.createDatabase('penmark'))
+    const environment: NodeJS.ProcessEnv = {
+      DATA_DIR: dataDir,
+      DETECTOR_MODEL: model,
+      OIDC_ISSUER: issuer.url,
+      LOG_LEVEL: 'error',
+      FINISH_SECONDS: '10',
+      ...(direct &&
+        wires &&
+        s3 && {
+          DATABASE_URL: direct.replace(`:${postgres.port}/`, `:${wires.postgres.port}/`),
+          S3_BUCKET: s3.settings.bucket,
+          S3_ENDPOINT: `http://127.0.0.1:${wires.s3.port}`,
+          S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+          S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+        }),
+    }
+
+    const look: Setting['look'] = async (work) => {
+      const database = await connect({ databaseUrl: direct, dataDir }, fail)
+      const { storage, close: closeStorage } = await openStorage({ s3: s3?.settings ?? null, keys: [] }, dataDir)
+      try {
+        return await work(database, storage)
+      } finally {
+        await closeStorage()
+        await database.close()
+      }
+    }
+    // A teacher whose words never run out.
+    await look(async (database) => {
+      await (await createQueue(database, pino({ level: 'silent' }))).stop()
+      await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
+    })
+    const started = new Set<Running>()
+    closes.push(() =>
+      Promise.all(
+        [...started].map(async (each) => {
+          if (!each.hasEnded()) await each.kill()
+        }),
+      ),
+    )
+    return {
+      dataDir,
+      token: await issuer.tokenFor('ana'),
+      postgres,
+      wires,
+      look,
+      close,
+      async start(role, traps = {}) {
+        const running = launch(bundle, role === 'all' ? [] : [role], await freePort(), { ...environment, ...traps })
+        started.add(running)
+        await isReady(running)
+        return running
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { prose } from '../../../apps/server/src/testing/text.ts'
+import { apiBase, type Document } from '../../../packages/contract/src/index.ts'
+
+/** One upload: `id` once the server has said that it has it. */
+export interface Sent {
+  /** Of the file; every file has a name of its own. Null for a pasted text. */
+  filename: string | null
+  id: string | null
+}
+
+/** A teacher who uploads whatever happens, and remembers what was promised. */
+export interface Teacher {
+  readonly sent: readonly Sent[]
+  /** Half of them files, half of them pasted. A call that fails is forgotten: nothing was promised. */
+  upload(origin: string, count: number): Promise<void>
+  /** Goes on until the answered function is called. */
+  keepUploading(origin: () => string | null): () => Promise<void>
+}
+
+const answerWithinMs = 60_000
+
+export function createTeacher(token: string): Teacher {
+  const sent: Sent[] = []
+  const authorization = `Bearer ${token}`
+
+  const send = async (origin: string, nth: number): Promise<void> => {
+    const text = prose(60 + (nth % 40))
+    const filename = nth % 2 === 0 ? null : `essay-${nth}.txt`
+    const one: Sent = { filename, id: null }
+    sent.push(one)
+    const form = new FormData()
+    if (filename !== null) form.append('file', new Blob([text]), filename)
+    const answer = await fetch(`${origin}${apiBase}/documents/${filename === null ? 'text' : 'upload'}`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(answerWithinMs),
+      headers: filename === null ? { authorization, 'content-type': 'application/json' } : { authorization },
+      body: filename === null ? JSON.stringify({ text }) : form,
+    }).catch(() => null)
+    if (answer?.status === 201) one.id = ((await answer.json().catch(() => null)) as Document | null)?.id ?? null
+    else await answer?.text().catch(() => '')
+  }
+
+  return {
+    sent,
+    async upload(origin, count) {
+      const first = sent.length
+      await Promise.all(Array.from({ length: count }, (_, i) => send(origin, first + i)))
+    },
+    keepUploading(origin) {
+      let goesOn = true
+      const loop = async () => {
+        while (goesOn) {
+          const at = origin()
+          if (at === null) await wait(50)
+          else await send(at, sent.length)
+        }
+      }
+      const lanes = Promise.all([loop(), loop()])
+      return async () => {
+        goesOn = false
+        await lanes
+      }
+    },
+  }
+}

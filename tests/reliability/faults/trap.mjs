@@ -1,0 +1,123 @@
+import { channel } from 'node:diagnostics_channel'
+import fs from 'node:fs'
+import fsPromises from 'node:fs/promises'
+import { createRequire, syncBuiltinESMExports } from 'node:module'
+
+/**
+ * Loaded before the product (`node --import`), never part of it. TRAP is `<boundary>:<n>`: this process kills itself the n-th time that it
+ * passes there. TRAP_SYNCS names a file that gets a line for everything that was written through to the disk. TRAP_CLOCK_MS sets the clock
+ * of this process wrong.
+ */
+const [boundary, nth] = (process.env.TRAP ?? '').split(':')
+let passed = 0
+
+function pass(name) {
+  if (name !== boundary) return
+  passed += 1
+  if (passed === Number(nth)) process.kill(process.pid, 'SIGKILL')
+}
+
+const require = createRequire(new URL('../../../apps/server/package.json', import.meta.url))
+
+/** Calls back when the query was answered, however its caller hears of that. */
+function afterwards(query, self, given, then) {
+  const last = given.at(-1)
+  if (typeof last === 'function') {
+    const heard = (error, result) => {
+      if (!error) then(result)
+      last(error, result)
+    }
+    return query.apply(self, [...given.slice(0, -1), heard])
+  }
+  const answer = query.apply(self, given)
+  if (typeof answer?.then !== 'function') return answer
+  return answer.then((result) => {
+    then(result)
+    return result
+  })
+}
+
+function watchQueries(prototype) {
+  const { query } = prototype
+  prototype.query = function (...given) {
+    const text = typeof given[0] === 'string' ? given[0] : (given[0]?.text ?? '')
+    if (text === 'commit') pass('before a commit')
+    if (text.includes("state = 'completed'")) pass('before a job is closed')
+    return afterwards(query, this, given, (result) => {
+      if (text === 'commit') pass('after a commit')
+      if (text.includes('started_on = now()') && result.rows?.length > 0) pass('after a job is taken')
+    })
+  }
+}
+
+if (boundary && process.env.DATABASE_URL) watchQueries(require('pg').Client.prototype)
+if (boundary && !process.env.DATABASE_URL) {
+  const { PGlite } = await import(require.resolve('@electric-sql/pglite').replace('.cjs', '.js'))
+  const base = Object.getPrototypeOf(PGlite.prototype)
+  watchQueries(base)
+  const { transaction } = base
+  base.transaction = function (work) {
+    const inside = async (connection) => {
+      const result = await work(connection)
+      pass('before a commit')
+      return result
+    }
+    return transaction.call(this, inside).then((result) => {
+      pass('after a commit')
+      return result
+    })
+  }
+}
+
+if (boundary) {
+  channel('penmark.stage').subscribe(({ stage }) => pass(`after ${stage}`))
+  channel('penmark.answer').subscribe(({ method }) => method === 'POST' && pass('after an answer'))
+  const { rename } = fsPromises
+  fsPromises.rename = async (from, to) => {
+    await rename(from, to)
+    if (String(from).includes('.unfinished')) pass('after a file is stored')
+  }
+}
+
+const clockMs = Number(process.env.TRAP_CLOCK_MS ?? 0)
+if (clockMs !== 0) {
+  const RealDate = Date
+  globalThis.Date = class extends RealDate {
+    constructor(...given) {
+      super(...(given.length === 0 ? [RealDate.now() + clockMs] : given))
+    }
+    static now() {
+      return RealDate.now() + clockMs
+    }
+  }
+}
+
+if (process.env.TRAP_SYNCS) {
+  const log = fs.openSync(process.env.TRAP_SYNCS, 'a')
+  const note = (descriptor) => {
+    try {
+      fs.writeSync(log, `${Date.now()} ${fs.readlinkSync(`/proc/self/fd/${descriptor}`)}\n`)
+    } catch {
+      // Closed meanwhile: then it was no file of ours.
+    }
+  }
+  const { fsync, fsyncSync } = fs
+  fs.fsyncSync = (descriptor) => {
+    fsyncSync(descriptor)
+    note(descriptor)
+  }
+  fs.fsync = (descriptor, done) =>
+    fsync(descriptor, (error) => {
+      if (!error) note(descriptor)
+      done(error)
+    })
+  const handle = await fsPromises.open(process.env.TRAP_SYNCS)
+  const prototype = Object.getPrototypeOf(handle)
+  await handle.close()
+  const { sync } = prototype
+  prototype.sync = async function () {
+    await sync.call(this)
+    note(this.fd)
+  }
+}
+syncBuiltinESMExports()

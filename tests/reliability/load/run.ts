@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { findPostgres } from '../../../apps/server/src/testing/postgres/find.ts'
+import { treeBytes } from '../../../bench/measures/memory.ts'
+import { type Installation, openInstallation } from '../parts/installation.ts'
+import type { Part } from '../parts/processes.ts'
+import { processorSeconds } from '../parts/processor.ts'
+import { type Findings, keepResults, printResults } from '../results.ts'
+import { writeSizing } from '../sizing.ts'
+import { assertNothingLost, openSchool, readOutcome } from './school.ts'
+import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
+
+/**
+ * `npm run test:load [-- --long] [-- --only traffic | soak]`: an API and a worker on a PostgreSQL server of their own, and many teachers at work.
+ * The short form sends a fixed number of calls and prints; the long one looks for the highest rate with a p99 of at most 500 ms, holds it for ten
+ * minutes, watches memory for thirty, and renews docs/reliability.md.
+ */
+const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const binaries = findPostgres()
+if (binaries === null) throw new Error('Install PostgreSQL 15 or newer first.')
+
+const highestP99 = 500
+const connections = 40
+const size = values.long ? { teachers: 200, older: 300 } : { teachers: 20, older: 20 }
+
+interface Scene {
+  installation: Installation
+  api: Part
+  worker: Part
+  teachers: Teacher[]
+}
+
+/** The highest rate of calls that is answered within the bound, in steps of a tenth. */
+async function findRate({ api, teachers }: Scene): Promise<number> {
+  let rate = 20
+  for (;;) {
+    const next = Math.ceil(rate * 1.25)
+    const tried = await sendTraffic(api.origin, teachers, { seconds: 15, rate: next, connections })
+    process.stderr.write(`… ${next} calls a second: p99 ${tried.p99} ms, ${tried.rate.toFixed(0)} answered\n`)
+    if (tried.p99 > highestP99 || tried.rate < 0.95 * next || tried.putOff > 0) return rate
+    rate = next
+  }
+}
+
+const trafficRow = (what: string, { answered, rate, p50, p99, failed, putOff }: Traffic) => [what, answered, rate, p50, p99, failed, putOff]
+
+async function measureTraffic(scene: Scene): Promise<Findings> {
+  const { installation, api, worker, teachers } = scene
+  const used = () => ({
+    api: processorSeconds(api.pid),
+    worker: processorSeconds(worker.pid),
+    db: processorSeconds(installation.databasePid),
+  })
+  const rows: Findings['rows'] = []
+  const acknowledged: string[] = []
+  let held: Traffic
+  // Of the traffic that is held, and not of the search for its rate.
+  let before = used()
+  if (values.long) {
+    for (let rate = await findRate(scene); ; rate = Math.floor(rate * 0.85)) {
+      before = used()
+      held = await sendTraffic(api.origin, teachers, { seconds: 600, rate, connections })
+      acknowledged.push(...held.acknowledged)
+      rows.push(trafficRow(`ten minutes at ${rate} calls a second`, held))
+      if (held.p99 <= highestP99) break
+    }
+  } else {
+    held = await sendTraffic(api.origin, teachers, { calls: 1_500, connections: 10 })
+    acknowledged.push(...held.acknowledged)
+    rows.push(trafficRow('1,500 calls, as fast as they are answered', held))
+  }
+  const after = used()
+  const outcome = await readOutcome(installation.database, acknowledged, size.teachers * size.older)
+  assertNothingLost(outcome)
+  if (held.failed > 0) throw new Error(`${held.failed} calls failed.`)
+  const each = (name: 'api' | 'worker' | 'db') => (((after[name] - before[name]) * 1_000) / held.answered).toPrecision(3)
+  return {
+    title: values.long ? 'Teachers at work, at the highest rate held' : 'Teachers at work',
+    columns: ['Traffic', 'Answered', 'A second', 'p50 (ms)', 'p99 (ms)', 'Failed', 'Put off (503)'],
+    rows,
+    note: `${size.teachers} teachers with ${size.older} older documents each, one API and one worker: of a hundred calls 40 lists of 50, 15 documents, 15 dashboards, 10 reports, 5 counts, 5 analytics, 10 pasted texts of 300 words. All ${outcome.acknowledged.toLocaleString('en-GB')} acknowledged uploads exist once, are completed and charged once. Processor time for a call: API ${each('api')} ms, worker ${each('worker')} ms, PostgreSQL ${each('db')} ms. Client, product, database and other programs shared the machine.`,
+  }
+}
+
+/** Memory of both parts, looked at every ten seconds while the traffic of half of that rate goes on. */
+async function measureSoak({ installation, api, worker, teachers }: Scene): Promise<Findings> {
+  const seconds = values.long ? 1_800 : 10
+  const looks: { api: number; worker: number }[] = []
+  let isOver = false
+  const watch = (async () => {
+    while (!isOver) {
+      looks.push({ api: ((await treeBytes(api.pid)) ?? 0) / 1e6, worker: ((await treeBytes(worker.pid)) ?? 0) / 1e6 })
+      await wait(values.long ? 10_000 : 1_000)
+    }
+  })()
+  const sent = await sendTraffic(api.origin, teachers, { seconds, rate: 25, connections: 10 })
+  isOver = true
+  await watch
+  const outcome = await readOutcome(installation.database, sent.acknowledged, size.teachers * size.older)
+  assertNothingLost(outcome)
+  // The first tenth warms caches up.
+  const warm = looks.slice(Math.ceil(looks.length / 10))
+  const row = (what: string, name: 'api' | 'worker') => {
+    const mean = (part: typeof looks) => part.reduce((sum, look) => sum + look[name], 0) / part.length
+    const third = Math.ceil(warm.length / 3)
+    const [early, late] = [mean(warm.slice(0, third)), mean(warm.slice(-third))]
+    return [what, early, late, ((late - early) / early) * 100, Math.max(...looks.map((look) => look[name]))]
+  }
+  return {
+    title: 'Memory over time',
+    columns: ['Process, with all below it', 'First third (MB)', 'Last third (MB)', 'Change (%)', 'Highest (MB)'],
+    rows: [row('API', 'api'), row('worker', 'worker')],
+    note: `${Math.round(seconds / 60)} minutes at 25 calls a second of the same traffic, ${sent.answered.toLocaleString('en-GB')} calls answered, ${sent.failed} failed, ${outcome.acknowledged.toLocaleString('en-GB')} documents judged, none lost. Means of resident memory without the first tenth.`,
+  }
+}
+
+const installation = await openInstallation(binaries)
+try {
+  const api = await installation.start('api')
+  const worker = await installation.start('worker')
+  const scene: Scene = { installation, api, worker, teachers: await openSchool(installation, size) }
+  const measures = { traffic: measureTraffic, soak: measureSoak }
+  for (const [name, measure] of Object.entries(measures)) {
+    if (values.only !== undefined && values.only !== name) continue
+    process.stderr.write(`… ${name}\n`)
+    const findings = await measure(scene)
+    if (values.long) {
+      await keepResults('load', [findings])
+      await writeSizing()
+    } else printResults('load', [findings])
+  }
+  await api.stop()
+  await worker.stop()
+} finally {
+  await installation.close()
+}
+process.exit(0)

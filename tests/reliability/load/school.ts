@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Installation } from '../parts/installation.ts'
+import { readState, selectLost } from '../parts/state.ts'
+import { addTeachers, submitTexts } from '../parts/submit.ts'
+import { addDocuments } from '../scale/generated.ts'
+import type { Teacher } from './traffic.ts'
+
+/** Teachers who have worked for a while: each with older documents, and some that were just judged by the worker that runs. */
+export async function openSchool({ database, desk, issuer }: Installation, size: { teachers: number; older: number }): Promise<Teacher[]> {
+  const callers = await addTeachers(database, size.teachers)
+  await submitTexts(desk, callers, 2 * size.teachers)
+  await settled(database)
+  const { rows } = await database.query("select id, teacher_id from documents where status = 'COMPLETED'")
+  if (size.older > 0)
+    await addDocuments(database, { documents: size.teachers * size.older, teachers: callers.map(({ teacher_id }) => teacher_id) })
+  await database.query('vacuum (analyze)')
+  return Promise.all(
+    callers.map(async ({ teacher_id }) => ({
+      authorization: `Bearer ${await issuer.tokenFor(teacher_id)}`,
+      documents: rows.filter((row) => row.teacher_id === teacher_id).map(({ id }) => String(id)),
+    })),
+  )
+}
+
+/** Waits until nothing is in the queue any more. */
+async function settled(database: Installation['database']): Promise<void> {
+  while ((await readState(database)).unfinished > 0) await wait(100)
+}
+
+export interface Outcome {
+  acknowledged: number
+  lost: number
+  unfinished: number
+  failed: number
+  wronglyKept: number
+}
+
+/** What became of every upload that was acknowledged, once the queue is empty. Documents that were only generated have no result and are left out. */
+export async function readOutcome(database: Installation['database'], acknowledged: string[], generated: number): Promise<Outcome> {
+  await settled(database)
+  const { unfinished, failed, wronglyKept } = await readState(database)
+  const lost = (await selectLost(database, acknowledged)).length
+  const twice = acknowledged.length - new Set(acknowledged).size
+  return { acknowledged: acknowledged.length, lost, unfinished, failed, wronglyKept: wronglyKept - generated + twice }
+}
+
+/** Throws unless nothing was lost, left over, failed or kept otherwise than once. */
+export function assertNothingLost(outcome: Outcome): void {
+  const { acknowledged, ...wrong } = outcome
+  if (Object.values(wrong).some((count) => count !== 0)) throw new Error(`Of ${acknowledged} uploads: ${JSON.stringify(wrong)}`)
+}

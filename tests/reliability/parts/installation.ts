@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from '../../../apps/server/src/database/connect.ts'
+import type { Database } from '../../../apps/server/src/database/database.ts'
+import type { DocumentsParts } from '../../../apps/server/src/features/documents/parts.ts'
+import { startTestIssuer, type TestIssuer } from '../../../apps/server/src/testing/issuer.ts'
+import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
+import { openParts, type Part } from './processes.ts'
+import { openDesk } from './submit.ts'
+
+/** The product in parts, on a database server of its own. */
+export interface Installation {
+  database: Database
+  /** Process that all of the database's are below. */
+  databasePid: number
+  issuer: TestIssuer
+  /** To submit without an API. */
+  desk: DocumentsParts
+  start(role: 'api' | 'worker', settings?: NodeJS.ProcessEnv): Promise<Part>
+  close(): Promise<void>
+}
+
+/** The parent of the process that serves a connection. */
+async function serverPid(database: Database): Promise<number> {
+  const { rows } = await database.query('select pg_backend_pid() as pid')
+  return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${Number(rows[0]?.pid)}/status`, 'utf8'))?.[1])
+}
+
+/** Opens everything but the parts themselves. `settings` are PostgreSQL's. What was opened is closed again when a later step fails. */
+export async function openInstallation(binaries: string, settings: Record<string, string> = {}): Promise<Installation> {
+  const closes: (() => unknown)[] = []
+  const close = async () => {
+    for (const closeOne of closes.reverse()) await closeOne()
+  }
+  try {
+    const postgres = await startPostgres(binaries, settings)
+    closes.push(() => postgres.stop())
+    const databaseUrl = await postgres.createDatabase('penmark')
+    const database = await connect({ databaseUrl, dataDir: '' }, () => undefined)
+    closes.push(() => database.close())
+    const issuer = await startTestIssuer()
+    closes.push(() => issuer.close())
+    const parts = await openParts(databaseUrl)
+    closes.push(() => parts.close())
+    const desk = await openDesk(database, join(parts.dataDir, 'files'))
+    closes.push(() => desk.queue.stop())
+    return {
+      database,
+      databasePid: await serverPid(database),
+      issuer,
+      desk,
+      start: (role, more = {}) => parts.start(role, { OIDC_ISSUER: issuer.url, ...more }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

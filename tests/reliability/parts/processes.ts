@@ -1,0 +1,123 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../../../apps/server/src/testing/port.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const readyWithinMs = 120_000
+/** To look into a part: `PARTS_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles"`. */
+const nodeOptions = process.env.PARTS_NODE_OPTIONS?.split(' ') ?? []
+
+export interface Part {
+  readonly pid: number
+  /** Where the API answers; empty for a worker. */
+  readonly origin: string
+  /** Where its `/metrics`, `/healthz` and `/readyz` are. */
+  readonly observers: string
+  output(): string
+  /** Asks it to stop, and waits until it has. Throws unless it ended well. */
+  stop(): Promise<void>
+  /** Ends it at once. */
+  kill(): Promise<void>
+}
+
+/** The parts of the product as they run in production: bundled, each a process of its own, beside one database. */
+export interface Parts {
+  readonly dataDir: string
+  start(role: 'api' | 'worker', settings?: NodeJS.ProcessEnv): Promise<Part>
+  /** Stops what still runs and removes what was made. */
+  close(): Promise<void>
+}
+
+/** Bundles the server once and starts parts of it on `databaseUrl`. */
+export async function openParts(databaseUrl: string): Promise<Parts> {
+  const bundle = join(root, 'apps/server/build', `scale-${process.pid}`)
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/build.mjs'), 'server', '--server-folder', bundle])
+  const dataDir = await mkdtemp(join(tmpdir(), 'penmark-scale-'))
+  const running = new Set<Part>()
+  return {
+    dataDir,
+    async start(role, settings = {}) {
+      const part = await startPart({ role, bundle, databaseUrl, dataDir, settings })
+      running.add(part)
+      const leave =
+        <End extends () => Promise<void>>(end: End) =>
+        async () => {
+          running.delete(part)
+          await end()
+        }
+      return { ...part, stop: leave(part.stop), kill: leave(part.kill) }
+    },
+    async close() {
+      await Promise.all([...running].map((part) => part.kill()))
+      for (const made of [bundle, dataDir]) await rm(made, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+interface Order {
+  role: 'api' | 'worker'
+  bundle: string
+  databaseUrl: string
+  dataDir: string
+  settings: NodeJS.ProcessEnv
+}
+
+async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order): Promise<Part> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, join(bundle, 'start.js'), role], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      METRICS_HOST: '127.0.0.1',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${port}`,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  const part: Part = {
+    pid: child.pid ?? 0,
+    origin: role === 'api' ? `http://127.0.0.1:${port}` : '',
+    observers: `http://127.0.0.1:${metricsPort}`,
+    output: () => output,
+    stop: async () => {
+      await end('SIGTERM')
+      if (child.exitCode !== 0) throw new Error(`A ${role} ended with ${child.exitCode ?? child.signalCode}.\n${output}`)
+    },
+    kill: () => end('SIGKILL'),
+  }
+  const deadline = Date.now() + readyWithinMs
+  while (!(await isReady(`${part.observers}/readyz`))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await part.kill()
+      throw new Error(`A ${role} did not start.\n${output}`)
+    }
+    await wait(50)
+  }
+  return part
+}
+
+const isReady = (address: string) =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -1,0 +1,44 @@
+import type { Database } from '../../../apps/server/src/database/database.ts'
+
+/** What became of the documents of all teachers. */
+export interface State {
+  documents: number
+  completed: number
+  /** In no status that lasts. */
+  unfinished: number
+  /** Ended otherwise than completed. */
+  failed: number
+  /** Completed without exactly one result, or without exactly one charge. */
+  wronglyKept: number
+}
+
+export async function readState(database: Database): Promise<State> {
+  const { rows } = await database.query(
+    `select count(*)::int as documents,
+       count(*) filter (where status = 'COMPLETED')::int as completed,
+       count(*) filter (where status in ('UPLOADED', 'QUEUED', 'PROCESSING'))::int as unfinished,
+       count(*) filter (where status in ('ERROR', 'LIMIT_EXCEEDED'))::int as failed,
+       count(*) filter (where status = 'COMPLETED' and (
+         (select count(*) from reports r where r.document_id = d.id) <> 1
+         or (select count(*) from allowance_movements m where m.document_id = d.id and kind = 'kept') <> 1
+         or (select sum(words) from allowance_movements m where m.document_id = d.id) <> d.word_count))::int as wrong
+     from documents d`,
+  )
+  const { documents, completed, unfinished, failed, wrong } = rows[0] ?? {}
+  return {
+    documents: Number(documents),
+    completed: Number(completed),
+    unfinished: Number(unfinished),
+    failed: Number(failed),
+    wronglyKept: Number(wrong),
+  }
+}
+
+/** Which of the documents that were acknowledged are not there. */
+export async function selectLost(database: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query(
+    'select given.id from unnest($1::uuid[]) as given (id) where not exists (select 1 from documents d where d.id = given.id)',
+    [ids],
+  )
+  return rows.map(({ id }) => String(id))
+}

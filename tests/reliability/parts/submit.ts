@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pino } from 'pino'
+import type { Database } from '../../../apps/server/src/database/database.ts'
+import type { DocumentsParts } from '../../../apps/server/src/features/documents/parts.ts'
+import { submitText } from '../../../apps/server/src/features/documents/submit-text.ts'
+import { uploadDocument } from '../../../apps/server/src/features/documents/upload-documents.ts'
+import type { Caller } from '../../../apps/server/src/http/caller.ts'
+import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
+import { createFolderStorage } from '../../../apps/server/src/outside/storage/folder.ts'
+import { newKey } from '../../../apps/server/src/outside/storage/storage.ts'
+import { fileTypeOf } from '../../../apps/server/src/pipeline/file-type.ts'
+import { textOf } from '../../../bench/texts.ts'
+import { pdfOf } from './pdf.ts'
+
+const atOnce = 8
+const words = 500
+
+/** Teachers on Schools, whose words never run out. */
+export async function addTeachers(database: Database, count: number): Promise<Caller[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await database.query("insert into teachers (id, subject, plan) select id, id::text, 'SCHOOLS' from unnest($1::uuid[]) as id", [ids])
+  const nobody = { email: null, emailVerified: false, givenName: null, familyName: null, picture: null, roles: [], issuedAt: null }
+  return ids.map((teacher_id) => ({ teacher_id, is_administrator: false, person: { subject: teacher_id, ...nobody } }))
+}
+
+/** What the API's own actions work with, so that a run can submit without an API beside it. `filesFolder` is that of the worker. */
+export async function openDesk(database: Database, filesFolder: string): Promise<DocumentsParts> {
+  const queue = await createQueue(database, pino({ level: 'silent' }))
+  return { database, queue, storage: createFolderStorage(filesFolder), sniff: fileTypeOf }
+}
+
+async function inTurns(count: number, task: (nth: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const lane = async () => {
+    while (next < count) await task(next++)
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+}
+
+const nth = <T>(list: readonly T[], index: number): T => {
+  const item = list[index % list.length]
+  if (item === undefined) throw new Error('Nothing to choose from.')
+  return item
+}
+
+/** Pasted texts of 500 words, from the teachers in turn. */
+export function submitTexts(desk: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
+  return inTurns(count, (i) => submitText(desk, { text: textOf(words, i) }, nth(callers, i)))
+}
+
+/** PDFs of five pages of 400 words, from the teachers in turn. */
+export async function submitPdfs(desk: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
+  await inTurns(count, async (i) => {
+    const key = newKey()
+    const { sizeBytes } = await desk.storage.put(key, Readable.from([pdfOf({ pages: 5, words: 400, nth: i })]))
+    await uploadDocument(desk, {}, nth(callers, i), [{ key, filename: `essay-${i}.pdf`, sizeBytes }])
+  })
+}

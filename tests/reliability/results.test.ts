@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pageOf } from './page.ts'
+import { currentPage, type KeptTable } from './results.ts'
+import { plainTable } from './table.ts'
+
+const table: KeptTable = {
+  title: 'Kills',
+  columns: ['Where', 'Lost'],
+  rows: [
+    ['after | the row', 0],
+    ['before', 1_234.5],
+  ],
+  note: 'Each kill is one process.',
+  measured_at: '2026-11-22T00:30:00.000Z',
+  machine: '2 cores',
+  version: '0.1.0 (abc)',
+}
+
+test('docs/reliability.md is what the kept results make of it', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../docs/reliability.md'), 'utf8')).toBe(currentPage())
+})
+
+test('the page shows a table with its figures, its note and where it was measured', () => {
+  const page = pageOf([{ proof: 'faults', tables: [table] }])
+  expect(page).toContain('| Where | Lost |\n|---|---:|\n| after \\| the row | 0 |\n| before | 1,230 |')
+  expect(page).toContain('Each kill is one process.')
+  expect(page).toContain('2026-11-22 00:30 UTC, 0.1.0 (abc), 2 cores.')
+})
+
+test('a command that was never run is said to be so', () => {
+  expect(pageOf([{ proof: 'load', tables: [] }])).toContain('Not measured yet.')
+})
+
+test('a terminal shows numbers below each other', () => {
+  expect(plainTable(table).split('\n')).toEqual(['Where             Lost', 'after | the row      0', 'before           1,230'])
+})

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { version } from '../../apps/server/src/version.ts'
+import { pageOf } from './page.ts'
+import { plainTable } from './table.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The commands that prove something, in the order of the page. */
+export const proofs = ['faults', 'load', 'scale', 'security'] as const
+export type Proof = (typeof proofs)[number]
+
+/** One table as a run hands it over. Numbers stay numbers: the page writes them. A unit stands in the column's title. */
+export interface Findings {
+  title: string
+  columns: string[]
+  rows: (string | number)[][]
+  /** What a reader must know to believe the table: what was done, how often, what counts as lost. */
+  note: string
+}
+
+/** A table as it is kept, with the circumstances. */
+export interface KeptTable extends Findings {
+  /** ISO 8601, UTC. */
+  measured_at: string
+  machine: string
+  /** Version of the product, with the commit it was made from. */
+  version: string
+}
+
+const fileOf = (proof: Proof) => join(root, 'tests/reliability/results', `${proof}.json`)
+
+/** What is kept of a command; nothing before its first long run. */
+export function readResults(proof: Proof): KeptTable[] {
+  const file = fileOf(proof)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as KeptTable[]) : []
+}
+
+/** The page as the kept results make it. */
+export function currentPage(): string {
+  return pageOf(proofs.map((proof) => ({ proof, tables: readResults(proof) })))
+}
+
+function thisVersion(): string {
+  try {
+    const commit = execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return `${version} (${commit.trim()})`
+  } catch {
+    return version
+  }
+}
+
+function thisMachine(): string {
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  const model = cpus()[0]?.model.trim() || 'unknown processor'
+  return `${availableParallelism()} cores (${model}), ${gigabytes} GB, ${platform()} ${arch()}, Node ${process.versions.node}`
+}
+
+async function write(place: string, text: string): Promise<void> {
+  const draft = `${place}.${process.pid}`
+  await writeFile(draft, text)
+  await rename(draft, place)
+}
+
+/** Prints tables at the end of a run, and keeps nothing: for the short form, after which the working tree is as it was. */
+export function printResults(proof: Proof, tables: readonly Findings[]): void {
+  for (const table of tables) process.stdout.write(`\n${proof}: ${table.title}\n${plainTable(table)}\n${table.note}\n`)
+}
+
+/**
+ * Prints tables, keeps them in the command's result file and writes docs/reliability.md anew from all of them. A kept table of the same title
+ * is replaced and others stay, so a long form may be run piece by piece.
+ */
+export async function keepResults(proof: Proof, tables: readonly Findings[]): Promise<void> {
+  printResults(proof, tables)
+  const stamp = { measured_at: new Date().toISOString(), machine: thisMachine(), version: thisVersion() }
+  const kept = readResults(proof)
+  for (const table of tables) {
+    const place = kept.findIndex(({ title }) => title === table.title)
+    kept.splice(place === -1 ? kept.length : place, place === -1 ? 0 : 1, { ...table, ...stamp })
+  }
+  await mkdir(join(root, 'tests/reliability/results'), { recursive: true })
+  await write(fileOf(proof), `${JSON.stringify(kept, null, 2)}\n`)
+  await write(join(root, 'docs/reliability.md'), currentPage())
+}

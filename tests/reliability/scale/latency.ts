@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Installation } from '../parts/installation.ts'
+import { readState } from '../parts/state.ts'
+import { addTeachers, submitTexts } from '../parts/submit.ts'
+import type { Findings } from '../results.ts'
+
+const restMs = 250
+
+/** The value that a share of all lies below. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+/** How long a document waits for a worker of another process that has nothing to do: by the database's own clock, from its row to its taking. */
+export async function measureLatency({ database, desk, start }: Installation, count: number): Promise<Findings> {
+  const callers = await addTeachers(database, 1)
+  const worker = await start('worker')
+  await submitTexts(desk, callers, 20)
+  while ((await readState(database)).unfinished > 0) await wait(50)
+  await database.query('delete from queue.job')
+  for (let i = 0; i < count; i += 1) {
+    await submitTexts(desk, callers, 1)
+    await wait(restMs)
+  }
+  while ((await readState(database)).unfinished > 0) await wait(50)
+  const { rows } = await database.query('select extract(epoch from started_on - created_on) * 1000 as ms from queue.job')
+  await worker.stop()
+  const ms = rows.map((row) => Number(row.ms))
+  if (ms.length !== count) throw new Error(`${count} documents were queued, and ${ms.length} taken.`)
+  return {
+    title: 'Wait in an empty queue',
+    columns: ['Documents', 'n', 'p50 (ms)', 'p95 (ms)', 'p99 (ms)'],
+    rows: [
+      [
+        'pasted texts, one at a time, to an idle worker of another process',
+        count,
+        quantile(ms, 0.5),
+        quantile(ms, 0.95),
+        quantile(ms, 0.99),
+      ],
+    ],
+    note: 'From the row of the job to its taking, by the clock of PostgreSQL. The worker is called by a notice of the database; where it misses one it looks by itself every second.',
+  }
+}

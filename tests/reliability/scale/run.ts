@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
+import { openInstallation } from '../parts/installation.ts'
+import { type Findings, keepResults, printResults } from '../results.ts'
+import { writeSizing } from '../sizing.ts'
+import { measureLatency } from './latency.ts'
+import { measureLists } from './lists.ts'
+import { measureRows } from './rows.ts'
+import { measureScaling } from './scaling.ts'
+import { measureThroughput } from './workers.ts'
+
+/**
+ * `npm run test:scale [-- --long] [-- --only work]`: how much more processes and more documents change, on a PostgreSQL server of its own. The
+ * short form prints; the long one also renews docs/reliability.md.
+ */
+const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const binaries = providePostgres()
+if (binaries === null) process.exit(0)
+
+const isLong = values.long
+const measures: Record<string, () => Promise<Findings | null>> = {
+  work: () =>
+    withInstallation((installation) =>
+      measureThroughput(installation, isLong ? { texts: 4_000, textsOfTwo: 4_000, pdfs: 120 } : { texts: 300, textsOfTwo: 300, pdfs: 12 }),
+    ),
+  scaling: () => withInstallation((installation) => measureScaling(installation, isLong ? 800 : 60)),
+  latency: () => withInstallation((installation) => measureLatency(installation, isLong ? 200 : 20)),
+  lists: () => withInstallation((installation) => measureLists(installation, isLong ? 20 : 3)),
+  rows: () => measureRows(binaries, isLong ? [10_000, 1_000_000, 10_000_000] : [2_000, 20_000]),
+}
+
+async function withInstallation<T>(work: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<T>): Promise<T> {
+  const installation = await openInstallation(binaries ?? '')
+  try {
+    return await work(installation)
+  } finally {
+    await installation.close()
+  }
+}
+
+const chosen = values.only === undefined ? Object.keys(measures) : [values.only]
+for (const name of chosen) {
+  const measure = measures[name]
+  if (!measure) throw new Error(`There is no measure "${name}". Name one of ${Object.keys(measures).join(', ')}.`)
+  process.stderr.write(`… ${name}\n`)
+  const findings = await measure()
+  if (findings === null) {
+    process.stdout.write(`${name}: this system does not allow it.\n`)
+    continue
+  }
+  // Piece by piece, so that what was measured stays when a later one fails.
+  if (isLong) {
+    await keepResults('scale', [findings])
+    await writeSizing()
+  } else printResults('scale', [findings])
+}
+process.exit(0)

@@ -1,0 +1,43 @@
+import { openHolder } from '../parts/held.ts'
+import type { Installation } from '../parts/installation.ts'
+import { readState } from '../parts/state.ts'
+import { addTeachers, submitTexts } from '../parts/submit.ts'
+import type { Findings } from '../results.ts'
+import { measureWorkers } from './throughput.ts'
+
+const share = 0.3
+const warmUp = 100
+
+/** What a second worker adds where the machine is not what runs out: each is held to less than a third of a core. Null where that cannot be done. */
+export async function measureScaling(installation: Installation, documents: number): Promise<Findings | null> {
+  const { database, desk } = installation
+  const holder = openHolder(share)
+  if (holder === null) return null
+  try {
+    const callers = await addTeachers(database, 20)
+    const rates: number[] = []
+    for (const workers of [1, 2]) {
+      const count = documents * workers + warmUp
+      await submitTexts(desk, callers, count)
+      const { documents: done, seconds } = await measureWorkers(
+        installation,
+        { workers, warmUp, documents: count - 2 * workers },
+        holder.hold,
+      )
+      rates.push(done / seconds)
+      await measureWorkers(installation, { workers: 1, warmUp: 0, documents: (await readState(database)).unfinished })
+    }
+    const [one = 0, two = 0] = rates
+    return {
+      title: 'A second worker',
+      columns: ['Workers, each held to 0.3 of a core', 'Texts a second', 'Times one'],
+      rows: [
+        ['1', one, 1],
+        ['2', two, two / one],
+      ],
+      note: `Pasted texts of 500 words, ${documents.toLocaleString('en-GB')} for each worker, by the clock. The workers are held by the system, so that two of them and PostgreSQL fit on a machine of two cores that other programs use too: what is measured is whether they get in each other's way.`,
+    }
+  } finally {
+    holder.close()
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { fuzzTarget, targetNames } from './security/fuzz/fuzz.ts'
+import { mutate, wordsWith } from './security/fuzz/mutate.ts'
+import { createChance, seedOf } from './security/fuzz/random.ts'
+
+test.each(targetNames)('%s falls over none of three hundred inputs of chance, and hangs on none', async (name) => {
+  const { inputs, blocks, falls, hung } = await fuzzTarget(name, 300, 'every run')
+  expect({ falls, hung }).toEqual({ falls: [], hung: null })
+  expect([inputs, blocks > 0]).toEqual([300, true])
+})
+
+test('the same seed makes the same inputs, another makes others, and none is longer than it may be', () => {
+  const seeds = ['An essay.', '{"a":[1,2]}'].map((text) => Buffer.from(text))
+  const made = (seed: string) => {
+    const chance = createChance(seedOf(seed))
+    return Array.from({ length: 200 }, () => mutate(chance.one(seeds), chance, seeds, wordsWith(['word']), 40).toString('hex'))
+  }
+  expect(made('one')).toEqual(made('one'))
+  expect(made('one')).not.toEqual(made('two'))
+  expect(new Set(made('one')).size).toBeGreaterThan(150)
+  expect(made('one').every((input) => input.length <= 80)).toBe(true)
+})

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { targets } from './targets.ts'
+import type { Outcome } from './worker.ts'
+
+/** An input that takes longer hangs. Reading the slowest good file takes a fifth of it. */
+export const hangsAfterMs = 10_000
+const lookEveryMs = 500
+const roomBytes = 256 * 1_024
+
+export interface Fuzzed extends Outcome {
+  seconds: number
+  /** The input that was being read when nothing moved any more, or when the process of the target ended. */
+  hung: Uint8Array | null
+}
+
+/** Tries one target with its inputs in a thread of its own, which is ended when an input hangs. */
+export function fuzzTarget(name: string, inputs: number, seed: string): Promise<Fuzzed> {
+  const shared = new SharedArrayBuffer(8 + roomBytes)
+  const place = new Int32Array(shared, 0, 2)
+  const started = performance.now()
+  const seconds = () => Math.round((performance.now() - started) / 100) / 10
+  const worker = new Worker(new URL('worker.mjs', import.meta.url), { workerData: { name, inputs, seed, shared } })
+  return new Promise((resolve, reject) => {
+    let last = { nth: -1, at: performance.now() }
+    const timer = setInterval(() => {
+      const nth = Atomics.load(place, 0)
+      if (nth !== last.nth) last = { nth, at: performance.now() }
+      else if (nth > 0 && performance.now() - last.at > hangsAfterMs) {
+        const hung = new Uint8Array(shared, 8, Atomics.load(place, 1)).slice()
+        const nothing = { name, inputs: nth, kept: 0, blocks: 0, slowestMs: performance.now() - last.at, falls: [] }
+        void end({ ...nothing, seconds: seconds(), hung })
+      }
+    }, lookEveryMs)
+    const end = async (fuzzed: Fuzzed) => {
+      clearInterval(timer)
+      await worker.terminate()
+      resolve(fuzzed)
+    }
+    worker.once('message', (outcome: Outcome) => void end({ ...outcome, seconds: seconds(), hung: null }))
+    worker.once('error', (error) => {
+      clearInterval(timer)
+      reject(error)
+    })
+  })
+}
+
+export const targetNames = Object.keys(targets)

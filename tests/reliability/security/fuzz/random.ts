@@ -1,0 +1,36 @@
+/** Chance that is the same in every run with the same seed (mulberry32). */
+export interface Chance {
+  /** A whole number from 0 to below `end`. */
+  below(end: number): number
+  /** One of these. */
+  one<T>(choices: readonly T[]): T
+  /** True once in so many times. */
+  once(times: number): boolean
+}
+
+/** A seed from words: the same words give the same seed (FNV-1a). */
+export function seedOf(words: string): number {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(words)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash >>> 0
+}
+
+export function createChance(seed: number): Chance {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    below,
+    one: (choices) => {
+      const choice = choices[below(choices.length)]
+      if (choice === undefined) throw new Error('There is nothing to choose from.')
+      return choice
+    },
+    once: (times) => below(times) === 0,
+  }
+}

@@ -1,0 +1,21 @@
+import type { OpenTarget } from './target.ts'
+import { contract } from './targets/contract.ts'
+import { csv } from './targets/csv.ts'
+import { detector } from './targets/detector.ts'
+import { doc, docx, pdf, txt } from './targets/extract.ts'
+import { multipart, requests } from './targets/http.ts'
+import { tokens } from './targets/tokens.ts'
+
+/** Every door for bytes of strangers, and how many inputs it is tried with: in every run, and in a long one. */
+export const targets: Record<string, { open: OpenTarget; inputs: { short: number; long: number } }> = {
+  contract: { open: contract, inputs: { short: 20_000, long: 350_000 } },
+  csv: { open: csv, inputs: { short: 20_000, long: 250_000 } },
+  txt: { open: txt, inputs: { short: 6_000, long: 150_000 } },
+  tokens: { open: tokens, inputs: { short: 2_000, long: 80_000 } },
+  requests: { open: requests, inputs: { short: 2_000, long: 80_000 } },
+  multipart: { open: multipart, inputs: { short: 2_000, long: 60_000 } },
+  detector: { open: detector, inputs: { short: 1_000, long: 40_000 } },
+  docx: { open: docx, inputs: { short: 1_000, long: 40_000 } },
+  doc: { open: doc, inputs: { short: 1_000, long: 40_000 } },
+  pdf: { open: pdf, inputs: { short: 500, long: 15_000 } },
+}

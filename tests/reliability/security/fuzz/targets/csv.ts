@@ -1,0 +1,33 @@
+import { CsvError, readRows } from '../../../../../apps/web/src/features/students/bulk/read-csv.ts'
+import { csvLine } from '../../../../../packages/contract/src/index.ts'
+import { demand, type Target } from '../target.ts'
+
+const header = 'Firstname,Lastname,Email Address,External ID,Descriptor,Assign to Class'
+
+/** Whether a spreadsheet would run what stands between the separators. */
+const runs = (cell: string) => /^"?[\s\p{Cc}]*[=+\-@]/u.test(cell)
+
+/** Lists of students as they come in, and lists of ours as they go out. */
+export const csv = (): Target => ({
+  name: 'CSV',
+  seeds: [
+    `${header}\nIda,Holm,ida@school.example,7,,7B\n`,
+    `\ufeff${header}\r\n"Jo, Jr",Vik,,,"a ""b""",\r\n`,
+    `${header}\rÅse,Ek,,,,\r=1+1,@x,-2,+3,\t4,\n`,
+  ].map((text) => Buffer.from(text)),
+  words: [',', '","', '""', '\r', '\n', '=', '+', '@', '\t=', '\uff1d', header],
+  mostBytes: 3_000,
+  run(input) {
+    const text = input.toString('utf8')
+    try {
+      const { rows, lines, skipped } = readRows(text)
+      demand(rows.length === lines.length && rows.length > 0, 'Every row has its line')
+      demand(new Set([...lines, ...skipped]).size === lines.length + skipped.length, 'No line is two rows')
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+    }
+    const line = csvLine([text])
+    demand(!runs(line), 'No cell of ours is run by a spreadsheet')
+    demand(line.endsWith('\r\n') && (/^"[\s\S]*"\r\n$/.test(line) || !/[\r\n]/.test(line.slice(0, -2))), 'A cell stays in its line')
+  },
+})

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { docxOf, paragraphXml, pdfOfPages } from '../../../../../packages/extract/fixtures/hostile.ts'
+import { fixturePath } from '../../../../../packages/extract/fixtures/manifest.ts'
+import { type Extraction, ExtractionError, extractBytes, sniffFileType } from '../../../../../packages/extract/src/index.ts'
+import { demand, type Target } from '../target.ts'
+
+const essay = 'The river had risen in the night.\n\nNobody in the village had slept, and the bridge was gone.\n\n- a list\n- of two\n'
+
+/** Joined paragraphs are the text, and none holds a line break, a NUL or half a surrogate pair. */
+function isSound({ paragraphs, text }: Extraction): boolean {
+  return paragraphs.join('\n\n') === text && paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
+}
+
+async function read(input: Buffer): Promise<void> {
+  await sniffFileType(input)
+  const outcome: unknown = await extractBytes(input).catch((error: unknown) => error)
+  if (outcome instanceof ExtractionError) demand(outcome.message.includes('Nothing was counted'), 'A refusal says what is safe')
+  else if (outcome instanceof Error) throw outcome
+  else demand(isSound(outcome as Extraction), 'A text is made of whole paragraphs')
+}
+
+const files = (...names: string[]) => names.map((name) => readFileSync(fixturePath(name)))
+
+export const txt = (): Target => ({
+  name: 'plain text',
+  seeds: [
+    ...['utf8', 'utf16le', 'latin1'].map((encoding) => Buffer.from(essay, encoding as BufferEncoding)),
+    Buffer.from(`\ufeff${essay}`),
+    Buffer.from(`\ufeff${essay}`, 'utf16le'),
+    Buffer.from([0x1b, 0x24, 0x42, 0x24, 0x22, 0x24, 0x24, 0x1b, 0x28, 0x42]),
+    Buffer.from([0x82, 0xa0, 0x82, 0xa2, 0x82, 0xa4, 0x20, 0x93, 0xfa, 0x96, 0x7b]),
+    Buffer.from([0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xec, 0xe8, 0xf0]),
+  ],
+  words: ['\x1b$B', '\x1b(B', '\ufeff', '\u2028', '\f', '- ', '1. ', '-\n', '\u00ad', '\u200b', '\u0301'],
+  mostBytes: 4_000,
+  run: read,
+})
+
+export const docx = (): Target => ({
+  name: 'DOCX',
+  seeds: [
+    docxOf(paragraphXml('A short one.') + paragraphXml('Hidden', '<w:vanish/>')),
+    docxOf(`<w:tbl><w:tr><w:tc>${paragraphXml('Cell')}</w:tc></w:tr></w:tbl>`, [{ name: 'word/styles.xml', data: '<w:styles/>' }]),
+    ...files('office-table.docx', 'bad-encrypted.docx'),
+  ],
+  words: [
+    'PK\x03\x04',
+    'PK\x01\x02',
+    'PK\x05\x06',
+    'PK\x06\x06',
+    '<w:p>',
+    '</w:p>',
+    '<w:t>',
+    '<!DOCTYPE a [<!ENTITY b "c">]>',
+    '&b;',
+    '<w:vanish/>',
+  ],
+  mostBytes: 40_000,
+  run: read,
+})
+
+export const doc = (): Target => ({
+  name: 'DOC',
+  seeds: files('office-table.doc', 'office-essay.doc', 'bad-encrypted.doc'),
+  words: ['\xd0\xcf\x11\xe0', 'R\x00o\x00o\x00t\x00', 'W\x00o\x00r\x00d\x00', '\xec\xa5\xc1\x00', '\x07', '\x13', '\x15'],
+  mostBytes: 60_000,
+  run: read,
+})
+
+export const pdf = (): Target => ({
+  name: 'PDF',
+  seeds: [pdfOfPages(1), pdfOfPages(3), ...files('reportlab-hidden.pdf', 'bad-encrypted.pdf')],
+  words: [
+    'obj',
+    'endobj',
+    'stream\n',
+    'endstream',
+    '/Kids [2 0 R]',
+    '/Count 99999999',
+    '/Length 99999999',
+    '/Filter /FlateDecode',
+    'BT',
+    'ET',
+    'Tj',
+    '<<',
+    '>>',
+    '[',
+    '(',
+  ],
+  mostBytes: 40_000,
+  run: read,
+  // The child that reads files for the product catches what the PDF reader leaves behind.
+  expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
+})

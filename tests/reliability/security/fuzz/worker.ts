@@ -1,0 +1,95 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { startCoverage } from './coverage.ts'
+import { mutate, wordsWith } from './mutate.ts'
+import { createChance, seedOf } from './random.ts'
+import { targets } from './targets.ts'
+
+/** What one worker is asked to do. `shared` holds the number of the input, its length, and its bytes. */
+export interface Order {
+  name: string
+  inputs: number
+  seed: string
+  shared: SharedArrayBuffer
+}
+
+export interface Fall {
+  message: string
+  stack: string
+  input: Uint8Array
+}
+
+export interface Outcome {
+  name: string
+  inputs: number
+  /** Inputs that reached something new and were kept to make others of. */
+  kept: number
+  blocks: number
+  slowestMs: number
+  falls: Fall[]
+}
+
+/** Coverage is read after so many inputs; when they reached something new, each of them is kept. */
+const lookEvery = 16
+const mostKept = 2_000
+const mostFalls = 5
+
+/** Our own code, and what reads files for it. */
+const counts = (url: string) =>
+  url.includes('/packages/') || url.includes('/apps/') || /unpdf|yauzl|saxes|busboy|iconv|chardet|file-type|zod|jose/.test(url)
+
+async function fuzz({ name, inputs, seed, shared }: Order): Promise<Outcome> {
+  const entry = targets[name]
+  if (!entry) throw new Error(`There is no target ${name}`)
+  const target = await entry.open()
+  const chance = createChance(seedOf(`${seed} ${name}`))
+  const words = wordsWith(target.words)
+  const corpus = [...target.seeds]
+  const place = new Int32Array(shared, 0, 2)
+  const bytes = new Uint8Array(shared, 8)
+  const coverage = startCoverage(counts)
+  const falls: Fall[] = []
+  let recent: Buffer[] = []
+  let slowestMs = 0
+
+  const take = async (input: Buffer, nth: number) => {
+    bytes.set(input)
+    Atomics.store(place, 1, input.length)
+    Atomics.store(place, 0, nth + 1)
+    const started = performance.now()
+    try {
+      await target.run(input)
+    } catch (error) {
+      const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+      if (falls.length < mostFalls) falls.push({ message, stack, input: Uint8Array.from(input) })
+    }
+    slowestMs = Math.max(slowestMs, performance.now() - started)
+  }
+
+  // In the product either of these would end the process.
+  const lost = (error: unknown) => {
+    if (target.expectsLost?.(error)) return
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+    if (falls.length < mostFalls) falls.push({ message: `Nobody waited: ${message}`, stack, input: bytes.slice(0, Atomics.load(place, 1)) })
+  }
+  process.on('unhandledRejection', lost)
+  process.on('uncaughtException', lost)
+
+  for (let nth = 0; nth < inputs; nth += 1) {
+    const input =
+      nth < target.seeds.length
+        ? (target.seeds[nth] ?? Buffer.alloc(0))
+        : mutate(chance.one(corpus), chance, corpus, words, target.mostBytes)
+    await take(input, nth)
+    recent.push(Buffer.from(input))
+    if (recent.length < lookEvery) continue
+    if (coverage.fresh() > 0 && corpus.length < mostKept) corpus.push(...recent)
+    recent = []
+  }
+  coverage.fresh()
+  const blocks = coverage.total()
+  coverage.close()
+  await target.close?.()
+  return { name, inputs, kept: corpus.length - target.seeds.length, blocks, slowestMs, falls }
+}
+
+parentPort?.postMessage(await fuzz(workerData as Order))

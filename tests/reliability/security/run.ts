@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Findings, keepResults, printResults, readResults } from '../results.ts'
+import { type Fuzzed, fuzzTarget, hangsAfterMs } from './fuzz/fuzz.ts'
+import { targets } from './fuzz/targets.ts'
+
+/**
+ * `npm run test:security`: tries every door for bytes of strangers with inputs that chance makes and that code not reached before keeps. The
+ * same seed makes the same inputs, as long as the code stays. `--long` tries a million and keeps the figures, `--only csv,pdf` a few doors,
+ * `--seed WORDS` other inputs.
+ */
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string', default: 'penmark' } },
+})
+const names = values.only?.split(',') ?? Object.keys(targets)
+
+const title = 'Bytes of strangers'
+const columns = ['Door', 'Inputs', 'Kept, as they reached new code', 'Blocks of code reached', 'Slowest input (ms)', 'Falls', 'Hangs']
+const note =
+  `A fall is an error that is no refusal in our own words, a promise that nobody waits for, or a broken rule of the door (a field that the ` +
+  `contract does not name, a cell that a spreadsheet runs, a file left by a refused form). An input that takes more than ${hangsAfterMs / 1_000} s hangs. ` +
+  `Blocks are those that V8 counts in our code and in the libraries that read for it. The times are those of a busy machine.`
+
+const rowOf = ({ name, inputs, kept, blocks, slowestMs, falls, hung }: Fuzzed) => [
+  name,
+  inputs,
+  kept,
+  blocks,
+  Math.round(slowestMs),
+  falls.length,
+  hung === null ? 0 : 1,
+]
+
+/** Writes down what made a door fall, so that it can become a test. */
+async function tell({ name, falls, hung }: Fuzzed): Promise<void> {
+  const folder = path.join(os.tmpdir(), 'penmark-falls')
+  await mkdir(folder, { recursive: true })
+  const inputs = [
+    ...falls.map(({ input, message, stack }) => ({ input, stack: `${message}\n${stack}` })),
+    ...(hung ? [{ input: hung, stack: 'It hung.' }] : []),
+  ]
+  for (const [nth, { input, stack }] of inputs.entries()) {
+    const file = path.join(folder, `${name}-${nth}`)
+    await writeFile(file, input)
+    process.stdout.write(`${file}\n${stack}\n`)
+  }
+}
+
+const found: Fuzzed[] = []
+for (const name of names) {
+  const inputs = targets[name]?.inputs[values.long ? 'long' : 'short']
+  if (inputs === undefined) throw new Error(`There is no door ${name}. There are: ${Object.keys(targets).join(', ')}`)
+  const fuzzed = await fuzzTarget(name, inputs, values.seed)
+  process.stdout.write(`${name}: ${fuzzed.inputs} inputs in ${fuzzed.seconds} s\n`)
+  await tell(fuzzed)
+  found.push(fuzzed)
+}
+
+/** With what a long run of other doors kept before. */
+function withKept(rows: Findings['rows']): Findings['rows'] {
+  const kept = readResults('security').find((table) => table.title === title)?.rows ?? []
+  const others = kept.filter(([door]) => door !== 'All' && !rows.some(([other]) => other === door))
+  const all = [...others, ...rows]
+  const order = Object.keys(targets)
+  all.sort(([one], [other]) => order.indexOf(String(one)) - order.indexOf(String(other)))
+  const sum = (column: number) => all.reduce((total, row) => total + Number(row[column]), 0)
+  return [...all, ['All', sum(1), sum(2), sum(3), Math.max(...all.map((row) => Number(row[4]))), sum(5), sum(6)]]
+}
+
+const rows = found.map(rowOf)
+if (values.long) await keepResults('security', [{ title, columns, rows: withKept(rows), note }])
+else printResults('security', [{ title, columns, rows, note }])
+process.exitCode = found.some(({ falls, hung }) => falls.length > 0 || hung !== null) ? 1 : 0

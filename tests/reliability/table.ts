@@ -1,0 +1,37 @@
+import type { Findings } from './results.ts'
+
+type Cell = Findings['rows'][number][number]
+
+const whole = new Intl.NumberFormat('en-GB')
+
+/** Counts are written out; of a measured figure three significant digits, as more would pretend to know. */
+export function cellText(cell: Cell): string {
+  if (typeof cell === 'string') return cell
+  return Number.isInteger(cell) ? whole.format(cell) : whole.format(Number(cell.toPrecision(3)))
+}
+
+const isOfNumbers = ({ rows }: Pick<Findings, 'rows'>, column: number) =>
+  rows.length > 0 && rows.every((row) => typeof row[column] === 'number')
+
+/** For a terminal: columns side by side, numbers to the right. */
+export function plainTable(table: Pick<Findings, 'columns' | 'rows'>): string {
+  const texts = [table.columns, ...table.rows.map((row) => row.map(cellText))]
+  const widths = table.columns.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)))
+  const lines = texts.map((row) =>
+    widths.map((width, column) => {
+      const text = row[column] ?? ''
+      return isOfNumbers(table, column) ? text.padStart(width) : text.padEnd(width)
+    }),
+  )
+  return lines.map((cells) => cells.join('  ').trimEnd()).join('\n')
+}
+
+const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+
+/** For a page. */
+export function markdownTable(table: Pick<Findings, 'columns' | 'rows'>): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const marks = table.columns.map((_, column) => (isOfNumbers(table, column) ? '---:' : '---'))
+  const body = table.rows.map((cells) => row(cells.map((cell) => escaped(cellText(cell)))))
+  return [row(table.columns.map(escaped)), `|${marks.join('|')}|`, ...body].join('\n')
+}

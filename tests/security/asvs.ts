@@ -1,0 +1,7 @@
+import { code } from './asvs/code.ts'
+import { data } from './asvs/data.ts'
+import type { Chapter } from './asvs/lines.ts'
+import { people } from './asvs/people.ts'
+
+/** How the product stands to each line of OWASP ASVS 4.0.3, levels 1 and 2. */
+export const asvs: readonly Chapter[] = [...people, ...data, ...code]

@@ -1,0 +1,82 @@
+import type { Proof } from '../../spec-coverage/rooms.ts'
+
+/** How the product stands to a line. `operator`: what only who runs it can do, and is told so in SECURITY.md or docs/operations.md. */
+export type Standing = 'met' | 'partly' | 'not met' | 'operator' | 'not applicable'
+
+/** Lines of the standard that ask for the same, by their numbers, and in our words. */
+export interface Line {
+  ids: string
+  asks: string
+  standing: Standing
+  /** Tests that fail when the line is not met any more. */
+  proofs: readonly Proof[]
+  /** Where there is no test: the page that holds it, or why it is so. */
+  because?: string
+}
+
+export interface Chapter {
+  title: string
+  lines: readonly Line[]
+}
+
+/** Test files by the names that the lines use. */
+const files = {
+  access: 'apps/server/src/security/access.test.ts',
+  pages: 'apps/server/src/security/pages.test.ts',
+  requests: 'apps/server/src/security/requests.test.ts',
+  deletion: 'apps/server/src/security/deletion.test.ts',
+  isolation: 'apps/server/src/isolation.test.ts',
+  app: 'apps/server/src/app.test.ts',
+  log: 'apps/server/src/log.test.ts',
+  config: 'apps/server/src/config.test.ts',
+  start: 'apps/server/src/start.test.ts',
+  passwords: 'apps/server/src/outside/identity/embedded/passwords.test.ts',
+  signIn: 'apps/server/src/outside/identity/embedded/interactions.test.ts',
+  mailed: 'apps/server/src/outside/identity/embedded/mail-pages.test.ts',
+  account: 'apps/server/src/outside/identity/embedded/account-pages.test.ts',
+  keys: 'apps/server/src/outside/identity/embedded/keys.test.ts',
+  brokers: 'apps/server/src/outside/identity/embedded/brokers.test.ts',
+  provider: 'apps/server/src/outside/identity/embedded.test.ts',
+  counted: 'apps/server/src/outside/identity/embedded/storage.test.ts',
+  egress: 'apps/server/src/outside/egress/egress.test.ts',
+  sealed: 'apps/server/src/outside/storage/sealed.test.ts',
+  post: 'apps/server/src/outside/mail/post.test.ts',
+  payment: 'apps/server/src/outside/payment/payment.test.ts',
+  paid: 'apps/server/src/features/subscriptions/routes.test.ts',
+  apiKeys: 'apps/server/src/features/api-keys/routes.test.ts',
+  webhooks: 'apps/server/src/features/webhooks/routes.test.ts',
+  launch: 'apps/server/src/features/lti/launch.test.ts',
+  audit: 'apps/server/src/features/audit/audit.test.ts',
+  erasure: 'apps/server/src/features/erasure/erase-accounts.test.ts',
+  exported: 'apps/server/src/features/exports/routes.test.ts',
+  check: 'apps/server/src/features/human-check/routes.test.ts',
+  demo: 'apps/server/src/features/demo/routes.test.ts',
+  support: 'apps/server/src/features/support/routes.test.ts',
+  documents: 'apps/server/src/features/documents/routes.test.ts',
+  receive: 'apps/server/src/http/receive.test.ts',
+  scrub: 'apps/server/src/database/scrub.test.ts',
+  session: 'apps/web/src/lib/session/client.test.ts',
+  state: 'apps/web/src/lib/session/state.test.ts',
+  csv: 'packages/contract/src/csv.test.ts',
+  badInput: 'packages/extract/src/bad-input.test.ts',
+  child: 'packages/extract/src/containment/extractor.test.ts',
+  regexes: 'tests/security/regexes.test.ts',
+  packages: 'tests/security/packages.test.ts',
+  secrets: 'tests/security/secrets.test.ts',
+  imports: 'scripts/imports/imports.test.ts',
+} as const
+
+type Named = readonly [file: keyof typeof files, test: string]
+
+export const met = (ids: string, asks: string, ...tests: readonly Named[]): Line => ({
+  ids,
+  asks,
+  standing: 'met',
+  proofs: tests.map(([file, test]) => ({ file: files[file], test })),
+})
+
+export const because = (ids: string, asks: string, standing: Standing, why: string, ...tests: readonly Named[]): Line => ({
+  ...met(ids, asks, ...tests),
+  standing,
+  because: why,
+})

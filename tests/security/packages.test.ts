@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { workspaces } from '../../scripts/checks/workspaces.ts'
+import { isAllowed, type Locked, type Manifest, type PackageGround, packageFaultsOf } from './packages.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+function read<T>(file: string): T {
+  return JSON.parse(readFileSync(path.join(root, file), 'utf8')) as T
+}
+const files = ['package.json', ...(await workspaces()).map((folder) => `${folder}/package.json`)]
+
+const ground: PackageGround = {
+  packages: read<{ packages: Record<string, Locked> }>('package-lock.json').packages,
+  manifests: Object.fromEntries(files.map((file) => [file, read<Manifest>(file)])),
+  allowScripts: read<{ allowScripts: Record<string, boolean> }>('package.json').allowScripts,
+}
+
+const good: Locked = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' }
+const withPackage = (locked: Locked): PackageGround => ({
+  manifests: {},
+  allowScripts: {},
+  packages: { 'node_modules/a': { ...good, ...locked } },
+})
+
+test('every package has an exact version, a sum, a licence that allows its use, and runs nothing when it is installed', () => {
+  expect(Object.keys(ground.packages).length).toBeGreaterThan(500)
+  expect(packageFaultsOf(ground)).toEqual([])
+})
+
+test.each<[Locked, string]>([
+  [{ license: 'AGPL-3.0' }, 'a is under AGPL-3.0'],
+  [{ license: 'MIT AND SSPL-1.0' }, 'a is under MIT AND SSPL-1.0'],
+  [{ hasInstallScript: true }, 'a runs a program when it is installed'],
+  [{ integrity: 'sha1-x' }, 'a has no sum by which it is known again'],
+  [{ resolved: 'git+ssh://git@host/a.git' }, 'a comes from somewhere else'],
+])('a package with %j is found', (locked, fault) => {
+  expect(packageFaultsOf(withPackage(locked))).toEqual([fault])
+})
+
+test.each(['^1.0.0', '~1.0.0', '*', 'latest', '>=1', 'git+https://host/a.git'])('a dependency on %s is found', (range) => {
+  expect(packageFaultsOf({ ...withPackage({}), manifests: { 'package.json': { dependencies: { a: range } } } })).toHaveLength(1)
+})
+
+test('a licence to choose from is allowed by one, and licences that hold together by all', () => {
+  expect([isAllowed('(MIT OR GPL-3.0)'), isAllowed('MIT AND OFL-1.1'), isAllowed('(MIT AND GPL-3.0)')]).toEqual([true, true, false])
+})

@@ -1,0 +1,91 @@
+/** The part of a package in package-lock.json that the rules are about. */
+export interface Locked {
+  version?: string
+  resolved?: string
+  integrity?: string
+  license?: string
+  link?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  hasInstallScript?: boolean
+}
+
+export interface Manifest {
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+export interface PackageGround {
+  packages: Readonly<Record<string, Locked>>
+  /** The manifests of our own workspaces, by their path. */
+  manifests: Readonly<Record<string, Manifest>>
+  /** What npm was told about programs that packages run when they are installed. */
+  allowScripts: Readonly<Record<string, boolean>>
+}
+
+/** Licences under which others' work may be part of ours, changed or not, as long as it is named. MPL-2.0 holds for its own files. */
+const allowed = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Zlib',
+]
+
+/** Packages that name no licence where npm looks for it, with the one that was read in their own files. */
+const readByHand: Record<string, string> = {
+  busboy: 'MIT',
+  'dejavu-fonts-ttf': 'Bitstream Vera, free to ship',
+  dicer: 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
+  'png-js': 'MIT',
+  streamsearch: 'MIT',
+}
+
+const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Whether a licence, or one of those to choose from, or all of those that hold together, are among the allowed. */
+export function isAllowed(licence: string): boolean {
+  const plain = licence.replaceAll(/[()]/g, '').trim()
+  if (plain.includes(' OR ')) return plain.split(' OR ').some(isAllowed)
+  return plain.split(' AND ').every((each) => allowed.includes(each.trim()))
+}
+
+function packageFaults(place: string, locked: Locked, allowScripts: PackageGround['allowScripts']): string[] {
+  const { version, resolved, integrity, license, optional, os, cpu, hasInstallScript } = locked
+  const name = nameOf(place)
+  // A program for another system, which npm does not fetch here and whose sum it learns where it does.
+  const isElsewhere = optional === true && integrity === undefined && (os ?? cpu) !== undefined
+  const licence = readByHand[name] ?? license ?? 'none'
+  return [
+    ...(version === undefined ? [`${name} has no version`] : []),
+    ...(isElsewhere || integrity?.startsWith('sha512-') ? [] : [`${name} has no sum by which it is known again`]),
+    ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/') ? [] : [`${name} comes from somewhere else`]),
+    ...(hasInstallScript && allowScripts[name] !== false ? [`${name} runs a program when it is installed`] : []),
+    ...(isElsewhere || readByHand[name] !== undefined || isAllowed(licence) ? [] : [`${name} is under ${licence}`]),
+  ]
+}
+
+const isExact = (range: string) => /^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range)
+
+/** What is wrong with the packages of others, a sentence each. */
+export function packageFaultsOf({ packages, manifests, allowScripts }: PackageGround): string[] {
+  const ours = new Set(Object.entries(packages).flatMap(([place, { link }]) => (link ? [nameOf(place)] : [])))
+  const ranges = Object.entries(manifests).flatMap(([file, { dependencies, devDependencies, optionalDependencies }]) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([name, range]) => !ours.has(name) && !isExact(range))
+      .map(([name, range]) => `${file} asks for ${name} in any version of ${range}`),
+  )
+  const others = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
+  return [...ranges, ...others.flatMap(([place, locked]) => packageFaults(place, locked, allowScripts))]
+}
