@@ -91,12 +91,15 @@ async function load(modelFile: string, bundled: string | undefined): Promise<Loa
   }
 }
 
-function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Begins nothing when the signal is aborted already: work that nobody waits for would end the process when it fails. */
+async function orAbort<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    begin()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
   })
 }
 
@@ -119,7 +122,7 @@ export async function createScorer(modelFile: string, bundled?: string): Promise
     const thread = await living()
     const clock = AbortSignal.timeout(timeoutMs)
     try {
-      return await orAbort(thread.ask(texts), clock)
+      return await orAbort(() => thread.ask(texts), clock)
     } catch (error) {
       if (clock.aborted) await thread.end()
       throw error
@@ -134,7 +137,8 @@ export async function createScorer(modelFile: string, bundled?: string): Promise
     minimumWords,
     rates,
     async detect(text, signal) {
-      const verdict = await orAbort(text.length > shortCharacters ? judge([text]).then(([only]) => only) : judgeShort(text), signal)
+      const begin = () => (text.length > shortCharacters ? judge([text]).then(([only]) => only) : judgeShort(text))
+      const verdict = await orAbort(begin, signal)
       if (verdict === undefined) throw new Error('The detector left a text out.')
       if ('error' in verdict) throw verdict.error
       return verdict.detection

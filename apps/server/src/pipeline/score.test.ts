@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tinyModel } from '../testing/database.ts'
+import { createScorer, type Scorer } from './score.ts'
+
+const essay = 'The river rose in the night and took the old bridge with it. '.repeat(40)
+
+describe('a scorer', () => {
+  let scorer: Scorer
+  const unheard: unknown[] = []
+  const keep = (reason: unknown) => unheard.push(reason)
+  beforeEach(async () => {
+    scorer = await createScorer(tinyModel())
+    unheard.length = 0
+    process.on('unhandledRejection', keep)
+  })
+  afterEach(async () => {
+    await scorer.close()
+    process.off('unhandledRejection', keep)
+  })
+
+  it('judges texts that are asked for together, each by itself', async () => {
+    const never = new AbortController().signal
+    const [one, other, again] = await Promise.all([scorer.detect(essay, never), scorer.detect('Too short.', never), scorer.detect(essay, never)])
+    expect(one).toEqual(again)
+    expect(other).not.toEqual(one)
+  })
+
+  it.each([
+    ['before it was asked for', (stop: AbortController) => stop.abort(new Error('deleted'))],
+    ['right after', (stop: AbortController) => queueMicrotask(() => stop.abort(new Error('deleted')))],
+  ])('lets a text go that its teacher deleted %s, and ends without a word of it', async (_, end) => {
+    const stop = new AbortController()
+    end(stop)
+    await expect(scorer.detect(essay, stop.signal)).rejects.toThrow('deleted')
+    await scorer.close()
+    await setImmediate()
+    expect(unheard).toEqual([])
+  })
+
+  it('refuses what is under way when its thread ends', async () => {
+    const under = expect(scorer.detect(essay.repeat(400), new AbortController().signal)).rejects.toThrow('The detector ended.')
+    await scorer.close()
+    await under
+  })
+})
