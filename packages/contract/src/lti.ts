@@ -83,9 +83,11 @@ export type LtiChosen = z.infer<typeof LtiChosen>
 export const LtiCourse = z.object({ platform: z.string().nullable() })
 export type LtiCourse = z.infer<typeof LtiCourse>
 
-/** How many students of a course were added, and how many were left out: known already, or without a name. */
+/** How a class was brought in line with its course. */
 export const LtiStudentsAdded = z.object({
+  /** Put into the class: new students, and some whom the teacher had already. */
   added: z.int(),
+  /** In the course and not in the class: without a name, with an id that another student of the teacher has, or taken out by hand. */
   left_out: z.int(),
   /** Who had come from the course, has left it, and is no longer in the class. They stay students, with their documents. */
   removed: z.int(),

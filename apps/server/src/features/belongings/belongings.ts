@@ -19,6 +19,7 @@ const ofOwnDocument = 'document_id in (select id from documents where teacher_id
 export const belongings: readonly Belonging[] = [
   { table: 'lti_assets', where: own, exportedAs: 'lti_assets', without: ['asset_url', 'report_url', 'held_until'] },
   { table: 'lti_processors', where: own, exportedAs: 'lti_processors' },
+  { table: 'lti_students', where: 'student_id in (select id from students where teacher_id = $1::uuid)', exportedAs: null },
   { table: 'lti_members', where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)', exportedAs: null },
   { table: 'retention_announcements', where: own, exportedAs: 'retention_announcements' },
   { table: 'reports', where: ofOwnDocument, exportedAs: null },

@@ -106,6 +106,7 @@ async function settleLti(name: string, teacherId: string, classGroup: string, st
     teacherId,
   ])
   await database.query('insert into lti_members (class_group_id, student_id) values ($1, $2)', [classGroup, student])
+  await database.query('insert into lti_students (platform_id, student_id) values ($1, $2)', [platform, student])
   const processor = randomUUID()
   await database.query(
     "insert into lti_processors (id, platform_id, teacher_id, class_group_id, language) values ($1, $2, $3, $4, 'en-GB')",

@@ -21,12 +21,12 @@ afterAll(async () => {
 })
 
 /** The class of a course that a teacher has come from. */
-async function classOf(teacher: TestTeacher, names_url: string | null) {
+async function classOf(teacher: TestTeacher, names_url: string | null, course = 'course-12') {
   const ticket = newSecret()
   await house.database.query(
     `insert into lti_launches (ticket_hash, platform_id, subject, context_id, context_title, names_url, expires_at)
-     values ($1, $2, $3, 'course-12', 'Year 10 English', $4, now() + interval '5 minutes')`,
-    [hashOf(ticket), platformId, ticket, names_url],
+     values ($1, $2, $3, $5, 'The course ' || $5, $4, now() + interval '5 minutes')`,
+    [hashOf(ticket), platformId, ticket, names_url, course],
   )
   return (await teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })).body as Extract<
     LtiOpened,
@@ -36,7 +36,7 @@ async function classOf(teacher: TestTeacher, names_url: string | null) {
 const add = (teacher: TestTeacher, id: string | null) => teacher.call('POST', `/integrations/lti/classes/${id ?? ''}/students`)
 const students = async (teacher: TestTeacher) => (await teacher.call('GET', '/students?sort=last_name&order=asc')).body as Student[]
 
-test('adds the learners of a course page by page, and leaves out who is no learner, no longer there, or known already', async () => {
+test('adds the learners of a course page by page, and leaves out who is no learner, no longer there, or has no name', async () => {
   const ana = await house.teacher('ana')
   const learner = { roles: [roles.learner], status: 'Active' }
   platform.people = [
@@ -53,7 +53,7 @@ test('adds the learners of a course page by page, and leaves out who is no learn
     { first_name: 'Ida', last_name: 'Bell', email: 'ida@school.example', external_student_id: 'u1', class_group_ids: [class_group_id] },
     { first_name: 'Ben van', last_name: 'Dam', email: null, external_student_id: 'u3', class_group_ids: [class_group_id] },
   ])
-  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 3, removed: 0 } })
+  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 1, removed: 0 } })
   expect(await students(ana)).toHaveLength(2)
 })
 
@@ -77,13 +77,58 @@ test('takes out of the class who came from the course and left it, and nobody el
   const document = (await fay.call('POST', '/documents/text', { text: 'An essay of before.', ...owners })).body as { id: string }
 
   platform.people = [ida, { ...ben, status: 'Inactive' }]
-  expect(await add(fay, id)).toMatchObject({ status: 200, body: { added: 0, left_out: 1, removed: 1 } })
+  expect(await add(fay, id)).toMatchObject({ status: 200, body: { added: 0, left_out: 0, removed: 1 } })
   expect(await students(fay)).toMatchObject([
     { external_student_id: 'u2', class_group_ids: [] },
     { external_student_id: 'u1', class_group_ids: [id] },
     { external_student_id: 'u9', class_group_ids: [id] },
   ])
   expect(await fay.call('GET', `/documents/${document.id}`)).toMatchObject({ status: 200, body: owners })
+
+  platform.people = [ida, ben]
+  expect(await add(fay, id)).toMatchObject({ status: 200, body: { added: 1, left_out: 0, removed: 0 } })
+  expect((await students(fay)).find(({ id }) => id === left?.id)?.class_group_ids).toEqual([id])
+})
+
+test('leaves whom the teacher took out of the class by hand where they are', async () => {
+  const ivy = await house.teacher('ivy')
+  platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
+  const { class_group_id } = await classOf(ivy, platform.namesUrl)
+  await add(ivy, class_group_id)
+  const [ida] = await students(ivy)
+  await ivy.call('DELETE', `/class-groups/${class_group_id}/students/${ida?.id}`)
+  expect(await add(ivy, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 1, removed: 0 } })
+  expect(await students(ivy)).toMatchObject([{ class_group_ids: [] }])
+})
+
+test('puts a student of another course of the platform into this class too, as the same student', async () => {
+  const joy = await house.teacher('joy')
+  platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
+  const { class_group_id: english } = await classOf(joy, platform.namesUrl)
+  await add(joy, english)
+  const { class_group_id: history } = await classOf(joy, platform.namesUrl, 'course-13')
+  platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell-Ray', roles: [roles.learner] }]
+  expect(await add(joy, history)).toMatchObject({ status: 200, body: { added: 1, left_out: 0, removed: 0 } })
+  const [ida, ...others] = await students(joy)
+  expect(others).toEqual([])
+  expect(new Set(ida?.class_group_ids)).toEqual(new Set([english, history]))
+})
+
+test('takes no student of the teacher for a person of the platform by the number alone, only by the name as well', async () => {
+  const kay = await house.teacher('kay')
+  await kay.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: '1' })
+  await kay.call('POST', '/students', { first_name: 'IDA', last_name: 'Bell', external_student_id: '2' })
+  const learner = { roles: [roles.learner] }
+  platform.people = [
+    { ...learner, user_id: '1', given_name: 'Eve', family_name: 'Long' },
+    { ...learner, user_id: '2', name: 'Ida  Bell' },
+  ]
+  const { class_group_id } = await classOf(kay, platform.namesUrl)
+  expect(await add(kay, class_group_id)).toMatchObject({ status: 200, body: { added: 1, left_out: 1, removed: 0 } })
+  expect(await students(kay)).toMatchObject([
+    { last_name: 'Ash', class_group_ids: [] },
+    { last_name: 'Bell', class_group_ids: [class_group_id] },
+  ])
 })
 
 test('empties no class where the platform names nobody, or fails', async () => {

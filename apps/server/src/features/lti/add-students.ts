@@ -4,10 +4,11 @@ import type { Caller } from '../../http/caller.ts'
 import { removeMember } from '../class-groups/change-members.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { isId } from '../documents/rules.ts'
-import { uploadStudents } from '../students/upload-students.ts'
-import { deleteMembers, insertMembers, selectLeavers } from './member-store.ts'
+import { countMembers, deleteMembers, selectLeavers } from './member-store.ts'
 import type { LtiParts } from './parts.ts'
-import { type Member, readMembers, toStudentRow } from './read-members.ts'
+import { putInClass } from './put-in-class.ts'
+import { type Member, readMembers } from './read-members.ts'
+import { admitStudents } from './recognise-students.ts'
 import { selectOptionalCourseOf, selectOptionalPlatform } from './store.ts'
 
 const learner = /(^|#)Learner$/
@@ -30,8 +31,9 @@ async function removeLeavers(database: Database, class_group_id: string, user_id
 }
 
 /**
- * Adds the learners of the course that a class came from; whom the teacher has already, by the platform's id, is left as they are. Who had
- * come from it and has left is taken out of the class, unless the platform named nobody at all, or more than is read.
+ * Brings a class in line with the course that it came from: its learners are in it, as new students or as those whom the teacher has from the
+ * platform already. Who had come from the course and has left it is taken out of the class, unless the platform named nobody at all, or more than
+ * is read.
  */
 export async function addStudents(parts: LtiParts, id: string, caller: Caller): Promise<LtiStudentsAdded> {
   const { database, logger } = parts
@@ -44,14 +46,11 @@ export async function addStudents(parts: LtiParts, id: string, caller: Caller): 
     logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
     throw new Problem('busy', 'The platform did not answer as it should. Nothing was changed. Try again in a moment.', { cause })
   })
-  const { class_name } = await readClassGroup(database, id, caller)
   const learners = members.filter(isLearner)
   if (learners.length === 0) return { added: 0, left_out: 0, removed: 0 }
-  const rows = learners.map((member) => toStudentRow(member, class_name))
-  const { results } = await uploadStudents(database, rows, caller)
-  const came = results.flatMap(({ status, row_number }) => (status === 'success' ? [learners[row_number - 1]?.user_id ?? ''] : []))
-  await insertMembers(database, id, came, caller.teacher_id)
+  const students = [...(await admitStudents(database, platform.id, learners, caller)).values()]
+  const added = await putInClass(database, id, students, caller)
   const user_ids = learners.map(({ user_id }) => user_id)
   const removed = isWhole ? await removeLeavers(database, id, user_ids, caller) : 0
-  return { added: came.length, left_out: learners.length - came.length, removed }
+  return { added, left_out: learners.length - (await countMembers(database, id, students)), removed }
 }

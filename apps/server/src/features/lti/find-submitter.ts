@@ -1,13 +1,11 @@
 import type { Caller } from '../../http/caller.ts'
 import { addMember } from '../class-groups/change-members.ts'
-import { readClassGroup } from '../class-groups/read-class-groups.ts'
-import { findStudentByExternalId } from '../students/read-students.ts'
-import { uploadStudents } from '../students/upload-students.ts'
 import type { ProcessorRow } from './asset-store.ts'
 import type { Submitter } from './claims.ts'
-import { insertMembers } from './member-store.ts'
 import type { LtiParts } from './parts.ts'
-import { readMembers, toStudentRow } from './read-members.ts'
+import { putInClass } from './put-in-class.ts'
+import { readMembers } from './read-members.ts'
+import { admitStudents, recogniseStudents } from './recognise-students.ts'
 import type { PlatformRow } from './store.ts'
 
 const isNamed = ({ given_name, family_name, name }: Submitter) => Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
@@ -30,7 +28,10 @@ async function namedPerson(
   return found && isNamed(found) ? found : null
 }
 
-/** The teacher's student who handed a file in, in the class of the assignment; made where they are new here, null where they have no name. */
+/**
+ * The teacher's student who handed a file in, put into the class of the assignment and made where they are new here. Null where they have no name,
+ * or where somebody else here has their id: whose text it is, the teacher then says.
+ */
 export async function findSubmitter(
   parts: LtiParts,
   platform: PlatformRow,
@@ -39,17 +40,15 @@ export async function findSubmitter(
   caller: Caller,
 ): Promise<string | null> {
   const { database } = parts
+  const known = await recogniseStudents(database, platform.id, [person], caller)
+  const named = known.size === 0 ? await namedPerson(parts, platform, processor, person) : null
+  const students = named === null ? known : await admitStudents(database, platform.id, [named], caller)
+  const student_id = students.get(person.user_id) ?? null
   const { class_group_id } = processor
-  const known = await findStudentByExternalId(database, person.user_id, caller)
-  if (known !== null) {
-    if (class_group_id !== null) await addMember(database, { class_group_id, student_id: known }, caller)
-    return known
+  if (student_id !== null && class_group_id !== null) {
+    await putInClass(database, class_group_id, [student_id], caller)
+    // Who hands in work for the class is in it again, also after being taken out by hand.
+    await addMember(database, { class_group_id, student_id }, caller)
   }
-  const named = await namedPerson(parts, platform, processor, person)
-  if (named === null) return null
-  const className = class_group_id === null ? '' : (await readClassGroup(database, class_group_id, caller)).class_name
-  await uploadStudents(database, [toStudentRow(named, className)], caller)
-  const added = await findStudentByExternalId(database, person.user_id, caller)
-  if (added !== null && class_group_id !== null) await insertMembers(database, class_group_id, [person.user_id], caller.teacher_id)
-  return added
+  return student_id
 }

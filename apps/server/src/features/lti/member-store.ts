@@ -1,13 +1,23 @@
 import type { Connection } from '../../database/database.ts'
 
-/** Remembers which students of a class came from its course, by their ids at the platform. */
-export async function insertMembers(connection: Connection, class_group_id: string, user_ids: string[], teacher_id: string): Promise<void> {
+/** Remembers which students of a class came from its course. */
+export async function insertMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<void> {
+  if (student_ids.length === 0) return
   await connection.query(
-    `insert into lti_members (class_group_id, student_id)
-     select $1::uuid, s.id from students s where s.teacher_id = $3::uuid and lower(s.external_student_id) = any($2::text[])
-     on conflict do nothing`,
-    [class_group_id, user_ids.map((id) => id.toLowerCase()), teacher_id],
+    'insert into lti_members (class_group_id, student_id) select $1::uuid, id from unnest($2::uuid[]) as given (id) on conflict do nothing',
+    [class_group_id, student_ids],
   )
+}
+
+/** Of the given students, who neither is in the class nor was put there by the course once: whom the teacher took out by hand stays out. */
+export async function selectNewcomers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select id from unnest($2::uuid[]) as given (id)
+     where not exists (select 1 from class_memberships c where c.class_group_id = $1::uuid and c.student_id = given.id)
+       and not exists (select 1 from lti_members m where m.class_group_id = $1::uuid and m.student_id = given.id)`,
+    [class_group_id, student_ids],
+  )
+  return rows.map((row) => String(row.id))
 }
 
 /** Of those who came from the course, who is not among the given ids of the platform any more. */
@@ -25,4 +35,13 @@ export async function deleteMembers(connection: Connection, class_group_id: stri
     class_group_id,
     student_ids,
   ])
+}
+
+/** How many of the given students are in the class. */
+export async function countMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<number> {
+  const { rows } = await connection.query(
+    'select count(*)::integer as members from class_memberships where class_group_id = $1::uuid and student_id = any($2::uuid[])',
+    [class_group_id, student_ids],
+  )
+  return Number(rows[0]?.members)
 }

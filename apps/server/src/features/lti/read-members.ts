@@ -47,15 +47,3 @@ export async function readMembers(
   }
   return { members, isWhole: address === null }
 }
-
-/** A person of a course as a row of a list of students. */
-export function toStudentRow({ user_id, given_name, family_name, name, email }: Submitter, className: string) {
-  const words = (name ?? '').trim().split(/\s+/)
-  return {
-    FirstName: given_name?.trim() || words.slice(0, -1).join(' '),
-    LastName: family_name?.trim() || (words.at(-1) ?? ''),
-    ...(email && z.email().safeParse(email).success ? { EmailAddress: email } : {}),
-    ExternalID: user_id,
-    AssignToClass: className,
-  }
-}

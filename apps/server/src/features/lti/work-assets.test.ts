@@ -134,7 +134,7 @@ describe('a submission at a platform', () => {
   })
 
   test('of a student who is known already goes to that student, whom the notice may also name itself', async () => {
-    const known = (await ana.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: 'U1' })).body as Student
+    const known = (await ana.call('POST', '/students', { first_name: 'ida', last_name: 'Bell', external_student_id: 'U1' })).body as Student
     const id = handIn()
     await tell(id)
     await lastReport(id)
@@ -144,6 +144,14 @@ describe('a submission at a platform', () => {
     await send(await platform.notice([other], { claims }))
     await lastReport(other)
     expect((await documents())[0]?.student_details).toMatchObject({ first_name: 'Eve', last_name: 'Long' })
+  })
+
+  test('goes to nobody where another student of the teacher has the number that the writer has at the platform', async () => {
+    await ana.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: 'u1' })
+    const id = handIn()
+    await tell(id)
+    await lastReport(id)
+    expect((await documents())[0]).toMatchObject({ class_group_id: classId, student_id: null })
   })
 
   test('of a student without a name goes to the class, and to nobody', async () => {

@@ -1,13 +1,12 @@
 import { Problem, type Student } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
-import type { Caller, Owner } from '../../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { isId } from '../documents/rules.ts'
 import { toStudent } from './rules.ts'
 import {
   type StudentChoice,
   type StudentPage,
   type StudentRow,
-  selectOptionalIdByExternalId,
   selectOptionalStudent,
   selectOptionalStudentForKeyShare,
   selectStudentCount,
@@ -56,15 +55,6 @@ export async function readStudent(connection: Connection, id: string, caller: Ca
   const row = isId(id) ? await selectOptionalStudent(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchStudent()
   return toStudent(row)
-}
-
-/** The id of the caller's own student whom another program knows by this id, in any case; null for none. */
-export function findStudentByExternalId(
-  connection: Connection,
-  external_student_id: string,
-  { teacher_id }: Owner,
-): Promise<string | null> {
-  return selectOptionalIdByExternalId(connection, teacher_id, external_student_id)
 }
 
 /** The caller's own student, held until the transaction ends so that what is about to name them finds them. */

@@ -84,14 +84,6 @@ export async function selectOptionalStudent({ orm }: Connection, teacher_id: str
   return row ?? null
 }
 
-export async function selectOptionalIdByExternalId({ orm }: Connection, teacher_id: string, external_id: string): Promise<string | null> {
-  const [row] = await orm
-    .select({ id: students.id })
-    .from(students)
-    .where(and(eq(students.teacher_id, teacher_id), sql`lower(${students.external_student_id}) = lower(${external_id})`))
-  return row?.id ?? null
-}
-
 /** Reads the student and keeps them from being deleted until the transaction ends. */
 export async function selectOptionalStudentForKeyShare({ orm }: Connection, teacher_id: string, id: string): Promise<StudentRow | null> {
   const [row] = await orm.select().from(students).where(isOwn(teacher_id, id)).for('key share')
