@@ -68,7 +68,7 @@ export interface TestHouse {
   close(): Promise<void>
 }
 
-interface Options {
+export interface HouseOptions {
   /** Replaces parts of the pipeline. */
   pipeline?: Partial<Pipeline>
   wrap?: (real: Pipeline) => Partial<Pipeline>
@@ -117,7 +117,7 @@ export async function startTestHouse({
   database: given,
   logLevel = 'warn',
   prepareWeb,
-}: Options = {}): Promise<TestHouse> {
+}: HouseOptions = {}): Promise<TestHouse> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-house-'))
   const logged: string[] = []
   const logger = createLog(logLevel, { write: (line) => logged.push(line) })

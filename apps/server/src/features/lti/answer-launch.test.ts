@@ -1,56 +1,35 @@
 import type { ClassGroup, LtiChosen, LtiOpened } from '@penmark/contract'
 import { createLocalJWKSet, jwtVerify } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
-import { launching } from '../../testing/launching.ts'
-import { roles, startTestPlatform, type TestPlatform } from '../../testing/platform.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { claim, useCourse } from '../../testing/course.ts'
+import type { TestTeacher } from '../../testing/house.ts'
+import { roles } from '../../testing/platform.ts'
 import { publicKeys } from './own-keys.ts'
 
-const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 const linking = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`
 const link = ['ltiResourceLink']
 const processor = ['ltiAssetProcessor']
 
-let house: TestHouse
-let platform: TestPlatform
-let ana: TestTeacher
-let teachers = 0
-beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  const operator = await house.teacher('operator')
-  platform = await startTestPlatform()
-  await operator.call('POST', '/admin/lti/platforms', platform.description)
+const course = useCourse({ works: false })
+const { follow, launch } = course
+beforeEach(() => {
+  course.platform.handler = null
 })
-afterAll(async () => {
-  await house.close()
-  await platform.close()
-})
-beforeEach(async () => {
-  teachers += 1
-  ana = await house.teacher(`ana-${teachers}`)
-  await house.database.query('delete from lti_people')
-  platform.handler = null
-})
-
-const { follow, launch } = launching(
-  () => house.app,
-  () => platform,
-)
 const open = async (teacher: TestTeacher, ticket: string) => teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
 const answer = (teacher: TestTeacher, ticket: string, choice: object) =>
   teacher.call('POST', `/integrations/lti/launches/${ticket}/answer`, choice)
 /** The page that takes a choice back to the platform, as a browser gets it. */
-const page = (ticket: string) => house.app.inject({ method: 'GET', url: `/lti/answer?ticket=${ticket}` })
+const page = (ticket: string) => course.house.app.inject({ method: 'GET', url: `/lti/answer?ticket=${ticket}` })
 const tokenIn = (html: string) => /name="JWT" value="([^"]+)"/.exec(html)?.[1] ?? ''
-async function asking(types: string[], claims: Record<string, unknown> = {}, teacher = ana): Promise<string> {
-  const ticket = await launch({ ...platform.choiceClaims(types), ...claims })
+async function asking(types: string[], claims: Record<string, unknown> = {}, teacher = course.ana): Promise<string> {
+  const ticket = await launch({ ...course.platform.choiceClaims(types), ...claims })
   await open(teacher, ticket)
   return ticket
 }
 /** What the platform reads in an answer. */
 async function read(token: string) {
-  const { issuer, client_id } = platform.description
-  const { payload } = await jwtVerify(token, createLocalJWKSet(await publicKeys(house.database)), {
+  const { issuer, client_id } = course.platform.description
+  const { payload } = await jwtVerify(token, createLocalJWKSet(await publicKeys(course.house.database)), {
     issuer: client_id,
     audience: issuer,
     maxTokenAge: '5m',
@@ -58,13 +37,13 @@ async function read(token: string) {
   })
   return payload
 }
-const makeClass = async (class_name: string) => (await ana.call('POST', '/class-groups', { class_name })).body as ClassGroup
+const makeClass = async (class_name: string) => (await course.ana.call('POST', '/class-groups', { class_name })).body as ClassGroup
 
 describe('a platform that asks what to link to', () => {
   test('has the teacher choose, and suggests the class of the course', async () => {
     const { id } = await makeClass('Year 10 English')
-    const ticket = await launch(platform.choiceClaims([...link, 'html', ...processor]))
-    expect((await open(ana, ticket)).body).toEqual({
+    const ticket = await launch(course.platform.choiceClaims([...link, 'html', ...processor]))
+    expect((await open(course.ana, ticket)).body).toEqual({
       state: 'choose',
       platform: 'Moodle of the school',
       course: 'Year 10 English',
@@ -76,11 +55,11 @@ describe('a platform that asks what to link to', () => {
   test('gets a link to the class that was chosen, signed with our key, with its own data, sent by the browser', async () => {
     const { id } = await makeClass('Debate club')
     const ticket = await asking(link)
-    const { body } = await answer(ana, ticket, { type: 'ltiResourceLink', class_group_id: id, title: 'Check your essays' })
+    const { body } = await answer(course.ana, ticket, { type: 'ltiResourceLink', class_group_id: id, title: 'Check your essays' })
     expect((body as LtiChosen).continue_at).toBe(`/lti/answer?ticket=${ticket}`)
     const { body: html, headers } = await page(ticket)
-    expect(html).toContain(`<form method="post" action="${platform.description.issuer}/chosen">`)
-    expect(headers['content-security-policy']).toContain(`form-action ${platform.description.issuer};`)
+    expect(html).toContain(`<form method="post" action="${course.platform.description.issuer}/chosen">`)
+    expect(headers['content-security-policy']).toContain(`form-action ${course.platform.description.issuer};`)
     const payload = await read(tokenIn(html))
     expect(payload).toMatchObject({
       [claim('message_type')]: 'LtiDeepLinkingResponse',
@@ -92,34 +71,34 @@ describe('a platform that asks what to link to', () => {
       ],
     })
     const after = await launch({ [claim('custom')]: { penmark_class: id } })
-    expect((await open(ana, after)).body).toEqual({ state: 'open', class_group_id: id, can_add_students: false })
+    expect((await open(course.ana, after)).body).toEqual({ state: 'open', class_group_id: id, can_add_students: false })
   })
 
   test('without data gets none back, and the class of the course is made where none is chosen', async () => {
-    const claims = platform.choiceClaims(link)
+    const claims = course.platform.choiceClaims(link)
     const settings = { ...(claims[linking('deep_linking_settings')] as object), data: undefined }
     const ticket = await asking(link, { [linking('deep_linking_settings')]: settings })
-    await answer(ana, ticket, { type: 'ltiResourceLink' })
+    await answer(course.ana, ticket, { type: 'ltiResourceLink' })
     const payload = await read(tokenIn((await page(ticket)).body))
     expect(payload).not.toHaveProperty([linking('data')])
-    const [made] = (await ana.call('GET', '/class-groups')).body as ClassGroup[]
+    const [made] = (await course.ana.call('GET', '/class-groups')).body as ClassGroup[]
     expect(made?.class_name).toBe('Year 10 English')
     expect(payload[linking('content_items')]).toMatchObject([{ title: 'Year 10 English', custom: { penmark_class: made?.id } }])
   })
 
   test('gets nothing where the teacher links nothing', async () => {
     const ticket = await asking(link)
-    await answer(ana, ticket, { type: null })
+    await answer(course.ana, ticket, { type: null })
     expect((await read(tokenIn((await page(ticket)).body)))[linking('content_items')]).toEqual([])
-    expect((await ana.call('GET', '/class-groups')).body).toEqual([])
+    expect((await course.ana.call('GET', '/class-groups')).body).toEqual([])
   })
 
   test('is asked to tell of submissions before an assignment names us', async () => {
     const { id } = await makeClass('Year 10 English')
     const ticket = await asking(processor)
-    await answer(ana, ticket, { type: 'ltiAssetProcessor', class_group_id: id, title: 'Penmark' })
-    expect(platform.handler).toEqual({ notice_type: 'LtiAssetProcessorSubmissionNotice', handler: 'http://localhost/lti/notices' })
-    expect(platform.scopes.at(-1)).toBe('https://purl.imsglobal.org/spec/lti/scope/noticehandlers')
+    await answer(course.ana, ticket, { type: 'ltiAssetProcessor', class_group_id: id, title: 'Penmark' })
+    expect(course.platform.handler).toEqual({ notice_type: 'LtiAssetProcessorSubmissionNotice', handler: 'http://localhost/lti/notices' })
+    expect(course.platform.scopes.at(-1)).toBe('https://purl.imsglobal.org/spec/lti/scope/noticehandlers')
     expect((await read(tokenIn((await page(ticket)).body)))[linking('content_items')]).toEqual([
       {
         type: 'ltiAssetProcessor',
@@ -133,29 +112,29 @@ describe('a platform that asks what to link to', () => {
 
   test('that does not agree to tell of submissions gets no assignment', async () => {
     const ticket = await asking(processor)
-    const processors = async () => (await house.database.query('select id from lti_processors', [])).rows.length
+    const processors = async () => (await course.house.database.query('select id from lti_processors', [])).rows.length
     const before = await processors()
-    platform.broken.set('/handlers', 403)
-    expect(await answer(ana, ticket, { type: 'ltiAssetProcessor' })).toMatchObject({
+    course.platform.broken.set('/handlers', 403)
+    expect(await answer(course.ana, ticket, { type: 'ltiAssetProcessor' })).toMatchObject({
       status: 503,
       body: { detail: expect.stringContaining('Nothing was linked') },
     })
-    platform.broken.clear()
+    course.platform.broken.clear()
     expect(await processors()).toBe(before)
-    expect((await ana.call('GET', '/class-groups')).body).toEqual([])
+    expect((await course.ana.call('GET', '/class-groups')).body).toEqual([])
     expect((await page(ticket)).body).not.toContain('JWT')
   })
 
   test('in a frame is led to a window of our own, and sends the answer itself when it is there', async () => {
-    const to = await follow(platform.choiceClaims(link), { 'sec-fetch-dest': 'iframe' })
+    const to = await follow(course.platform.choiceClaims(link), { 'sec-fetch-dest': 'iframe' })
     expect(to.pathname).toBe('/lti/answer')
     const ticket = to.searchParams.get('ticket') ?? ''
     const waiting = await page(ticket)
     expect(waiting.body).toContain(`href="/lti/launch?ticket=${ticket}" target="_blank"`)
     expect(waiting.body).toContain('<meta http-equiv="refresh" content="3">')
-    expect(waiting.headers['content-security-policy']).toContain(`frame-ancestors ${platform.description.issuer}`)
-    await open(ana, ticket)
-    expect((await answer(ana, ticket, { type: 'ltiResourceLink' })).body).toEqual({ continue_at: null })
+    expect(waiting.headers['content-security-policy']).toContain(`frame-ancestors ${course.platform.description.issuer}`)
+    await open(course.ana, ticket)
+    expect((await answer(course.ana, ticket, { type: 'ltiResourceLink' })).body).toEqual({ continue_at: null })
     expect((await page(ticket)).body).toContain('name="JWT"')
     expect((await page(ticket)).body).toContain('You can close this page')
   })
@@ -164,56 +143,60 @@ describe('a platform that asks what to link to', () => {
 describe('a choice is refused', () => {
   const reason = async (claims: Record<string, unknown>) => (await follow(claims)).searchParams.get('reason')
   const settings = (change: object) => {
-    const claims = platform.choiceClaims(link)
+    const claims = course.platform.choiceClaims(link)
     return { ...claims, [linking('deep_linking_settings')]: { ...(claims[linking('deep_linking_settings')] as object), ...change } }
   }
 
   test.each([
-    ['of kinds that we do not have', 'types', () => platform.choiceClaims(['html', 'file'])],
+    ['of kinds that we do not have', 'types', () => course.platform.choiceClaims(['html', 'file'])],
     ['of kinds that are none', 'message', () => settings({ accept_types: undefined })],
     [
       'of submissions where the platform tells of none',
       'types',
-      () => ({ ...platform.choiceClaims(processor), [claim('platformnotificationservice')]: undefined }),
+      () => ({ ...course.platform.choiceClaims(processor), [claim('platformnotificationservice')]: undefined }),
     ],
     ['with no way back', 'message', () => settings({ deep_link_return_url: undefined })],
     ['with a way back that is a script', 'message', () => settings({ deep_link_return_url: 'javascript:alert(1)' })],
     ['without settings', 'message', () => ({ [claim('message_type')]: 'LtiDeepLinkingRequest' })],
-    ['by a learner', 'role', () => ({ ...platform.choiceClaims(link), [claim('roles')]: [roles.learner] })],
-    ['from a deployment that nobody let in', 'deployment', () => ({ ...platform.choiceClaims(link), [claim('deployment_id')]: '9' })],
+    ['by a learner', 'role', () => ({ ...course.platform.choiceClaims(link), [claim('roles')]: [roles.learner] })],
+    [
+      'from a deployment that nobody let in',
+      'deployment',
+      () => ({ ...course.platform.choiceClaims(link), [claim('deployment_id')]: '9' }),
+    ],
   ])('%s: %s', async (_, word, claims) => {
     expect(await reason(claims())).toBe(word)
   })
 
   test('of a kind that the platform does not take', async () => {
     const ticket = await asking(link)
-    expect(await answer(ana, ticket, { type: 'ltiAssetProcessor' })).toMatchObject({ status: 409 })
+    expect(await answer(course.ana, ticket, { type: 'ltiAssetProcessor' })).toMatchObject({ status: 409 })
     expect((await page(ticket)).body).not.toContain('JWT')
   })
 
   test('of another teacher’s class, by another teacher, before the accounts are joined, and after a launch that asks for none', async () => {
     const { id } = await makeClass('Mine')
-    const bo = await house.teacher(`bo-${teachers}`)
-    const his = await launch(platform.choiceClaims(link))
+    const bo = await course.another('bo')
+    const his = await launch(course.platform.choiceClaims(link))
     expect(await answer(bo, his, { type: null })).toMatchObject({ status: 409 })
     await open(bo, his)
     expect(await answer(bo, his, { type: 'ltiResourceLink', class_group_id: id })).toMatchObject({ status: 404 })
-    expect(await answer(ana, his, { type: null })).toMatchObject({ status: 404 })
+    expect(await answer(course.ana, his, { type: null })).toMatchObject({ status: 404 })
     const plain = await launch()
     expect(await answer(bo, plain, { type: null })).toMatchObject({ status: 409 })
   })
 
   test('where its answer was sent already', async () => {
     const ticket = await asking(link)
-    await answer(ana, ticket, { type: null })
+    await answer(course.ana, ticket, { type: null })
     expect((await page(ticket)).body).toContain('JWT')
     expect((await page(ticket)).body).not.toContain('JWT')
-    expect(await answer(ana, ticket, { type: null })).toMatchObject({ status: 404 })
+    expect(await answer(course.ana, ticket, { type: null })).toMatchObject({ status: 404 })
   })
 })
 
 test('a launch that is opened may be looked at again', async () => {
-  const ticket = await launch(platform.choiceClaims(link))
-  const opened = async () => ((await open(ana, ticket)).body as LtiOpened).state
+  const ticket = await launch(course.platform.choiceClaims(link))
+  const opened = async () => ((await open(course.ana, ticket)).body as LtiOpened).state
   expect([await opened(), await opened()]).toEqual(['choose', 'choose'])
 })

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type HouseOptions, startTestHouse, type TestHouse, type TestTeacher } from './house.ts'
+import { launching } from './launching.ts'
+import { startTestPlatform, type TestPlatform } from './platform.ts'
+
+/** A claim of LTI by the end of its name. */
+export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
+
+/** A product and a platform that may send teachers to it, for the tests of one file. Every test has a teacher of its own, whom no launch has joined yet. */
+export function useCourse(options?: HouseOptions) {
+  let house: TestHouse
+  let platform: TestPlatform
+  let operator: TestTeacher
+  let ana: TestTeacher
+  let teachers = 0
+  beforeAll(async () => {
+    house = await startTestHouse(options)
+    platform = await startTestPlatform()
+    operator = await house.teacher('operator')
+    const { status } = await operator.call('POST', '/admin/lti/platforms', platform.description)
+    if (status !== 201) throw new Error('The platform was not let in.')
+  })
+  afterAll(async () => {
+    await house.close()
+    await platform.close()
+  })
+  beforeEach(async () => {
+    teachers += 1
+    ana = await house.teacher(`ana-${teachers}`)
+    await house.database.query('delete from lti_people')
+  })
+  return {
+    get house() {
+      return house
+    },
+    get platform() {
+      return platform
+    },
+    /** From now on another one is launched from. */
+    set platform(another) {
+      platform = another
+    },
+    get operator() {
+      return operator
+    },
+    get ana() {
+      return ana
+    },
+    /** Another teacher of this test. */
+    another: (name: string) => house.teacher(`${name}-${teachers}`),
+    ...launching(
+      () => house.app,
+      () => platform,
+    ),
+  }
+}
+export type Course = ReturnType<typeof useCourse>

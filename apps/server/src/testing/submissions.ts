@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { ClassGroup, Document } from '@penmark/contract'
+import { beforeEach, expect } from 'vitest'
+import { workAssets } from '../features/lti/work-assets.ts'
+import { createLog } from '../log.ts'
+import { createEgress } from '../outside/egress/egress.ts'
+import { fileTypeOf } from '../pipeline/file-type.ts'
+import type { Course } from './course.ts'
+import { roles, type TestAsset } from './platform.ts'
+import { prose } from './text.ts'
+
+export const soon = { timeout: 30_000, interval: 50 }
+export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+/** Attaches us to the assignment of the platform, for a class of the test's teacher. */
+async function attach({ ana, platform, launch }: Course): Promise<string> {
+  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: 'Year 10 English' })).body as ClassGroup
+  const ticket = await launch(platform.choiceClaims(['ltiAssetProcessor']))
+  await ana.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
+  const { status } = await ana.call('POST', `/integrations/lti/launches/${ticket}/answer`, {
+    type: 'ltiAssetProcessor',
+    class_group_id,
+    language: 'en-GB',
+  })
+  expect(status).toBe(200)
+  return class_group_id
+}
+
+/** What students hand in at the platform, to the assignment of a course to which the test's teacher has attached us. */
+export function useSubmissions(course: Course) {
+  let classId: string
+  beforeEach(async () => {
+    const { house, platform } = course
+    await house.database.query('delete from lti_processors')
+    platform.broken.clear()
+    platform.assets.clear()
+    platform.reports.length = 0
+    platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
+    classId = await attach(course)
+  })
+
+  /** A file that a student handed in, by its id at the platform. */
+  function handIn(content: string | Buffer = prose(120), change: Partial<TestAsset> = {}): string {
+    const id = randomUUID()
+    course.platform.assets.set(id, { content, type: 'text/plain', filename: 'essay.txt', ...change })
+    return id
+  }
+  const send = (...tokens: string[]) =>
+    course.house.app.inject({ method: 'POST', url: '/lti/notices', payload: { notices: tokens.map((jwt) => ({ jwt })) } })
+  const tell = async (...ids: string[]) => send(await course.platform.notice(ids))
+  /** What the platform was told of a file last, once it is more than that the file is worked on. */
+  async function lastReport(id: string): Promise<Record<string, unknown>> {
+    const about = () =>
+      course.platform.reports.findLast(({ assetId, processingProgress }) => assetId === id && processingProgress !== 'Processing')
+    await expect.poll(() => lookFor(about), soon).toBeDefined()
+    return about() ?? {}
+  }
+  const documents = async (teacher = course.ana) => (await teacher.call('GET', '/documents')).body as Document[]
+  const rows = async () => (await course.house.database.query('select * from lti_assets', [])).rows
+  /** The worker's next look, at a moment of choice. */
+  const work = (now: Date, change: object = {}) =>
+    workAssets(
+      {
+        database: course.house.database,
+        storage: course.house.storage,
+        queue: course.house.queue,
+        egress: createEgress({ allowPrivate: true }),
+        publicUrl: 'http://localhost',
+        logger: createLog('fatal', { write: () => undefined }),
+        sniff: fileTypeOf,
+        ...change,
+      },
+      now,
+    )
+  /** What is there after another look of the worker. */
+  async function lookFor<T>(what: () => T | Promise<T>): Promise<T> {
+    await work(new Date())
+    return what()
+  }
+  /** How often the only file was tried, once nobody works on it. */
+  const tries = () => lookFor(async () => (await rows()).map(({ attempts, held_until }) => (held_until === null ? Number(attempts) : null)))
+
+  return {
+    /** The class of the assignment. */
+    get classId() {
+      return classId
+    },
+    handIn,
+    send,
+    tell,
+    lastReport,
+    documents,
+    rows,
+    work,
+    lookFor,
+    tries,
+  }
+}
