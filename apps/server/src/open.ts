@@ -40,9 +40,9 @@ export interface House {
   close(): Promise<void>
 }
 
-function openIdentity({ oidc, publicUrl, brokers }: Config, database: Database, post: Post, logger: Logger): Promise<Identity> {
+function openIdentity({ oidc, publicUrl, brokers, files }: Config, database: Database, post: Post, logger: Logger): Promise<Identity> {
   const onError = (error: unknown) => logger.error({ err: error }, 'The identity provider failed')
-  if (oidc.issuer === null) return createEmbeddedIdentity({ database, publicUrl, post, brokers, onError })
+  if (oidc.issuer === null) return createEmbeddedIdentity({ database, publicUrl, post, brokers, sealingKeys: files.keys, onError })
   return createExternalIdentity({ ...oidc, issuer: oidc.issuer, onError })
 }
 

@@ -33,7 +33,9 @@ const ofIdentity = [
   'identity_device',
   'identity_link',
   'identity_record',
+  'identity_recovery_code',
   'identity_reset_request',
+  'identity_second_step',
   'identity_token',
 ]
 
@@ -179,6 +181,11 @@ async function settle(name: string): Promise<Person> {
   await database.query('insert into identity_attempt (key, points) values ($1, 1)', [`registerByEmail:${email}`])
   await database.query("insert into identity_device (session_uid, account_id, device) values ($1, $2, 'Firefox')", [`uid-${name}`, subject])
   await database.query("insert into identity_link (issuer, subject, account_id) values ('https://i.example', $1, $2)", [name, subject])
+  await database.query(
+    "insert into identity_second_step (account_id, secret, session_uid, recovery_salt) values ($1, 'sealed', 'uid', 'salt')",
+    [subject],
+  )
+  await database.query("insert into identity_recovery_code (account_id, hash) values ($1, 'hash')", [subject])
   await database.query("insert into identity_reset_request (email, language) values ($1, 'en')", [email])
   await database.query("insert into identity_token (hash, purpose, account_id, expires_at) values ($1, 'reset', $2, now())", [
     name,

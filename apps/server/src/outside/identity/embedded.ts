@@ -21,7 +21,10 @@ import type { IdentityParts } from './embedded/parts.ts'
 import { claimsOf, userProfilePath } from './embedded/provider.ts'
 import { answerResets } from './embedded/resets.ts'
 import { runProvider } from './embedded/running.ts'
-import { readCookieKeys } from './embedded/secrets.ts'
+import { createAwaitedCodes } from './embedded/second-step/awaited-codes.ts'
+import { createSeal } from './embedded/second-step/sealing.ts'
+import { createSecondStepControl, createSecondSteps } from './embedded/second-step/second-steps.ts'
+import { readCookieKeys, readSealingKeys } from './embedded/secrets.ts'
 import { endSessions, noteDevice, sweepDevices, touchDevice } from './embedded/sessions.ts'
 import { sweepRecords } from './embedded/storage.ts'
 import { sweepTokens } from './embedded/tokens.ts'
@@ -38,6 +41,9 @@ export interface EmbeddedIdentityOptions {
   brokers?: Broker[]
   accessTokenSeconds?: number
   limits?: AttemptLimits
+  /** Keys of the operator (32 bytes each) that seal the secrets of the second step; the first seals. Without one the database keeps its own. */
+  sealingKeys?: Buffer[]
+  now?: () => Date
 }
 
 const sweepEveryMs = 10 * 60 * 1_000
@@ -46,11 +52,12 @@ const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.heade
 
 /** The identity provider inside this process: accounts, pages and protocol on the product's own database. */
 export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<Identity> {
-  const { database, post, onError, brokers = [], accessTokenSeconds = 600, limits = attemptLimits } = options
+  const { database, post, onError, brokers = [], accessTokenSeconds = 600, limits = attemptLimits, now: clock = () => new Date() } = options
   const issuer = new URL(options.publicUrl).origin
   const [cookieKey = ''] = await readCookieKeys(database)
   const attempts = createAttempts(database, limits)
   const letters = createLetters(issuer)
+  const seal = createSeal([...(options.sealingKeys ?? []), ...(await readSealingKeys(database))])
 
   const underway = new Set<Promise<unknown>>()
   /** Does something that nobody waits for but the end of the process. */
@@ -96,6 +103,9 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     attempts,
     knownDevices: createKnownDevices(cookieKey, issuer.startsWith('https:')),
     brokerage: createBrokerage(database, issuer, brokers),
+    secondSteps: createSecondSteps({ database, post, letters, seal, now: clock }),
+    awaitedCodes: createAwaitedCodes(database),
+    now: clock,
     wakeResets,
     onError,
   }
@@ -110,6 +120,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       scope: oidc.scope,
       accountUrl: `${issuer}${accountPath}`,
     },
+    secondSteps: createSecondStepControl({ post, letters }),
     verify: async (accessToken) => toPerson(await readClaims(accessToken)),
     register: async (app) => {
       await app.register(async (scope) => {

@@ -48,6 +48,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     kind: 'external',
     provesEmails: true,
     settings,
+    secondSteps: null,
     verify: async (accessToken) => {
       const { issuer, keys, userInfoEndpoint } = await discovered()
       const check = createVerifier({ issuer, audience, keys, algorithms: ['RS256', 'ES256'] })

@@ -26,12 +26,22 @@ export interface IdentitySettings {
   accountUrl: string | null
 }
 
+/** The second step at sign-in of the accounts that lie here. */
+export interface SecondStepControl {
+  /** Those of the subjects that have it switched on. */
+  switchedOn(connection: Connection, subjects: string[]): Promise<Set<string>>
+  /** Switches it off for somebody who lost their phone and tells them by mail, in the caller's transaction. False when it was off. */
+  remove(connection: Connection, subject: string): Promise<boolean>
+}
+
 /** The one door to the identity provider. */
 export interface Identity {
   readonly kind: 'embedded' | 'external'
   /** Whether people can prove their e-mail here. False for the embedded provider without a mail server: an unproved address counts there. */
   readonly provesEmails: boolean
   readonly settings: IdentitySettings
+  /** Null when the provider has one of its own, or none. */
+  readonly secondSteps: SecondStepControl | null
   /** Checks signature, issuer, audience and times of an access token. Throws `Problem('not_signed_in')` for anything else. */
   verify(accessToken: string): Promise<Person>
   /** What the provider keeps of a person, for an export; null when it is another's to say. */

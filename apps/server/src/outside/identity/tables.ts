@@ -78,6 +78,26 @@ export const identityDevice = pgTable('identity_device', {
   last_used_at: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** The second step of an account at sign-in. Without `confirmed_at` it is being set up, by the sign-in `session_uid`. */
+export const identitySecondStep = pgTable('identity_second_step', {
+  account_id: uuid('account_id').primaryKey(),
+  /** What an app makes codes of, sealed: `second-step/sealing.ts`. */
+  secret: text('secret').notNull(),
+  session_uid: text('session_uid').notNull(),
+  recovery_salt: text('recovery_salt').notNull(),
+  /** The newest step of thirty seconds, counted from 1970, whose code was taken; none up to it is taken again. */
+  last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  confirmed_at: timestamp('confirmed_at', { withTimezone: true }),
+})
+
+/** Codes for a lost phone. Only the hash is kept, and a code that was used is gone. */
+export const identityRecoveryCode = pgTable(
+  'identity_recovery_code',
+  { account_id: uuid('account_id').notNull(), hash: text('hash').notNull() },
+  (table) => [primaryKey({ columns: [table.account_id, table.hash] })],
+)
+
 /** Accounts of other providers that lead to an account here. */
 export const identityLink = pgTable(
   'identity_link',

@@ -23,7 +23,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-type Options = Partial<Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'limits' | 'brokers'>> & {
+type Options = Partial<Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'limits' | 'brokers' | 'sealingKeys' | 'now'>> & {
   database?: Database
   sentBy?: Mailer['kind']
   port?: number

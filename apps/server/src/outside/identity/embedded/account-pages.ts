@@ -4,15 +4,19 @@ import { accountPath, addresses } from './addresses.ts'
 import { askEmailChange } from './email-change.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from './input.ts'
 import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
-import { type AccountPage, accountDocument, devicesContent, emailContent, passwordContent } from './pages/account.ts'
+import { type AccountPage, accountDocument, devicesContent, emailContent, passwordContent, status as statusOf } from './pages/account.ts'
 import { accountWordsIn } from './pages/account-words.ts'
 import { type Fault, notice } from './pages/forms.ts'
 import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
+import { html } from './pages/markup.ts'
+import { recoveryCodesContent, secondStepContent } from './pages/second-step.ts'
+import { secondStepWordsIn } from './pages/second-step-words.ts'
 import { wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { accountClientId } from './provider.ts'
 import { changePassword } from './resets.ts'
+import { createSecondStepPage } from './second-step/account-page.ts'
 import { endSessions, selectSignedIn } from './sessions.ts'
 import { selectAwaitedEmail } from './tokens.ts'
 import { sendVerification } from './verification.ts'
@@ -29,24 +33,25 @@ interface Visit {
   language: Language
   account: Account
   sessionUid: string
+  signedInAt: Date
 }
 
-const pages = ['password', 'devices', 'email'] as const satisfies readonly AccountPage[]
+const pages = ['password', 'secondStep', 'devices', 'email'] as const satisfies readonly AccountPage[]
 const isPage = (name: unknown): name is AccountPage => pages.some((page) => page === name)
 
 /** The pages on which a signed-in person changes the password, sees their devices, and confirms their e-mail. */
 export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, provider, database, post, attempts, onError } = parts
+  const { issuer, provider, database, post, attempts, secondSteps, onError } = parts
   const languageOf = ({ query, headers }: Request) => chooseLanguage(query.lang, undefined, headers['accept-language'])
 
   const session = async (request: Request, reply: FastifyReply) => {
     const current = provider()
-    const { uid, accountId } = await current.Session.get(current.createContext(request.raw, reply.raw) as never)
+    const { uid, accountId, loginTs = 0 } = await current.Session.get(current.createContext(request.raw, reply.raw) as never)
     const account = accountId === undefined ? null : await selectOptionalAccount(database, accountId)
-    return account && { account, sessionUid: uid }
+    return account && { account, sessionUid: uid, signedInAt: new Date(loginTs * 1_000) }
   }
 
-  const askToSignIn = (reply: FastifyReply, page: AccountPage, language: Language) => {
+  const signInAddress = (page: AccountPage, language: Language, prompt: { prompt?: 'login' } = {}) => {
     const query = new URLSearchParams({
       client_id: accountClientId,
       response_type: 'none',
@@ -54,30 +59,33 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       redirect_uri: `${issuer}${addresses.comeBack}`,
       state: `${page}.${language}`,
       ui_locales: language,
+      ...prompt,
     })
-    return reply.redirect(`/oauth2/auth?${query.toString()}`, 303)
+    return `/oauth2/auth?${query.toString()}`
   }
+  const askToSignIn = (reply: FastifyReply, page: AccountPage, language: Language) => reply.redirect(signInAddress(page, language), 303)
+  const secondStep = createSecondStepPage(parts, (language) => signInAddress('secondStep', language, { prompt: 'login' }))
 
   const again = ({ reply, page, language }: Visit, done: string) =>
-    reply.redirect(`${addresses[page]}?${new URLSearchParams({ lang: language, done }).toString()}`, 303)
+    reply.redirect(`${addresses[page]}?${new URLSearchParams({ lang: language, ...(done === '' ? {} : { done }) }).toString()}`, 303)
 
   const show = async (at: Visit, status: number, faults: Fault[]) => {
     const { page, language, account, request } = at
     const given = { language, account, done: request.method === 'GET' ? request.query.done : undefined, sentBy: post.kind }
-    const content =
-      page === 'password'
-        ? passwordContent(given, faults)
-        : page === 'devices'
-          ? devicesContent(given, await selectSignedIn(database, account.id, new Date()), at.sessionUid, new Date())
-          : emailContent(
-              given,
-              {
-                awaited: await selectAwaitedEmail(database, account.id, new Date()),
-                typed: request.method === 'GET' ? '' : readPosted(request.body).email,
-              },
-              faults,
-            )
-    return sendPage(at.reply, status, accountDocument(page, given, content, faults.length > 0))
+    const content = {
+      password: async () => passwordContent(given, faults),
+      secondStep: async () => {
+        const said = statusOf(given.done === 'off' ? secondStepWordsIn[language].isOff : undefined)
+        const state = await secondSteps.read(account.id, at.sessionUid)
+        return html`${said}${secondStepContent({ language, account, faults, before: secondStep.before(at) }, state)}`
+      },
+      devices: async () => devicesContent(given, await selectSignedIn(database, account.id, new Date()), at.sessionUid, new Date()),
+      email: async () => {
+        const awaited = await selectAwaitedEmail(database, account.id, new Date())
+        return emailContent(given, { awaited, typed: request.method === 'GET' ? '' : readPosted(request.body).email }, faults)
+      },
+    } satisfies Record<AccountPage, () => Promise<unknown>>
+    return sendPage(at.reply, status, accountDocument(page, given, await content[page](), faults.length > 0))
   }
 
   const wait = (at: Visit, retryAfterSeconds: number) => {
@@ -122,6 +130,15 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       if (!isRight) return show(at, 422, [{ field: 'current_password', text: accountWordsIn[language].password.wrong }])
       await changePassword(parts, { accountId: account.id, sessionUid: at.sessionUid, password })
       return again(at, 'changed')
+    },
+    secondStep: async (at: Visit) => {
+      const outcome = await secondStep.take({ ...at, body: at.request.body })
+      if (outcome.kind === 'faults') return show(at, 422, outcome.faults)
+      if (outcome.kind === 'wait') return wait(at, outcome.retryAfterSeconds)
+      if (outcome.kind === 'done') return again(at, outcome.done)
+      const { language, account } = at
+      const content = recoveryCodesContent(language, account.email, outcome.codes, outcome.isNew)
+      return sendPage(at.reply, 200, accountDocument('secondStep', { language }, content, false))
     },
     devices: async (at: Visit) => {
       const fields = new URLSearchParams(typeof at.request.body === 'string' ? at.request.body : '')

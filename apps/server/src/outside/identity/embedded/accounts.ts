@@ -13,6 +13,11 @@ export interface NewAccount {
   family_name: string
 }
 
+/** Whether a subject can be an account's here: it may have come from another provider, before this one was chosen. */
+export function isAccountId(subject: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(subject)
+}
+
 /** Two spellings of one address are one account: compatibility forms folded, no spaces around, lower case. */
 export function normaliseEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()

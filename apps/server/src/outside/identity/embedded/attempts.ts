@@ -13,6 +13,11 @@ export interface Origin {
   device: string | null
 }
 
+export interface CodeGuess {
+  accountId: string
+  device: string | null
+}
+
 export interface Attempts {
   /** Counts one try to sign in. A known device has an allowance of its own, which nobody else can use up. */
   signIn(origin: Origin): Promise<Verdict>
@@ -30,10 +35,17 @@ export interface Attempts {
   mailChange(accountId: string): Promise<Verdict>
   /** Counts one current password typed by somebody who is signed in. */
   changePassword(accountId: string): Promise<Verdict>
+  /** Counts one code of the second step, typed by somebody who knew the password. `device` is one in which this account gave a code before. */
+  secondStep(guess: CodeGuess): Promise<Verdict>
+  /** Forgets the failures from this place after a good code; what was tried in a day stays counted. */
+  passedSecondStep(guess: CodeGuess): Promise<void>
+  /** Counts one mail that somebody guesses codes. */
+  mailGuesses(accountId: string): Promise<Verdict>
 }
 
 const minute = 60
 const hour = 60 * minute
+const day = 24 * hour
 
 /** Tries allowed in a span of seconds. A staffroom shares one address, so that allowance is wide; a browser is one person's. */
 export const attemptLimits = {
@@ -51,6 +63,12 @@ export const attemptLimits = {
   mailVerification: { points: 3, duration: hour },
   mailChange: { points: 3, duration: hour },
   changePassword: { points: 10, duration: 15 * minute },
+  /** Three codes of a million are good at a time: twenty tries in a day find one in two chances of a hundred a year. */
+  secondStepByAccount: { points: 5, duration: 15 * minute },
+  secondStepByAccountInADay: { points: 20, duration: day },
+  secondStepByKnownDevice: { points: 5, duration: 15 * minute },
+  secondStepByKnownDeviceInADay: { points: 20, duration: day },
+  mailGuesses: { points: 1, duration: day },
 } as const
 
 type LimitName = keyof typeof attemptLimits
@@ -116,6 +134,21 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
     mailVerification: (accountId) => count([['mailVerification', accountId]]),
     mailChange: (accountId) => count([['mailChange', accountId]]),
     changePassword: (accountId) => count([['changePassword', accountId]]),
+    secondStep: ({ accountId, device }) =>
+      device === null
+        ? count([
+            ['secondStepByAccountInADay', accountId],
+            ['secondStepByAccount', accountId],
+          ])
+        : count([
+            ['secondStepByKnownDeviceInADay', device, accountId],
+            ['secondStepByKnownDevice', device, accountId],
+          ]),
+    async passedSecondStep({ accountId, device }) {
+      if (device === null) await counter('secondStepByAccount').delete(keyOf([accountId]))
+      else await counter('secondStepByKnownDevice').delete(keyOf([device, accountId]))
+    },
+    mailGuesses: (accountId) => count([['mailGuesses', accountId]]),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Connection, Database } from '../../../database/database.ts'
-
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isAccountId } from './accounts.ts'
 
 /** `$1` is the account's id, `$2` its e-mail. Counters of tries hold the address they were counted for. */
 const kinds = [
@@ -15,6 +14,8 @@ const kinds = [
   ['reset_requests', null, 'delete from identity_reset_request where lower(email) = $2'],
   ['sign_in_devices', null, 'delete from identity_device where account_id = $1::uuid'],
   ['sign_in_links', null, 'delete from identity_link where account_id = $1::uuid'],
+  ['recovery_codes', null, 'delete from identity_recovery_code where account_id = $1::uuid'],
+  ['second_steps', null, 'delete from identity_second_step where account_id = $1::uuid'],
   ['mailed_links', null, 'delete from identity_token where account_id = $1::uuid'],
   ['sign_in_accounts', null, 'delete from identity_account where id = $1::uuid'],
 ] as const
@@ -29,7 +30,7 @@ async function run(connection: Connection, sql: string, values: [string, string]
 
 /** Erases an account with everything the provider remembers of it, and counts what was there. */
 export async function eraseAccount(connection: Connection, subject: string): Promise<Record<string, number>> {
-  if (!idPattern.test(subject)) return {}
+  if (!isAccountId(subject)) return {}
   const { rows } = await connection.query('select lower(email) as email from identity_account where id = $1', [subject])
   // Without an account nothing is filed under an address; a text that no address can be matches none.
   const email = typeof rows[0]?.email === 'string' ? rows[0].email : ' '
@@ -40,10 +41,11 @@ export async function eraseAccount(connection: Connection, subject: string): Pro
 
 /** What the provider keeps of a person, without its secrets. */
 export async function describeAccount(database: Database, subject: string): Promise<Record<string, unknown> | null> {
-  if (!idPattern.test(subject)) return null
+  if (!isAccountId(subject)) return null
   const { rows } = await database.query(
     `select to_jsonb(a) - 'password_hash' || jsonb_build_object(
        'has_password', a.password_hash is not null,
+       'second_step_since', (select s.confirmed_at from identity_second_step s where s.account_id = a.id),
        'signed_in_on', (select coalesce(jsonb_agg(to_jsonb(d) - 'session_uid' - 'account_id'), '[]') from identity_device d where d.account_id = a.id),
        'linked_accounts', (select coalesce(jsonb_agg(to_jsonb(l) - 'account_id'), '[]') from identity_link l where l.account_id = a.id)
      ) as account from identity_account a where id = $1`,

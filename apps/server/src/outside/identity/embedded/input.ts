@@ -23,6 +23,7 @@ export function readPosted(body: unknown): Posted {
     current_password: one('current_password'),
     given_name: one('given_name').trim(),
     family_name: one('family_name').trim(),
+    code: one('code').trim().slice(0, 100),
   }
 }
 

@@ -14,6 +14,7 @@ import { toDocument } from './pages/layout.ts'
 import { type Words, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { interactionPath } from './provider.ts'
+import { codePages, createCodePages } from './second-step/code-pages.ts'
 import { sendVerification } from './verification.ts'
 
 type PageName = 'login' | 'register'
@@ -33,16 +34,17 @@ interface Address {
   Querystring: { lang?: string; state?: string }
 }
 
-const empty: Posted = { email: '', password: '', current_password: '', given_name: '', family_name: '' }
+const empty: Posted = { email: '', password: '', current_password: '', given_name: '', family_name: '', code: '' }
 
 /** Adds the pages on which a person signs in or registers. They belong to one interaction, tied to the browser by its cookie. */
 export async function addInteractions(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, provider, database, attempts, knownDevices, brokerage, onError } = parts
+  const { issuer, provider, database, attempts, knownDevices, brokerage, secondSteps, awaitedCodes, onError } = parts
+  const codes = createCodePages(parts)
 
   const sendForm = ({ reply, interaction, page, language, words }: Visit, status: number, posted: Posted, faults: Fault[]) => {
     const here = `${interactionPath}/${interaction.uid}`
     const chosen = (name: string, tongue: Language) => `${here}/${name}?lang=${tongue}`
-    const { password: _never, current_password: _neither, ...typed } = posted
+    const { password: _never, current_password: _neither, code: _nor, ...typed } = posted
     const form = {
       words,
       action: chosen(page, language),
@@ -93,11 +95,18 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     }
   }
 
-  const finish = async ({ request, reply, interaction }: Visit, { id: accountId, email }: Account) => {
-    knownDevices.remember(request, reply, email)
+  const finish = async ({ request, reply, interaction }: Visit, { id: accountId, email }: Account, gaveCode = false) => {
+    knownDevices.remember(request, reply, email, ...(gaveCode ? [accountId] : []))
     const result = { login: { accountId, remember: true }, ...(interaction.prompt.name === 'create' ? { create: {} } : {}) }
     const next = await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
     return reply.redirect(next, 303)
+  }
+
+  /** Goes on after the first step, whichever it was: to the second where the account has one. */
+  const enter = async (at: Visit, account: Account) => {
+    if (!(await secondSteps.isOn(account.id))) return finish(at, account)
+    await awaitedCodes.expect(at.interaction.uid, account.id)
+    return at.reply.redirect(`${interactionPath}/${at.interaction.uid}/code?lang=${at.language}`, 303)
   }
 
   const signIn = async (at: Visit, posted: Posted) => {
@@ -109,7 +118,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     const account = await selectAccountByPassword(database, posted.email, posted.password)
     if (!account) return sendForm(at, 422, posted, [{ field: null, text: at.words.errors.wrong }])
     await attempts.signedIn(origin)
-    return finish(at, account)
+    return enter(at, account)
   }
 
   const register = async (at: Visit, posted: Posted) => {
@@ -162,6 +171,20 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       return at.page === 'login' ? signIn(at, posted) : register(at, posted)
     })
 
+    for (const page of codePages) {
+      const place = (at: Visit) => ({ ...at, uid: at.interaction.uid, address: `${interactionPath}/${at.interaction.uid}` })
+      scope.get<Address>(`${interactionPath}/:uid/${page}`, async (request, reply) => {
+        const at = await visit(request, reply)
+        return at ? codes.show(place(at), page) : sendLapsed(request, reply)
+      })
+      scope.post<Address>(`${interactionPath}/:uid/${page}`, async (request, reply) => {
+        const at = isOwnForm(request, issuer) ? await visit(request, reply) : null
+        if (!at) return sendLapsed(request, reply)
+        const taken = await codes.take(place(at), page)
+        return 'sent' in taken ? taken.sent : finish(at, taken.account, true)
+      })
+    }
+
     scope.get<Address>(`${interactionPath}/:uid/with/:broker`, async (request, reply) => {
       const found = await brokered(request, reply)
       if (!found) return sendLapsed(request, reply)
@@ -194,7 +217,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       })
       if (!person) return sendRefused(at, 'failed')
       const account = await enterBrokered(parts, person, { provider: brokerLabel[broker.name], language: at.language, now: new Date() })
-      return typeof account === 'string' ? sendRefused(at, account) : finish(at, account)
+      return typeof account === 'string' ? sendRefused(at, account) : enter(at, account)
     })
   })
 }

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const cookieName = 'penmark_device'
 const yearSeconds = 365 * 24 * 60 * 60
-/** People who share one browser, at most. */
-const mostAccounts = 8
+/** Eight people who share one browser, at most, each with an e-mail and an account that gave a code. */
+const mostMarks = 16
 
 export interface KnownDevices {
-  /** The name of this browser when the e-mail was signed in here before, else null. */
-  nameFor(request: FastifyRequest, email: string): string | null
-  /** Remembers that the e-mail was signed in here. The cookie holds neither the e-mail nor a right, only a place in the queue. */
-  remember(request: FastifyRequest, reply: FastifyReply, email: string): void
+  /** The name of this browser when the e-mail was signed in here before, or the account gave a code here; else null. */
+  nameFor(request: FastifyRequest, whom: string): string | null
+  /** Remembers who was here, by e-mail and account. The cookie holds neither of them nor a right, only a place in the queue. */
+  remember(request: FastifyRequest, reply: FastifyReply, ...whom: string[]): void
 }
 
 function readCookie(request: FastifyRequest): string[] {
@@ -25,20 +25,20 @@ function readCookie(request: FastifyRequest): string[] {
 
 /** Tells browsers apart in which an e-mail was signed in before, so that guessing elsewhere cannot make their owner wait. */
 export function createKnownDevices(key: string, isSecure: boolean): KnownDevices {
-  const tagOf = (name: string, email: string) => createHmac('sha256', key).update(`device ${name} ${email}`).digest('base64url')
+  const tagOf = (name: string, whom: string) => createHmac('sha256', key).update(`device ${name} ${whom}`).digest('base64url')
   const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
   return {
-    nameFor(request, email) {
+    nameFor(request, whom) {
       const [name, ...tags] = readCookie(request)
       if (name === undefined) return null
-      const wanted = tagOf(name, email)
+      const wanted = tagOf(name, whom)
       return tags.some((tag) => isSame(tag, wanted)) ? name : null
     },
-    remember(request, reply, email) {
+    remember(request, reply, ...whom) {
       const [name = randomBytes(16).toString('base64url'), ...tags] = readCookie(request)
-      const tag = tagOf(name, email)
-      const kept = [tag, ...tags.filter((each) => each !== tag)].slice(0, mostAccounts)
+      const own = whom.map((each) => tagOf(name, each))
+      const kept = [...own, ...tags.filter((each) => !own.includes(each))].slice(0, mostMarks)
       const value = [name, ...kept].join('.')
       const secure = isSecure ? '; Secure' : ''
       reply.header('set-cookie', `${cookieName}=${value}; Path=/interaction; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${secure}`)

@@ -2,21 +2,13 @@ import { brand } from '@penmark/contract'
 import type { Letter } from '../../mail/mail.ts'
 import type { Account } from './accounts.ts'
 import { addresses } from './addresses.ts'
-import type { Language } from './pages/language.ts'
+import type { Template } from './letter-template.ts'
+import { guessed, recoveryCodeUsed, secondStepOff, secondStepOn, secondStepRemoved } from './second-step/letters.ts'
 import { tokenLifeMs } from './tokens.ts'
 
 const { name } = brand
 const resetMinutes = tokenLifeMs.reset / 60_000
 const verifyDays = tokenLifeMs.verify / (24 * 60 * 60_000)
-
-interface Words {
-  subject: string
-  paragraphs: string[]
-  action: string
-  closing: string
-}
-
-type Template = Record<Language, Words>
 
 const reset: Template = {
   en: {
@@ -189,6 +181,12 @@ export function createLetters(issuer: string) {
     changeAsked: (to: Recipient) => write('identity.change-asked', changeAsked, to, at(addresses.forgot)),
     emailChanged: (to: Recipient) => write('identity.email-changed', emailChanged, to, at(addresses.support)),
     passwordChanged: (to: Recipient) => write('identity.password-changed', changed, to, at(addresses.forgot)),
+    secondStepOn: (to: Recipient) => write('identity.second-step-on', secondStepOn, to, at(addresses.secondStep)),
+    secondStepOff: (to: Recipient) => write('identity.second-step-off', secondStepOff, to, at(addresses.secondStep)),
+    secondStepRemoved: (to: Recipient) => write('identity.second-step-removed', secondStepRemoved, to, at(addresses.secondStep)),
+    recoveryCodeUsed: (to: Recipient, left: number) =>
+      write('identity.recovery-code-used', recoveryCodeUsed(left), to, at(addresses.secondStep)),
+    codesGuessed: (to: Recipient) => write('identity.codes-guessed', guessed, to, at(addresses.forgot)),
     linked: (to: Recipient, provider: string) => write('identity.linked', linked(provider), to, at(addresses.forgot)),
   }
 }

@@ -5,6 +5,8 @@ import type { Attempts } from './attempts.ts'
 import type { Brokerage } from './brokers.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Letters } from './letters.ts'
+import type { AwaitedCodes } from './second-step/awaited-codes.ts'
+import type { SecondSteps } from './second-step/second-steps.ts'
 
 /** What the pages of the embedded provider work with. */
 export interface IdentityParts {
@@ -17,6 +19,10 @@ export interface IdentityParts {
   attempts: Attempts
   knownDevices: KnownDevices
   brokerage: Brokerage
+  secondSteps: SecondSteps
+  awaitedCodes: AwaitedCodes
+  /** The clock that codes are held against. */
+  now: () => Date
   /** Answers waiting requests for a reset soon, without keeping anybody waiting. */
   wakeResets: () => void
   onError: (error: unknown) => void

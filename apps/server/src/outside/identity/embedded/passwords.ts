@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { commonPasswords } from './common-passwords.ts'
 
 /** RFC 9106 and the OWASP password storage sheet ask for at least 19 MiB and two passes; memory is in KiB. */
-const cost = { algorithm: 2, memoryCost: 24 * 1024, timeCost: 2, parallelism: 1 } as const
+export const passwordCost = { algorithm: 2, memoryCost: 24 * 1024, timeCost: 2, parallelism: 1 } as const
 
 export const passwordLength = { least: 10, most: 200 } as const
 
@@ -25,7 +25,7 @@ export function findPasswordFault(password: string, email: string): PasswordFaul
 
 /** The same letters typed on two keyboards may be composed differently, so passwords are normalised before they are hashed. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), cost)
+  return hash(password.normalize('NFKC'), passwordCost)
 }
 
 let decoy: Promise<string> | undefined

@@ -4,11 +4,10 @@ import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
 import { identitySecret } from '../tables.ts'
 
-const CookieKeys = z.array(z.string()).min(1)
-const name = 'cookie-keys'
+const Keys = z.array(z.string()).min(1)
 
-/** The keys that sign this installation's cookies; made at the first start, the same ever after. */
-export async function readCookieKeys(database: Database): Promise<string[]> {
+/** Keys of this installation, 32 bytes each in base64url; made at the first start, the same ever after. */
+async function readSecret(database: Database, name: string): Promise<string[]> {
   const read = async () => (await database.orm.select().from(identitySecret).where(eq(identitySecret.name, name)))[0]
   let row = await read()
   if (!row) {
@@ -19,5 +18,15 @@ export async function readCookieKeys(database: Database): Promise<string[]> {
       .onConflictDoNothing()
     row = await read()
   }
-  return CookieKeys.parse(row?.value)
+  return Keys.parse(row?.value)
+}
+
+/** The keys that sign this installation's cookies. */
+export function readCookieKeys(database: Database): Promise<string[]> {
+  return readSecret(database, 'cookie-keys')
+}
+
+/** The keys that seal what apps make codes of, where the operator set none. */
+export async function readSealingKeys(database: Database): Promise<Buffer[]> {
+  return (await readSecret(database, 'second-step-keys')).map((key) => Buffer.from(key, 'base64url'))
 }

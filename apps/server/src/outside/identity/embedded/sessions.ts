@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import { identityDevice, identityRecord } from '../tables.ts'
+import { forgetAwaitedCodes } from './second-step/awaited-codes.ts'
 import { over } from './storage.ts'
 
 /** One sign-in of an account, on one browser. */
@@ -59,7 +60,7 @@ export async function selectSignedIn({ orm }: Connection, accountId: string, now
 const Authorizations = z.record(z.string(), z.object({ grantId: z.string().optional() })).catch({})
 
 /**
- * Ends sign-ins of an account: one, all but one, or all. Their refresh tokens are gone at once; access tokens that were given out
+ * Ends sign-ins of an account: one, all but one, or all. Of the last two, also those that still wait for a code. Their refresh tokens are gone at once; access tokens that were given out
  * before live on for minutes. Answers how many were ended.
  */
 export async function endSessions(
@@ -81,6 +82,7 @@ export async function endSessions(
     await connection.orm.delete(identityRecord).where(inArray(identityRecord.grant_id, grants))
     await connection.orm.delete(identityRecord).where(and(eq(identityRecord.model, 'Grant'), inArray(identityRecord.id, grants)))
   }
+  if (!('only' in which)) await forgetAwaitedCodes(connection, accountId)
   return ended.length
 }
 

@@ -50,7 +50,14 @@ const english = {
     text: 'There is nothing else to do.',
     action: `Go to ${brand.name}`,
   },
-  nav: { label: 'Account', password: 'Password', devices: 'Devices', email: 'E-mail', back: 'Back to your profile' },
+  nav: {
+    label: 'Account',
+    password: 'Password',
+    secondStep: 'Second step',
+    devices: 'Devices',
+    email: 'E-mail',
+    back: 'Back to your profile',
+  },
   password: {
     title: 'Change your password',
     lead: (email: string) => `For ${email}. All other devices are signed out.`,
@@ -182,7 +189,14 @@ const french: AccountWords = {
     text: 'Il n’y a rien d’autre à faire.',
     action: `Aller à ${brand.name}`,
   },
-  nav: { label: 'Compte', password: 'Mot de passe', devices: 'Appareils', email: 'E-mail', back: 'Retour à votre profil' },
+  nav: {
+    label: 'Compte',
+    password: 'Mot de passe',
+    secondStep: 'Seconde étape',
+    devices: 'Appareils',
+    email: 'E-mail',
+    back: 'Retour à votre profil',
+  },
   password: {
     title: 'Changer votre mot de passe',
     lead: (email) => `Pour ${email}. Tous les autres appareils sont déconnectés.`,

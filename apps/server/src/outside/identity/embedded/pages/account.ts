@@ -7,9 +7,10 @@ import { type Fault, fieldOf, formOf, newPasswordField, summaryOf } from './form
 import type { Language } from './language.ts'
 import { toDocument } from './layout.ts'
 import { html, type Markup } from './markup.ts'
+import { secondStepWordsIn } from './second-step-words.ts'
 import { wordsIn } from './words.ts'
 
-export type AccountPage = 'password' | 'devices' | 'email'
+export type AccountPage = 'password' | 'secondStep' | 'devices' | 'email'
 
 export interface AccountView {
   language: Language
@@ -23,7 +24,7 @@ const inLanguage = (path: string, language: Language) => `${path}?lang=${languag
 
 function navigation(page: AccountPage, language: Language): Markup {
   const { nav } = accountWordsIn[language]
-  const names = ['password', 'devices', 'email'] as const
+  const names = ['password', 'secondStep', 'devices', 'email'] as const
   const links = names.map(
     (name) =>
       html`<li><a href="${inLanguage(addresses[name], language)}"${name === page && html` aria-current="page"`}>${nav[name]}</a></li>`,
@@ -31,11 +32,16 @@ function navigation(page: AccountPage, language: Language): Markup {
   return html`<p class="back"><a href="${addresses.profile}">${nav.back}</a></p><nav class="tabs" aria-label="${nav.label}"><ul>${links}</ul></nav>`
 }
 
-const status = (text: string | undefined) => (text === undefined ? null : html`<p class="done" role="status">${text}</p>`)
+export const status = (text: string | undefined) => (text === undefined ? null : html`<p class="done" role="status">${text}</p>`)
 
 /** One page about the account, with the way to the others. */
-export function accountDocument(page: AccountPage, { language }: AccountView, content: Markup, hasFaults: boolean): string {
-  const { title } = accountWordsIn[language][page]
+export function accountDocument(
+  page: AccountPage,
+  { language }: Pick<AccountView, 'language'>,
+  content: Markup,
+  hasFaults: boolean,
+): string {
+  const { title } = page === 'secondStep' ? secondStepWordsIn[language] : accountWordsIn[language][page]
   return toDocument({
     language,
     title: hasFaults ? `${wordsIn[language].errors.prefix}: ${title}` : title,

@@ -1,8 +1,12 @@
 import { html, type Markup } from './markup.ts'
 import type { FieldName, Words } from './words.ts'
 
-/** What stands in the fields; never a password. */
-export type Typed = Partial<Record<Exclude<FieldName, 'password' | 'current_password'>, string>>
+const secrets = ['password', 'current_password', 'code'] as const
+type Secret = (typeof secrets)[number]
+const isSecret = (name: FieldName): name is Secret => secrets.some((secret) => secret === name)
+
+/** What stands in the fields; never a password or a code. */
+export type Typed = Partial<Record<Exclude<FieldName, Secret>, string>>
 
 export interface Fault {
   /** Null when the fault is of the whole form. */
@@ -32,6 +36,7 @@ interface Field {
   name: FieldName
   type: 'text' | 'email' | 'password'
   autocomplete: string
+  inputmode?: 'numeric'
   label?: string
   hint?: string
   first?: boolean
@@ -44,13 +49,16 @@ export function summaryOf({ words, faults }: Form): Markup | null {
   return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">${words.errors.summary}</h2>${whole}${items.length > 0 && html`<ul>${items}</ul>`}</div>`
 }
 
-export function fieldOf({ words, typed, faults }: Form, { name, type, autocomplete, label, hint, first = false }: Field): Markup {
+export function fieldOf(
+  { words, typed, faults }: Form,
+  { name, type, autocomplete, inputmode, label, hint, first = false }: Field,
+): Markup {
   const fault = faults.find(({ field }) => field === name)
   const described = [hint !== undefined && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
   return html`<div class="field"><label for="${name}">${label ?? words.labels[name]}</label>
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault.text}</p>`}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${name !== 'password' && name !== 'current_password' && html` value="${typed[name] ?? ''}"`}${type !== 'text' && html` autocapitalize="none" spellcheck="false"`}${described !== '' && html` aria-describedby="${described}"`}${fault !== undefined && html` aria-invalid="true"`}${first && faults.length === 0 && html` autofocus`}></div>`
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${inputmode !== undefined && html` inputmode="${inputmode}"`}${!isSecret(name) && html` value="${typed[name] ?? ''}"`}${(type !== 'text' || isSecret(name)) && html` autocapitalize="none" spellcheck="false"`}${described !== '' && html` aria-describedby="${described}"`}${fault !== undefined && html` aria-invalid="true"`}${first && faults.length === 0 && html` autofocus`}></div>`
 }
 
 interface Around {

@@ -172,6 +172,19 @@ button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color
 .rows button { width: auto; min-height: 40px; padding: 4px 16px; font-size: 0.9375rem; }
 .rows .tag { flex: none; color: var(--accent); font-weight: 600; }
 
+.pair { display: flex; flex-wrap: wrap; gap: 12px; }
+.pair button, .pair .button { width: auto; flex: 1 1 auto; margin: 0; }
+.steps { margin-top: 24px; padding-left: 20px; display: grid; gap: 28px; }
+.steps li > p + p, .steps .qr + p { margin-top: 12px; }
+.qr { display: block; width: 220px; max-width: 100%; height: auto; margin-top: 12px; border: 1px solid var(--rule); border-radius: 4px; }
+.qr-paper { fill: #ffffff; }
+.qr-ink { fill: #000000; }
+code { font: 1.0625rem/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace; }
+.key code { user-select: all; overflow-wrap: anywhere; }
+.said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.codes { list-style: none; margin: 24px 0 16px; padding: 20px 24px; display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 10px 24px; background: var(--paper-sunken); border: 1px solid var(--rule); border-radius: 4px; user-select: all; }
+.codes + .hint { margin-bottom: 20px; }
+
 .summary {
   margin-top: 20px;
   padding: 14px 16px;
@@ -233,7 +246,12 @@ button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color
   button, .button { transition: none; }
 }
 
+@media print {
+  .head, .foot, .back, .tabs, .done, .pair, .hint { display: none; }
+}
+
 @media (forced-colors: active) {
+  .qr { forced-color-adjust: none; }
   button, .button { border: 1px solid ButtonText; }
   .tabs a[aria-current] { border-color: Highlight; }
 }

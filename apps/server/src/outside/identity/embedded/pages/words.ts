@@ -2,7 +2,7 @@ import { brand, planWordLimit } from '@penmark/contract'
 import { passwordLength } from '../passwords.ts'
 import type { Language } from './language.ts'
 
-export type FieldName = 'email' | 'password' | 'current_password' | 'given_name' | 'family_name'
+export type FieldName = 'email' | 'password' | 'current_password' | 'given_name' | 'family_name' | 'code'
 
 const { name } = brand
 const freeWords = (locale: string) => (planWordLimit.FREE ?? 0).toLocaleString(locale)
@@ -25,6 +25,7 @@ const english = {
     current_password: 'Current password',
     given_name: 'First name',
     family_name: 'Last name',
+    code: 'Code',
   } satisfies Record<FieldName, string>,
   signIn: {
     title: 'Sign in',
@@ -54,6 +55,7 @@ const english = {
       current_password: 'Enter your current password.',
       given_name: 'Enter your first name.',
       family_name: 'Enter your last name.',
+      code: 'Enter the code.',
     } satisfies Record<FieldName, string>,
     email: 'Enter a complete e-mail address, such as name@school.org.',
     name: 'Use 100 characters at most.',
@@ -107,6 +109,7 @@ const french: Words = {
     current_password: 'Mot de passe actuel',
     given_name: 'Prénom',
     family_name: 'Nom',
+    code: 'Code',
   },
   signIn: {
     title: 'Se connecter',
@@ -136,6 +139,7 @@ const french: Words = {
       current_password: 'Saisissez votre mot de passe actuel.',
       given_name: 'Saisissez votre prénom.',
       family_name: 'Saisissez votre nom.',
+      code: 'Saisissez le code.',
     },
     email: 'Saisissez une adresse e-mail complète, par exemple nom@ecole.fr.',
     name: 'Utilisez 100 caractères au plus.',

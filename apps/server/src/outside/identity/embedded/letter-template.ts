@@ -1,0 +1,11 @@
+import type { Language } from './pages/language.ts'
+
+interface Words {
+  subject: string
+  paragraphs: string[]
+  action: string
+  closing: string
+}
+
+/** What a letter says in every language. */
+export type Template = Record<Language, Words>

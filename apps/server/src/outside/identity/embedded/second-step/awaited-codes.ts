@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Connection, Database } from '../../../../database/database.ts'
+import { identityRecord } from '../../tables.ts'
+import { createStorage } from '../storage.ts'
+
+const model = 'AwaitedCode'
+const awaitedForSeconds = 10 * 60
+const Awaited = z.object({ accountId: z.string() })
+
+/** Sign-ins that passed the first step, by the interaction in which they did: whoever holds its cookie may give a code. */
+export interface AwaitedCodes {
+  expect(interaction: string, accountId: string): Promise<void>
+  /** Whose code is waited for; null when nobody's is, or no longer. */
+  find(interaction: string): Promise<string | null>
+  forget(interaction: string): Promise<void>
+}
+
+export function createAwaitedCodes(database: Database): AwaitedCodes {
+  const storage = createStorage(database)(model)
+  return {
+    expect: async (interaction, accountId) => void (await storage.upsert(interaction, { accountId }, awaitedForSeconds)),
+    async find(interaction) {
+      const found = Awaited.safeParse(await storage.find(interaction))
+      return found.success ? found.data.accountId : null
+    },
+    forget: async (interaction) => void (await storage.destroy(interaction)),
+  }
+}
+
+/** Whoever typed the password before it changed must type the new one. */
+export async function forgetAwaitedCodes({ orm }: Connection, accountId: string): Promise<void> {
+  await orm
+    .delete(identityRecord)
+    .where(and(eq(identityRecord.model, model), sql`${identityRecord.payload} ->> 'accountId' = ${accountId}`))
+}

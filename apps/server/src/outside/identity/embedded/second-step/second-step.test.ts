@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { amara, type Browser, createBrowser, registerForTokens } from '../../test-browser.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
+import { attemptLimits } from '../attempts.ts'
+import { createAuthenticator, recoveryCodesOf } from './test-authenticator.ts'
+
+const page = '/identity/account/second-step'
+const stepMs = 30_000
+const few = { points: 3, duration: 900 }
+const limits = {
+  ...attemptLimits,
+  secondStepByAccount: few,
+  secondStepByKnownDevice: few,
+  secondStepByAccountInADay: { points: 8, duration: attemptLimits.secondStepByAccountInADay.duration },
+}
+
+/** The clock that codes are held against; it stands until a test moves it. */
+let now = new Date()
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+  return now
+}
+
+let server: TestServer
+/** Another process on the same database. */
+let twin: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ limits, now: () => now })
+  twin = await startTestServer({ limits, database: server.database, now: () => now })
+})
+beforeEach(async () => {
+  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
+})
+afterEach(() => expect(server.errors).toEqual([]))
+afterAll(async () => {
+  await twin.close()
+  await server.close()
+})
+
+/** A teacher with the second step on, the app that makes the codes, and the recovery codes. */
+async function settle(browser = createBrowser(server.origin)) {
+  const tokens = await registerForTokens(browser)
+  const begun = await browser.post(page, { deed: 'begin', current_password: amara.password })
+  const app = createAuthenticator(begun.text)
+  const shown = await browser.post(page, { deed: 'confirm', code: app.codeAt(now) })
+  expect(shown.status).toBe(200)
+  // The code that switched it on is used up; a teacher signs in again later than that.
+  later(stepMs)
+  return { browser, tokens, app, codes: recoveryCodesOf(shown.text), shown }
+}
+
+/** Signs in on another browser up to where it leads. */
+async function enter(password = amara.password, at: TestServer = server) {
+  const browser = createBrowser(at.origin)
+  const form = await browser.authorize()
+  const { url } = await browser.post(form.url, { email: amara.email, password })
+  return { browser, url }
+}
+async function giveCode(code: string, at: TestServer = server) {
+  const { browser, url } = await enter(amara.password, at)
+  return browser.post(url, { code })
+}
+async function giveRecoveryCode(code: string) {
+  const { browser, url } = await enter()
+  return browser.post(url.href.replace('/code?', '/recovery?'), { code })
+}
+const isIn = ({ url }: { url: URL }) => url.searchParams.get('code') !== null
+const isSignedIn = async (browser: Browser) => (await browser.authorize()).url.pathname === '/'
+const rowOf = async () => (await server.database.query('select * from identity_second_step')).rows[0]
+
+describe('setting up the second step', () => {
+  it('asks for the password, shows a picture and a key, and is on once a code was right', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    expect((await browser.visit(page)).text).toContain('whoever signs in gives your password and a code')
+    const wrong = await browser.post(page, { deed: 'begin', current_password: 'three loud words' })
+    expect([wrong.status, wrong.text.includes('The current password is not right.')]).toEqual([422, true])
+    const begun = await browser.post(page, { deed: 'begin', current_password: amara.password })
+    expect(begun.text).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img"/)
+    expect(begun.text).not.toMatch(/<script|style="|onclick/)
+    const app = createAuthenticator(begun.text)
+    expect(app.typed).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    expect(isIn(await enter())).toBe(true)
+    const refused = await browser.post(page, { deed: 'confirm', code: '000000' })
+    expect([refused.status, refused.text.includes('The code is not right.')]).toEqual([422, true])
+    expect(createAuthenticator(refused.text).typed).toBe(app.typed)
+    const shown = await browser.post(page, { deed: 'confirm', code: app.codeAt(now).replace(/^.../, '$& ') })
+    expect(new Set(recoveryCodesOf(shown.text)).size).toBe(10)
+    expect(shown.text).toContain('The second step is on. All other devices are signed out.')
+    expect((await enter()).url.pathname).toMatch(/\/interaction\/[\w-]+\/code$/)
+    const [mail] = await server.mailsTo(amara.email, 'identity.second-step-on')
+    expect(mail?.subject).toBe('Your Penmark account now asks for a code')
+  })
+
+  it('shows the recovery codes once, as a file too, and never the key again', async () => {
+    const { browser, codes, shown, app } = await settle()
+    const file = /href="data:text\/plain;charset=utf-8,([^"]+)" download="penmark-recovery-codes.txt"/.exec(shown.text)?.[1] ?? ''
+    expect(decodeURIComponent(file).split('\n')).toEqual(expect.arrayContaining(codes))
+    expect(shown.headers.get('cache-control')).toBe('no-store')
+    const after = await browser.visit(page)
+    expect(after.text).toContain('You have 10 recovery codes left.')
+    for (const secret of [...codes, app.typed]) expect(after.text).not.toContain(secret)
+  })
+
+  it('ends all other sign-ins, which gave no code', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const { browser: other } = await enter()
+    const begun = await browser.post(page, { deed: 'begin', current_password: amara.password })
+    await browser.post(page, { deed: 'confirm', code: createAuthenticator(begun.text).codeAt(now) })
+    expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false])
+  })
+
+  it('belongs to the sign-in that began it, for a quarter of an hour, and can be given up', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    const { browser: other } = await enter()
+    const begin = async () => createAuthenticator((await browser.post(page, { deed: 'begin', current_password: amara.password })).text)
+    const app = await begin()
+    expect((await other.visit(page)).text).not.toContain(app.typed)
+    await other.post(page, { deed: 'confirm', code: app.codeAt(now) })
+    expect((await rowOf())?.confirmed_at).toBeNull()
+    later(15 * 60_000)
+    expect((await browser.visit(page)).text).not.toContain(app.typed)
+    await browser.post(page, { deed: 'confirm', code: app.codeAt(now) })
+    expect((await rowOf())?.confirmed_at).toBeNull()
+    await begin()
+    expect((await browser.post(page, { deed: 'cancel' })).text).toContain('Set up the second step')
+    expect(await rowOf()).toBeUndefined()
+  })
+
+  it('waits for a proved address where mail is sent, so that nobody locks its owner out', async () => {
+    const mailing = await startTestServer({ database: server.database, sentBy: 'smtp' })
+    const browser = createBrowser(mailing.origin)
+    await registerForTokens(browser)
+    expect((await browser.visit(page)).text).toContain(`Confirm first that ${amara.email} is yours`)
+    await browser.post(page, { deed: 'begin', current_password: amara.password })
+    expect(await rowOf()).toBeUndefined()
+    await server.database.query('update identity_account set email_verified_at = now()')
+    expect((await browser.visit(page)).text).toContain('Current password')
+    await mailing.close()
+  })
+
+  it('keeps the key sealed and the recovery codes hashed', async () => {
+    const { app, codes } = await settle()
+    const { rows } = await server.database.query(
+      'select (select jsonb_agg(to_jsonb(s))::text from identity_second_step s) || (select jsonb_agg(to_jsonb(r))::text from identity_recovery_code r) as kept',
+    )
+    for (const secret of [app.typed.replaceAll(' ', ''), ...codes, ...codes.map((code) => code.replace('-', ''))])
+      expect(String(rows[0]?.kept)).not.toContain(secret)
+  })
+})
+
+describe('signing in with the second step', () => {
+  it('lets in with the password and the code of the app, and takes the code in any spacing', async () => {
+    const { app } = await settle()
+    const { browser, url } = await enter()
+    const form = await browser.visit(url)
+    expect(form.text).toMatch(/<input id="code"[^>]* autocomplete="one-time-code" required inputmode="numeric"[^>]* autofocus>/)
+    expect(isIn(form)).toBe(false)
+    const code = app.codeAt(now)
+    expect(isIn(await browser.post(url, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` }))).toBe(true)
+  })
+
+  it('asks on no page before the password was right', async () => {
+    const { app } = await settle()
+    const browser = createBrowser(server.origin)
+    const form = await browser.authorize()
+    const early = await browser.post(form.url.href.replace('/login', '/code'), { code: app.codeAt(now) })
+    expect([isIn(early), early.url.pathname.endsWith('/login')]).toEqual([false, true])
+    const { url } = await browser.post(form.url, { email: amara.email, password: 'three loud words' })
+    expect(url.pathname).toMatch(/\/login$/)
+  })
+
+  it('takes no code of somebody else, no half of a sign-in of another browser', async () => {
+    const { app } = await settle()
+    const { url } = await enter()
+    const stranger = createBrowser(server.origin)
+    await stranger.authorize()
+    expect((await stranger.post(url, { code: app.codeAt(now) })).status).toBe(400)
+  })
+
+  it.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('a phone whose clock is %i steps off is let in: %s', async (steps, expected) => {
+    const { app } = await settle()
+    later(5 * stepMs)
+    expect(isIn(await giveCode(app.codeAt(new Date(now.getTime() + steps * stepMs))))).toBe(expected)
+  })
+
+  it('takes a code once, also of many at the same moment and in another process', async () => {
+    const { app } = await settle()
+    const code = app.codeAt(now)
+    const entered = await Promise.all([enter(), enter(), enter(amara.password, twin)])
+    const answers = await Promise.all(entered.map(({ browser, url }) => browser.post(url, { code })))
+    expect(answers.filter(isIn)).toHaveLength(1)
+    const again = await giveCode(code, twin)
+    expect([again.status, again.text.includes('it was used already')]).toEqual([422, true])
+    // Nor one from before the newest that was taken.
+    expect(isIn(await giveCode(app.codeAt(new Date(now.getTime() - stepMs))))).toBe(false)
+  })
+
+  it('takes a recovery code in place of a code, once, however it is typed, and tells the owner', async () => {
+    const { codes } = await settle()
+    const [first = '', second = ''] = codes
+    expect(isIn(await giveRecoveryCode(first.toUpperCase().replace('-', ' ')))).toBe(true)
+    const [mail] = await server.mailsTo(amara.email, 'identity.recovery-code-used')
+    expect(mail?.text).toContain('9 codes are left')
+    expect((await giveRecoveryCode(first)).status).toBe(422)
+    const entered = await Promise.all([enter(), enter()])
+    const answers = await Promise.all(
+      entered.map(({ browser, url }) => browser.post(url.href.replace('/code?', '/recovery?'), { code: second })),
+    )
+    expect(answers.filter(isIn)).toHaveLength(1)
+  })
+
+  it('is asked for after another password was chosen, by mail too', async () => {
+    const { browser, app } = await settle()
+    await browser.post('/identity/forgot', { email: amara.email })
+    const [mail] = await server.mailsTo(amara.email, 'identity.reset')
+    const password = 'four rather quiet words'
+    await createBrowser(server.origin).post(mail?.link ?? '', { password })
+    const { browser: other, url } = await enter(password)
+    expect(url.pathname).toMatch(/\/code$/)
+    expect(isIn(await other.post(url, { code: app.codeAt(now) }))).toBe(true)
+  })
+
+  it('does not go on where the password was changed between the two steps', async () => {
+    const { browser, app } = await settle()
+    const half = await enter()
+    await browser.post('/identity/account/password', { current_password: amara.password, password: 'four rather quiet words' })
+    const answer = await half.browser.post(half.url, { code: app.codeAt(now) })
+    expect([isIn(answer), answer.url.pathname.endsWith('/login')]).toEqual([false, true])
+  })
+
+  it('says the same to every code that is not right', async () => {
+    const { app } = await settle()
+    const used = app.codeAt(now)
+    await giveCode(used)
+    const plain = ({ status, text }: { status: number; text: string }) => [status, text.replace(/interaction\/[\w-]+/g, '')]
+    const [one, other] = [await giveCode(used), await giveCode('000000')]
+    expect(plain(one)).toEqual(plain(other))
+    expect(one.text).not.toContain(used)
+  })
+})
+
+describe('guessing codes', () => {
+  const { points } = few
+
+  it('makes whoever guesses wait, also with the right code, and tells the owner once', async () => {
+    const { app } = await settle()
+    for (let tried = 0; tried < points; tried += 1) expect((await giveCode('000000')).status).toBe(422)
+    const refused = await giveCode(app.codeAt(now))
+    expect([refused.status, refused.text.includes('Wait 15 minutes')]).toEqual([503, true])
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+    expect((await giveRecoveryCode('aaaaa-aaaaa')).status).toBe(503)
+    const [mail] = await server.mailsTo(amara.email, 'identity.codes-guessed')
+    expect(mail?.subject).toContain('Somebody knows the password')
+    expect((await server.database.query("select 1 from mails where kind = 'identity.codes-guessed'")).rows).toHaveLength(1)
+  })
+
+  it('ends for a day after so many tries, however long the guesser waits between them', async () => {
+    await settle()
+    const most = limits.secondStepByAccountInADay.points
+    for (let tried = 0; tried < most; tried += 1) {
+      expect((await giveCode('000000')).status).toBe(422)
+      await server.database.query("delete from identity_attempt where key like 'secondStepByAccount:%'")
+    }
+    const refused = await giveCode('000000')
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60)
+  })
+
+  it('keeps nobody out of a browser in which they gave a code before', async () => {
+    const { app } = await settle()
+    const { browser, url } = await enter()
+    expect(isIn(await browser.post(url, { code: app.codeAt(now) }))).toBe(true)
+    for (let tried = 0; tried <= points; tried += 1) await giveCode('000000')
+    later(stepMs)
+    const form = await browser.authorize({ prompt: 'login' })
+    const second = await browser.post(form.url, { email: amara.email, password: amara.password })
+    expect(isIn(await browser.post(second.url, { code: app.codeAt(now) }))).toBe(true)
+  })
+
+  it('is not possible for who does not know the password', async () => {
+    const { app } = await settle()
+    for (let tried = 0; tried <= points; tried += 1) {
+      const { browser, url } = await enter('three loud words')
+      await browser.post(url.href.replace('/login', '/code'), { code: '000000' })
+    }
+    await server.database.query("delete from identity_attempt where key like 'signIn%'")
+    expect(isIn(await giveCode(app.codeAt(now)))).toBe(true)
+  })
+})
+
+describe('changing the second step', () => {
+  it('gives new recovery codes for the password and a code, and the old ones are worthless', async () => {
+    const { browser, app, codes } = await settle()
+    const ask = (fields: Record<string, string>) => browser.post(page, { deed: 'renew', ...fields })
+    const code = app.codeAt(now)
+    expect((await ask({ current_password: 'three loud words', code })).text).toContain('The current password is not right.')
+    expect((await ask({ current_password: amara.password, code: '000000' })).text).toContain('Nothing was changed.')
+    const renewed = await ask({ current_password: amara.password, code })
+    const fresh = recoveryCodesOf(renewed.text)
+    expect(fresh.filter((each) => codes.includes(each))).toEqual([])
+    expect((await giveRecoveryCode(codes[0] ?? '')).status).toBe(422)
+    expect(isIn(await giveRecoveryCode(fresh[0] ?? ''))).toBe(true)
+  })
+
+  it.each(['a code of the app', 'a recovery code'])('switches it off for the password and %s, and tells the owner', async (kind) => {
+    const { browser, app, codes } = await settle()
+    const code = kind === 'a recovery code' ? (codes[0] ?? '') : app.codeAt(now)
+    expect((await browser.post(page, { deed: 'off', code })).status).toBe(422)
+    const off = await browser.post(page, { deed: 'off', current_password: amara.password, code })
+    expect(off.text).toContain('The second step is off.')
+    expect(isIn(await enter())).toBe(true)
+    await server.mailsTo(amara.email, 'identity.second-step-off')
+    expect((await server.database.query('select 1 from identity_recovery_code')).rows).toEqual([])
+  })
+
+  it('makes who guesses a code there wait', async () => {
+    const { browser, app } = await settle()
+    const ask = (code: string) => browser.post(page, { deed: 'off', current_password: amara.password, code })
+    for (let tried = 0; tried < few.points; tried += 1) expect((await ask('000000')).status).toBe(422)
+    expect((await ask(app.codeAt(now))).status).toBe(503)
+  })
+})
+
+describe('what is kept of the second step', () => {
+  it('is the fact alone in an export, and nothing once the account is erased', async () => {
+    const { app, codes } = await settle()
+    const id = String((await rowOf())?.account_id)
+    const told = await server.identity.describeAccount(id)
+    expect(told).toMatchObject({ second_step_since: expect.any(String) })
+    for (const secret of [...codes, app.typed, 'secret']) expect(JSON.stringify(told)).not.toContain(secret)
+    const counts = await server.database.transaction((connection) => server.identity.erase(connection, id))
+    expect(counts).toMatchObject({ recovery_codes: 10, second_steps: 1 })
+    expect(await rowOf()).toBeUndefined()
+  })
+
+  it('speaks French where the page does', async () => {
+    const browser = createBrowser(server.origin)
+    await registerForTokens(browser)
+    expect((await browser.visit(`${page}?lang=fr`)).text).toContain('Configurer la seconde étape')
+  })
+})

@@ -1,0 +1,139 @@
+import type { Database } from '../../../../database/database.ts'
+import type { Post } from '../../../mail/post.ts'
+import type { SecondStepControl } from '../../identity.ts'
+import { type Account, isAccountId, selectOptionalAccount } from '../accounts.ts'
+import type { Letters } from '../letters.ts'
+import { endSessions } from '../sessions.ts'
+import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt } from './recovery-codes.ts'
+import type { Seal } from './sealing.ts'
+import {
+  confirmSecondStep,
+  countRecoveryCodes,
+  deleteSecondStep,
+  insertSecondStep,
+  replaceRecoveryCodes,
+  selectOptionalSecondStep,
+  selectSwitchedOn,
+  takeRecoveryCode,
+  takeStep,
+} from './store.ts'
+import { newSecret, stepOf } from './totp.ts'
+
+/** How long a picture that was shown may be confirmed. */
+const setUpForMs = 15 * 60_000
+
+export type SecondStepState = { kind: 'off' } | { kind: 'begun'; secret: Uint8Array } | { kind: 'on'; since: Date; codesLeft: number }
+
+interface Parts {
+  database: Database
+  post: Pick<Post, 'send'>
+  letters: Letters
+  seal: Seal
+  now: () => Date
+}
+
+export type SecondSteps = ReturnType<typeof createSecondSteps>
+
+/** The second step of accounts at sign-in: codes of an app (TOTP, RFC 6238), and recovery codes for a lost phone. */
+export function createSecondSteps({ database, post, letters, seal, now }: Parts) {
+  /** What is being set up in this sign-in; null when nothing is, or no longer. */
+  const selectBegun = async (accountId: string, sessionUid: string) => {
+    const row = await selectOptionalSecondStep(database, accountId)
+    if (!row || row.confirmed_at !== null || row.session_uid !== sessionUid) return null
+    return now().getTime() - row.created_at.getTime() < setUpForMs ? row : null
+  }
+  const hashAll = (codes: string[], salt: string) => Promise.all(codes.map((code) => hashRecoveryCode(code, salt)))
+
+  return {
+    async isOn(accountId: string): Promise<boolean> {
+      return (await selectSwitchedOn(database, [accountId])).length > 0
+    },
+
+    async read(accountId: string, sessionUid: string): Promise<SecondStepState> {
+      const row = await selectOptionalSecondStep(database, accountId)
+      if (row?.confirmed_at) return { kind: 'on', since: row.confirmed_at, codesLeft: await countRecoveryCodes(database, accountId) }
+      const begun = await selectBegun(accountId, sessionUid)
+      return begun ? { kind: 'begun', secret: await seal.open(begun.secret, accountId) } : { kind: 'off' }
+    },
+
+    async begin(accountId: string, sessionUid: string): Promise<void> {
+      const secret = await seal.seal(newSecret(), accountId)
+      const row = { account_id: accountId, secret, session_uid: sessionUid, recovery_salt: newRecoverySalt(), created_at: now() }
+      await insertSecondStep(database, row)
+    },
+
+    /** Forgets what was begun and not confirmed. */
+    async cancel(accountId: string, sessionUid: string): Promise<void> {
+      if (await selectBegun(accountId, sessionUid)) await deleteSecondStep(database, accountId)
+    },
+
+    /**
+     * Switches it on with the first code, ends all other sign-ins, which gave none, and tells the owner. Answers the recovery codes, which
+     * nobody can read again; null when the code is not right.
+     */
+    async confirm(account: Account, sessionUid: string, code: string): Promise<string[] | null> {
+      const begun = await selectBegun(account.id, sessionUid)
+      const step = begun && stepOf(await seal.open(begun.secret, account.id), code, now())
+      if (!begun || step === null) return null
+      const codes = newRecoveryCodes()
+      const hashes = await hashAll(codes, begun.recovery_salt)
+      return database.transaction(async (connection) => {
+        if (!(await confirmSecondStep(connection, begun, step, now()))) return null
+        await replaceRecoveryCodes(connection, account.id, hashes)
+        await endSessions(connection, account.id, { except: sessionUid })
+        await post.send(connection, letters.secondStepOn(account))
+        return codes
+      })
+    },
+
+    /** Takes a code of the app, once. */
+    async takeCode(accountId: string, code: string): Promise<boolean> {
+      const row = await selectOptionalSecondStep(database, accountId)
+      if (!row?.confirmed_at) return false
+      const step = stepOf(await seal.open(row.secret, accountId), code, now())
+      return step !== null && takeStep(database, accountId, step)
+    },
+
+    /** Takes a recovery code, once, and tells the owner. */
+    async takeRecoveryCode(account: Account, code: string): Promise<boolean> {
+      const row = await selectOptionalSecondStep(database, account.id)
+      if (!row?.confirmed_at) return false
+      const hash = await hashRecoveryCode(code, row.recovery_salt)
+      return database.transaction(async (connection) => {
+        if (!(await takeRecoveryCode(connection, account.id, hash))) return false
+        await post.send(connection, letters.recoveryCodeUsed(account, await countRecoveryCodes(connection, account.id)))
+        return true
+      })
+    },
+
+    /** New recovery codes; the old ones are worthless from then on. Null where the second step is off. */
+    async renewRecoveryCodes(accountId: string): Promise<string[] | null> {
+      const row = await selectOptionalSecondStep(database, accountId)
+      if (!row?.confirmed_at) return null
+      const codes = newRecoveryCodes()
+      const hashes = await hashAll(codes, row.recovery_salt)
+      await database.transaction((connection) => replaceRecoveryCodes(connection, accountId, hashes))
+      return codes
+    },
+
+    /** Switches it off for its owner, and tells them. */
+    switchOff(account: Account): Promise<void> {
+      return database.transaction(async (connection) => {
+        if (await deleteSecondStep(connection, account.id)) await post.send(connection, letters.secondStepOff(account))
+      })
+    },
+  }
+}
+
+/** What others than the owner may see and do: who has it, and taking it away from who lost their phone. */
+export function createSecondStepControl({ post, letters }: Pick<Parts, 'post' | 'letters'>): SecondStepControl {
+  return {
+    switchedOn: async (connection, subjects) => new Set(await selectSwitchedOn(connection, subjects.filter(isAccountId))),
+    async remove(connection, subject) {
+      const account = isAccountId(subject) ? await selectOptionalAccount(connection, subject) : null
+      if (!account || !(await deleteSecondStep(connection, account.id))) return false
+      await post.send(connection, letters.secondStepRemoved(account))
+      return true
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { and, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Connection } from '../../../../database/database.ts'
+import { identityRecoveryCode, identitySecondStep } from '../../tables.ts'
+
+export type SecondStep = typeof identitySecondStep.$inferSelect
+
+/** Whether it is switched on or only being set up. */
+export async function selectOptionalSecondStep({ orm }: Connection, accountId: string): Promise<SecondStep | null> {
+  const [row] = await orm.select().from(identitySecondStep).where(eq(identitySecondStep.account_id, accountId))
+  return row ?? null
+}
+
+/** Those of the accounts that have it switched on. */
+export async function selectSwitchedOn({ orm }: Connection, accountIds: string[]): Promise<string[]> {
+  if (accountIds.length === 0) return []
+  const rows = await orm
+    .select({ id: identitySecondStep.account_id })
+    .from(identitySecondStep)
+    .where(and(inArray(identitySecondStep.account_id, accountIds), isNotNull(identitySecondStep.confirmed_at)))
+  return rows.map(({ id }) => id)
+}
+
+type NewSecondStep = Pick<SecondStep, 'account_id' | 'secret' | 'session_uid' | 'recovery_salt' | 'created_at'>
+
+/** Begins to set it up, anew where that was begun before; one that is switched on stays. */
+export async function insertSecondStep({ orm }: Connection, row: NewSecondStep): Promise<void> {
+  const { account_id: _id, ...set } = row
+  await orm
+    .insert(identitySecondStep)
+    .values(row)
+    .onConflictDoUpdate({ target: identitySecondStep.account_id, set, setWhere: isNull(identitySecondStep.confirmed_at) })
+}
+
+/** Switches on what was being set up; false when that was replaced or confirmed meanwhile. */
+export async function confirmSecondStep(
+  { orm }: Connection,
+  { account_id, secret }: SecondStep,
+  last_step: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = await orm
+    .update(identitySecondStep)
+    .set({ last_step, confirmed_at: now })
+    .where(
+      and(eq(identitySecondStep.account_id, account_id), eq(identitySecondStep.secret, secret), isNull(identitySecondStep.confirmed_at)),
+    )
+    .returning({ id: identitySecondStep.account_id })
+  return rows.length > 0
+}
+
+/** Uses a step up: of many tries with one code, here or in another process, one is told true. */
+export async function takeStep({ orm }: Connection, account_id: string, step: number): Promise<boolean> {
+  const rows = await orm
+    .update(identitySecondStep)
+    .set({ last_step: step })
+    .where(
+      and(
+        eq(identitySecondStep.account_id, account_id),
+        isNotNull(identitySecondStep.confirmed_at),
+        lt(identitySecondStep.last_step, step),
+      ),
+    )
+    .returning({ id: identitySecondStep.account_id })
+  return rows.length > 0
+}
+
+/** Removes it with its recovery codes; false when there was none. */
+export async function deleteSecondStep({ orm }: Connection, account_id: string): Promise<boolean> {
+  const rows = await orm.delete(identitySecondStep).where(eq(identitySecondStep.account_id, account_id)).returning()
+  return rows.some(({ confirmed_at }) => confirmed_at !== null)
+}
+
+export async function replaceRecoveryCodes({ orm }: Connection, account_id: string, hashes: string[]): Promise<void> {
+  await orm.delete(identityRecoveryCode).where(eq(identityRecoveryCode.account_id, account_id))
+  await orm.insert(identityRecoveryCode).values(hashes.map((hash) => ({ account_id, hash })))
+}
+
+/** Uses a recovery code up: of many at the same moment one is told true. */
+export async function takeRecoveryCode({ orm }: Connection, account_id: string, hash: string): Promise<boolean> {
+  const rows = await orm
+    .delete(identityRecoveryCode)
+    .where(and(eq(identityRecoveryCode.account_id, account_id), eq(identityRecoveryCode.hash, hash)))
+    .returning()
+  return rows.length > 0
+}
+
+export async function countRecoveryCodes({ orm }: Connection, account_id: string): Promise<number> {
+  const [row] = await orm.select({ count: count() }).from(identityRecoveryCode).where(eq(identityRecoveryCode.account_id, account_id))
+  return Number(row?.count ?? 0)
+}

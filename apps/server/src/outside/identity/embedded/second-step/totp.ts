@@ -1,0 +1,25 @@
+import { brand } from '@penmark/contract'
+import { Secret, TOTP } from 'otpauth'
+
+/** RFC 6238 as every authenticator app knows it: SHA-1, six digits, thirty seconds. Clocks may differ by one step. */
+const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const drift = 1
+
+/** RFC 4226 recommends 160 bits. */
+export const newSecret = (): Uint8Array => new Secret({ size: 20 }).bytes
+
+const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer })
+
+/** The secret as a person types it into an app: base32, in groups of four. */
+export const typedKey = (bytes: Uint8Array): string => secretOf(bytes).base32.replaceAll(/.{4}(?=.)/g, '$& ')
+
+/** What the picture says to an app. */
+export const keyAddress = (bytes: Uint8Array, email: string): string =>
+  new TOTP({ ...kind, issuer: brand.name, label: email, secret: secretOf(bytes) }).toString()
+
+/** The step of thirty seconds, counted from 1970, that a code belongs to; null when it is none of this moment. */
+export function stepOf(bytes: Uint8Array, code: string, now: Date): number | null {
+  const token = code.replaceAll(/\s/g, '')
+  const delta = TOTP.validate({ ...kind, token, secret: secretOf(bytes), timestamp: now.getTime(), window: drift })
+  return delta === null ? null : TOTP.counter({ period: kind.period, timestamp: now.getTime() }) + delta
+}
