@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   AdminClassGroup,
   AdminDocument,
@@ -25,7 +25,10 @@ import { GivenPlan, PlanInput, UsageLimits, UsageLimitsInput } from './subscript
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })
-const page = { offset, limit: z.coerce.number().int().min(1).max(adminLimits.largest).default(adminLimits.usual) }
+const page = {
+  offset,
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(adminLimits.largest)), adminLimits.usual),
+}
 
 /** Calls of administrators. None of them answers a word of a student's text. */
 export const adminRoutes = {
@@ -34,7 +37,7 @@ export const adminRoutes = {
     path: '/admin/teachers/all',
     access: 'administrator',
     summary: 'Teachers, newest first unless another order is named',
-    input: AdminFilter.extend({ ...sorting(adminTeacherSorts, 'created_at', 'desc'), ...page }),
+    input: z.extend(AdminFilter, { ...sorting(adminTeacherSorts, 'created_at', 'desc'), ...page }),
     reply: z.array(AdminTeacher),
   }),
   countAllTeachers: defineRoute({
@@ -50,7 +53,7 @@ export const adminRoutes = {
     path: '/admin/teachers/:kinde_id/usage-limits',
     access: 'administrator',
     summary: 'Change the allowance of a teacher, or the words counted in this cycle',
-    input: UsageLimitsInput.extend({ kinde_id: z.string() }),
+    input: z.extend(UsageLimitsInput, { kinde_id: z.string() }),
     reply: UsageLimits,
   }),
   changePlan: defineRoute({
@@ -58,7 +61,7 @@ export const adminRoutes = {
     path: '/admin/teachers/:kinde_id/plan',
     access: 'administrator',
     summary: 'Give a teacher the Schools plan, or take it back',
-    input: PlanInput.extend({ kinde_id: z.string() }),
+    input: z.extend(PlanInput, { kinde_id: z.string() }),
     reply: GivenPlan,
   }),
 
@@ -67,7 +70,7 @@ export const adminRoutes = {
     path: '/admin/students',
     access: 'administrator',
     summary: 'Students of all teachers, by last name unless another order is named',
-    input: AdminFilter.extend({ ...sorting(adminStudentSorts, 'last_name', 'asc'), ...page }),
+    input: z.extend(AdminFilter, { ...sorting(adminStudentSorts, 'last_name', 'asc'), ...page }),
     reply: z.array(AdminStudent),
   }),
   countAllStudents: defineRoute({
@@ -92,7 +95,7 @@ export const adminRoutes = {
     path: '/class-groups/all-admin',
     access: 'administrator',
     summary: 'Classes of all teachers, by name unless another order is named',
-    input: AdminFilter.extend({ ...sorting(adminClassSorts, 'class_name', 'asc'), ...page }),
+    input: z.extend(AdminFilter, { ...sorting(adminClassSorts, 'class_name', 'asc'), ...page }),
     reply: z.array(AdminClassGroup),
   }),
   countAllClassGroups: defineRoute({
@@ -109,7 +112,7 @@ export const adminRoutes = {
     path: '/admin/documents/all',
     access: 'administrator',
     summary: 'Documents of all teachers, newest first unless another order is named',
-    input: AdminFilter.extend({ ...sorting(adminDocumentSorts, 'created_at', 'desc'), ...page }),
+    input: z.extend(AdminFilter, { ...sorting(adminDocumentSorts, 'created_at', 'desc'), ...page }),
     reply: z.array(AdminDocument),
   }),
   countEveryDocument: defineRoute({
@@ -127,11 +130,8 @@ export const adminRoutes = {
     access: 'administrator',
     summary: 'What administrators did, newest first; `before` is the last id of the page before',
     input: z.object({
-      before: z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .optional(),
-      deed: z.enum(deeds).optional(),
+      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+      deed: z.optional(z.enum(deeds)),
       limit: page.limit,
     }),
     reply: z.array(AuditEntry),
@@ -142,7 +142,7 @@ export const adminRoutes = {
     path: '/admin/mails',
     access: 'administrator',
     summary: 'Mails that the product sent or has to send, newest first; `before` is the last id of the page before',
-    input: z.object({ before: z.string().optional(), limit: limit.default(listLimits.usual) }),
+    input: z.object({ before: z.optional(z.string()), limit: z._default(limit, listLimits.usual) }),
     reply: MailPage,
   }),
   readMail: defineRoute({
@@ -217,7 +217,7 @@ export const adminRoutes = {
     path: '/admin/support-messages',
     access: 'administrator',
     summary: 'Messages of the support form without their text, newest first',
-    input: z.object({ state: z.enum(['open', 'closed']).default('open'), offset, limit: page.limit }),
+    input: z.object({ state: z._default(z.enum(['open', 'closed']), 'open'), offset, limit: page.limit }),
     reply: z.array(SupportMessage),
   }),
   readSupportMessage: defineRoute({
@@ -233,7 +233,7 @@ export const adminRoutes = {
     path: '/admin/support-messages/:id',
     access: 'administrator',
     summary: 'Close a message that was answered, or open it again',
-    input: byId.extend({ closed: z.boolean() }),
+    input: z.extend(byId, { closed: z.boolean() }),
     reply: SupportMessage,
   }),
 } as const

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Document } from './document.ts'
 import { planIds } from './limits.ts'
 import { Id, Time } from './scalars.ts'
@@ -9,7 +9,7 @@ import { teacherRoles } from './teacher.ts'
 export const adminLimits = { usual: 50, largest: 200, teachersFirst: 20 } as const
 
 /** What is looked for, in any case; each list says where. */
-export const AdminFilter = z.object({ search: z.string().max(200).optional() })
+export const AdminFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))) })
 
 /** A teacher as administrators see them; found by name, e-mail address, school or `kinde_id`. */
 export const AdminTeacher = z.object({
@@ -17,34 +17,34 @@ export const AdminTeacher = z.object({
   _id: Id,
   /** Subject at the identity provider. */
   kinde_id: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  email: z.string().nullable(),
-  school_name: z.string().nullable(),
-  role: z.enum(teacherRoles).nullable(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  school_name: z.nullable(z.string()),
+  role: z.nullable(z.enum(teacherRoles)),
   /** The account's own flag. The settings and the roles of a token make administrators too. */
   is_administrator: z.boolean(),
   current_plan: z.enum(planIds),
   /** Words a month; null is unlimited. */
-  current_plan_word_limit: z.int().nullable(),
+  current_plan_word_limit: z.nullable(z.int()),
   words_used_current_cycle: z.int(),
-  remaining_words_current_cycle: z.int().nullable(),
+  remaining_words_current_cycle: z.nullable(z.int()),
   documents_processed_current_cycle: z.int(),
   /** False while the account is being erased. */
   is_active: z.boolean(),
   is_deleted: z.boolean(),
-  country: z.string().nullable(),
-  state_county: z.string().nullable(),
+  country: z.nullable(z.string()),
+  state_county: z.nullable(z.string()),
   /** Nobody is asked this; always null. */
-  how_did_you_hear: z.string().nullable(),
-  description: z.string().nullable(),
-  stripe_customer_id: z.string().nullable(),
-  subscription_status: z.string().nullable(),
-  pro_plan_activated_at: Time.nullable(),
+  how_did_you_hear: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  stripe_customer_id: z.nullable(z.string()),
+  subscription_status: z.nullable(z.string()),
+  pro_plan_activated_at: z.nullable(Time),
   created_at: Time,
   updated_at: Time,
-  custom_word_limit_override: z.int().nullable(),
-  custom_char_limit_override: z.int().nullable(),
+  custom_word_limit_override: z.nullable(z.int()),
+  custom_char_limit_override: z.nullable(z.int()),
 })
 export type AdminTeacher = z.infer<typeof AdminTeacher>
 
@@ -52,10 +52,10 @@ export const adminTeacherSorts = ['created_at', 'last_name', 'email', 'school_na
 export type AdminTeacherSort = (typeof adminTeacherSorts)[number]
 
 /** Whose a row is; null where the teacher never gave it. */
-const owner = { teacher_name: z.string().nullable(), teacher_email: z.string().nullable() }
+const owner = { teacher_name: z.nullable(z.string()), teacher_email: z.nullable(z.string()) }
 
 /** A student of any teacher; found by first name, last name, e-mail address or `teacher_id`. */
-export const AdminStudent = Student.omit({ class_group_ids: true, descriptor: true }).extend(owner)
+export const AdminStudent = z.extend(z.omit(Student, { class_group_ids: true, descriptor: true }), owner)
 export type AdminStudent = z.infer<typeof AdminStudent>
 
 export const adminStudentSorts = ['last_name', 'first_name', 'email', 'created_at', 'teacher'] as const
@@ -68,7 +68,7 @@ export const AdminClassGroup = z.object({
   teacher_id: Id,
   ...owner,
   class_name: z.string(),
-  academic_year: z.string().nullable(),
+  academic_year: z.nullable(z.string()),
   student_count: z.int(),
   created_at: Time,
   updated_at: Time,
@@ -79,30 +79,33 @@ export const adminClassSorts = ['class_name', 'academic_year', 'teacher', 'stude
 export type AdminClassSort = (typeof adminClassSorts)[number]
 
 /** A document of any teacher, without a word of its text; found by filename, id, student id, teacher id or status. */
-export const AdminDocument = Document.pick({
-  id: true,
-  _id: true,
-  teacher_id: true,
-  original_filename: true,
-  filename: true,
-  upload_timestamp: true,
-  created_at: true,
-  updated_at: true,
-  status: true,
-  status_reason: true,
-  ai_score: true,
-  score: true,
-  word_count: true,
-  character_count: true,
-  page_count: true,
-  file_type: true,
-  size_bytes: true,
-  student_id: true,
-  class_group_id: true,
-  assignment_id: true,
-  batch_id: true,
-  processing_priority: true,
-}).extend({ ...owner, student_name: z.string().nullable(), class_name: z.string().nullable(), completed_at: Time.nullable() })
+export const AdminDocument = z.extend(
+  z.pick(Document, {
+    id: true,
+    _id: true,
+    teacher_id: true,
+    original_filename: true,
+    filename: true,
+    upload_timestamp: true,
+    created_at: true,
+    updated_at: true,
+    status: true,
+    status_reason: true,
+    ai_score: true,
+    score: true,
+    word_count: true,
+    character_count: true,
+    page_count: true,
+    file_type: true,
+    size_bytes: true,
+    student_id: true,
+    class_group_id: true,
+    assignment_id: true,
+    batch_id: true,
+    processing_priority: true,
+  }),
+  { ...owner, student_name: z.nullable(z.string()), class_name: z.nullable(z.string()), completed_at: z.nullable(Time) },
+)
 export type AdminDocument = z.infer<typeof AdminDocument>
 
 export const adminDocumentSorts = [
@@ -138,13 +141,13 @@ export const AuditEntry = z.object({
   at: Time,
   administrator_id: Id,
   /** As they are called now; null once the account is erased. */
-  administrator_name: z.string().nullable(),
-  administrator_email: z.string().nullable(),
+  administrator_name: z.nullable(z.string()),
+  administrator_email: z.nullable(z.string()),
   deed: z.enum(deeds),
   /** What it was done to: the id of a teacher, student, document, mail or message. */
   target_id: Id,
   /** Whose it was or is: the e-mail address of that teacher now; null where it is nobody's or they are gone. */
-  teacher_email: z.string().nullable(),
+  teacher_email: z.nullable(z.string()),
   /** Figures before and after, never a name or a text. */
   details: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
 })

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id } from './scalars.ts'
 
-const Share = z.number().min(0).max(1)
+const Share = z.number().check(z.minimum(0), z.maximum(1))
 
 /** Scored documents are counted in tenths of the score: the first from 0 to below 0.1, the last from 0.9 to 1. */
 export const scoreTenths = 10
@@ -16,7 +16,7 @@ export const fewScored = 10
 export const PublishedRate = z.object({
   /** Words, both ends included; `to` is null for the last band. */
   from: z.int(),
-  to: z.int().nullable(),
+  to: z.nullable(z.int()),
   /** Human texts that the rate was measured on. */
   n: z.int(),
   false_positive_rate: Share,
@@ -27,7 +27,7 @@ export type PublishedRate = z.infer<typeof PublishedRate>
 export const ExpectedFlags = z.object({
   /** Scored documents of a length that a rate is published for. */
   documents: z.int(),
-  flags: z.number().nonnegative(),
+  flags: z.number().check(z.nonnegative()),
   /** Chance of at least one. */
   at_least_one: Share,
 })
@@ -40,15 +40,15 @@ export const Tally = z.object({
   /** Completed, with a score. */
   scored: z.int(),
   /** Mean score of the scored; null when there is none. */
-  mean: Share.nullable(),
+  mean: z.nullable(Share),
   /** Scored documents by tenths of the score. */
-  by_score: z.array(z.int()).length(scoreTenths),
+  by_score: z.array(z.int()).check(z.length(scoreTenths)),
   /** With a score of at least 0.5: where the published rates are measured. */
   flagged: z.int(),
   /** With a score of at least 0.7. */
   strictly_flagged: z.int(),
   /** Null where no rate is published for any of them. */
-  expected: ExpectedFlags.nullable(),
+  expected: z.nullable(ExpectedFlags),
 })
 export type Tally = z.infer<typeof Tally>
 
@@ -57,12 +57,12 @@ export const MonthTally = z.object({
   month: z.string(),
   documents: z.int(),
   scored: z.int(),
-  mean: Share.nullable(),
+  mean: z.nullable(Share),
   flagged: z.int(),
 })
 export type MonthTally = z.infer<typeof MonthTally>
 
-export const ClassTally = Tally.extend({ class_group_id: Id, class_name: z.string(), academic_year: z.string().nullable() })
+export const ClassTally = z.extend(Tally, { class_group_id: Id, class_name: z.string(), academic_year: z.nullable(z.string()) })
 export type ClassTally = z.infer<typeof ClassTally>
 
 export const Analytics = z.object({
@@ -76,5 +76,5 @@ export const Analytics = z.object({
 })
 export type Analytics = z.infer<typeof Analytics>
 
-export const ClassAnalytics = ClassTally.extend({ months: z.array(MonthTally) })
+export const ClassAnalytics = z.extend(ClassTally, { months: z.array(MonthTally) })
 export type ClassAnalytics = z.infer<typeof ClassAnalytics>

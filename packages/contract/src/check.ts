@@ -1,32 +1,35 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DetectorRecord, Findings } from './report.ts'
 import { findings, labels } from './score.ts'
 
-const Share = z.number().min(0).max(1).nullable()
+const Share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
 
 /** What the detector says of a text that it has judged. */
-const Judged = Findings.extend({ label: z.enum(labels), finding: z.enum(findings), words: z.int() })
+const Judged = z.extend(Findings, { label: z.enum(labels), finding: z.enum(findings), words: z.int() })
 
-const Checked = Judged.extend({
+const Checked = z.extend(Judged, {
   file: z.string(),
-  verdict: z.string().describe('The finding in a few English words.'),
-  meaning: z.string().describe('What the score means among human texts, as an English sentence.'),
-  p_value: Share.describe('As in calibration.'),
-  n: z.int().nullable().describe('As in calibration.'),
+  verdict: z.string().check(z.describe('The finding in a few English words.')),
+  meaning: z.string().check(z.describe('What the score means among human texts, as an English sentence.')),
+  p_value: Share.check(z.describe('As in calibration.')),
+  n: z.nullable(z.int()).check(z.describe('As in calibration.')),
   detector: DetectorRecord,
 })
 
-const Unchecked = z.object({ file: z.string(), error: z.string().describe('Why the file could not be judged, as an English sentence.') })
+const Unchecked = z.object({
+  file: z.string(),
+  error: z.string().check(z.describe('Why the file could not be judged, as an English sentence.')),
+})
 
 const ScoreLine = z.object({
-  id: z.union([z.string(), z.number()]).describe('As it was given.'),
+  id: z.union([z.string(), z.number()]).check(z.describe('As it was given.')),
   score: Share,
   label: z.enum(labels),
   p_value: Share,
   words: z.int(),
 })
 
-const FullScoreLine = Judged.extend(ScoreLine.pick({ id: true, p_value: true }).shape)
+const FullScoreLine = z.extend(Judged, z.pick(ScoreLine, { id: true, p_value: true }).shape)
 
 const results = {
   'check.schema.json': ['Results of penmark check --json: one entry a file, in order', z.array(z.union([Checked, Unchecked]))],

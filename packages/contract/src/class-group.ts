@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 import { optionalText, requiredText } from './text.ts'
 
@@ -14,8 +14,8 @@ export const ClassGroup = z.object({
   _id: Id,
   teacher_id: Id,
   class_name: z.string(),
-  academic_year: z.string().nullable(),
-  description: z.string().nullable(),
+  academic_year: z.nullable(z.string()),
+  description: z.nullable(z.string()),
   /** Derived from the membership table (decision 40). */
   student_ids: z.array(Id),
   created_at: Time,

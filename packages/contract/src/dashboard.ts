@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Document } from './document.ts'
 
 export const DashboardStats = z.object({
@@ -6,12 +6,12 @@ export const DashboardStats = z.object({
   deleted_documents: z.int(),
   total_processed_documents: z.int(),
   /** Mean score of completed, undeleted, scored documents (fraction); null when there is none. */
-  avgScore: z.number().nullable(),
+  avgScore: z.nullable(z.number()),
   pending: z.int(),
   /** Completed within the last 7 × 24 h with a score of at least 0.7. */
   flaggedRecent: z.int(),
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-export const RecentDocument = Document.extend({ student: z.string().nullable() })
+export const RecentDocument = z.extend(Document, { student: z.nullable(z.string()) })
 export type RecentDocument = z.infer<typeof RecentDocument>

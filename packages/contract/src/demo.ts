@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { demoLimits } from './demo-limits.ts'
 import { Calibration, ReportParagraph } from './report.ts'
 import { findings, labels } from './score.ts'
@@ -6,20 +6,20 @@ import { findings, labels } from './score.ts'
 export * from './demo-limits.ts'
 
 export const DemoText = z.object({
-  text: z
-    .string()
-    .refine((text) => text.trim().length >= demoLimits.leastCharacters, 'Please enter at least 10 characters.')
-    .refine(
+  text: z.string().check(
+    z.refine((text) => text.trim().length >= demoLimits.leastCharacters, 'Please enter at least 10 characters.'),
+    z.refine(
       (text) => text.length <= demoLimits.mostCharacters,
       'The demo reads at most 10,000 characters. Shorten the text and try again.',
     ),
+  ),
   /** Of the human check; it opens one detection. */
-  proof: z.string().min(1).max(2_000),
+  proof: z.string().check(z.minLength(1), z.maxLength(2_000)),
 })
 
 /** What the demo says of a text. Nothing of it is kept. */
 export const DemoResult = z.object({
-  score: z.number().min(0).max(1).nullable(),
+  score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   label: z.enum(labels),
   /** True exactly where the score is at least 0.5. */
   ai_generated: z.boolean(),
@@ -27,7 +27,7 @@ export const DemoResult = z.object({
   reasons: z.array(z.string()),
   words: z.int(),
   words_needed: z.int(),
-  calibration: Calibration.nullable(),
-  results: z.array(ReportParagraph.pick({ probability: true, paragraph_text: true })),
+  calibration: z.nullable(Calibration),
+  results: z.array(z.pick(ReportParagraph, { probability: true, paragraph_text: true })),
 })
 export type DemoResult = z.infer<typeof DemoResult>

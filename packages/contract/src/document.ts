@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Deleted, Id, Time } from './scalars.ts'
 
 export const documentStatuses = ['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED'] as const
@@ -32,31 +32,31 @@ export const Document = z.object({
   updated_at: Time,
   status: DocumentStatus,
   /** A sentence for the teacher when the status is ERROR or LIMIT_EXCEEDED. */
-  status_reason: z.string().nullable(),
-  stage: Stage.nullable(),
-  ai_score: z.number().min(0).max(1).nullable(),
-  score: z.number().min(0).max(1).nullable(),
-  label: z.string().nullable(),
-  word_count: z.int().nullable(),
-  character_count: z.int().nullable(),
-  page_count: z.int().nullable(),
+  status_reason: z.nullable(z.string()),
+  stage: z.nullable(Stage),
+  ai_score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  label: z.nullable(z.string()),
+  word_count: z.nullable(z.int()),
+  character_count: z.nullable(z.int()),
+  page_count: z.nullable(z.int()),
   file_type: FileType,
   size_bytes: z.int(),
-  student_id: Id.nullable(),
-  class_group_id: Id.nullable(),
-  assignment_id: Id.nullable(),
-  student_details: z.object({ first_name: z.string(), last_name: z.string(), year_group: z.string().nullable() }).nullable(),
-  class_details: z.object({ class_name: z.string(), academic_year: z.string().nullable() }).nullable(),
+  student_id: z.nullable(Id),
+  class_group_id: z.nullable(Id),
+  assignment_id: z.nullable(Id),
+  student_details: z.nullable(z.object({ first_name: z.string(), last_name: z.string(), year_group: z.nullable(z.string()) })),
+  class_details: z.nullable(z.object({ class_name: z.string(), academic_year: z.nullable(z.string()) })),
   /** The key under which the file is kept; null for pasted text. */
-  storage_blob_path: z.string().nullable(),
-  batch_id: Id.nullable(),
-  queue_position: z.int().nullable(),
+  storage_blob_path: z.nullable(z.string()),
+  batch_id: z.nullable(Id),
+  queue_position: z.nullable(z.int()),
   processing_priority: z.string(),
   is_deleted: z.boolean(),
 })
 export type Document = z.infer<typeof Document>
 
-export const DocumentText = z.object({ text: z.string().refine((text) => text.trim() !== '', 'Please enter some text.') })
+export const DocumentText = z.object({ text: z.string().check(z.refine((text) => text.trim() !== '', 'Please enter some text.')) })
 
 export const BatchUpload = z.object({
   batch_id: Id,
@@ -73,12 +73,12 @@ export type DocumentSort = (typeof documentSorts)[number]
 
 /** Which documents of one's own; every field given narrows the choice. */
 export const DocumentFilter = z.object({
-  student_id: z.string().optional(),
-  class_group_id: z.string().optional(),
-  status: DocumentStatus.optional(),
+  student_id: z.optional(z.string()),
+  class_group_id: z.optional(z.string()),
+  status: z.optional(DocumentStatus),
   /** Found in the file's name, the student's full name or the name of the class, in any case. */
-  search: z.string().max(200).optional(),
+  search: z.optional(z.string().check(z.maxLength(200))),
   /** What a document lacks: a student, a class, or both. */
-  unassigned: z.enum(['student', 'class', 'both']).optional(),
+  unassigned: z.optional(z.enum(['student', 'class', 'both'])),
 })
 export type DocumentFilter = z.infer<typeof DocumentFilter>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 /** What a call must say to erase an account, so that none does so by accident. The screen asks in the reader's language. */
@@ -15,13 +15,13 @@ export const Erasure = z.object({
     id: Id,
     started_at: Time,
     /** Null while it runs. */
-    finished_at: Time.nullable(),
+    finished_at: z.nullable(Time),
     /** How many of each: `documents`, `files`, `texts`, `reports`, `students`… */
-    erased: z.record(z.string(), z.int().nonnegative()),
+    erased: z.record(z.string(), z.int().check(z.nonnegative())),
     /** Whether the account to sign in with is gone too; another provider keeps its own. Null while it runs. */
-    sign_in: z.enum(['erased', 'kept-by-provider']).nullable(),
+    sign_in: z.nullable(z.enum(['erased', 'kept-by-provider'])),
   }),
   /** Null while it runs. */
-  sha256: z.string().nullable(),
+  sha256: z.nullable(z.string()),
 })
 export type Erasure = z.infer<typeof Erasure>

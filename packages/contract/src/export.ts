@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 /** `waiting` for a worker, `making`, `ready` to be fetched until it expires, or `failed` for good. */
@@ -12,10 +12,10 @@ export const ExportArchive = z.object({
   /** Counted when the work begins. */
   documents_total: z.int(),
   /** Null until it is ready. */
-  size_bytes: z.int().nullable(),
+  size_bytes: z.nullable(z.int()),
   created_at: Time,
   /** When it is erased; null until it is ready. */
-  expires_at: Time.nullable(),
+  expires_at: z.nullable(Time),
 })
 export type ExportArchive = z.infer<typeof ExportArchive>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const mathsOperators = ['plus', 'minus', 'times'] as const
 
@@ -12,10 +12,13 @@ export const MathsProblem = z.object({
 export type MathsProblem = z.infer<typeof MathsProblem>
 
 /** A whole number; anything else is refused and uses nothing up. */
-export const MathsAnswer = z.object({ problem: z.string().max(2_000), answer: z.coerce.number().int().min(-10_000).max(10_000) })
+export const MathsAnswer = z.object({
+  problem: z.string().check(z.maxLength(2_000)),
+  answer: z.coerce.number().check(z.int(), z.minimum(-10_000), z.maximum(10_000)),
+})
 
 /** `proof` is there when `success` is true: it opens one call, once, within a few minutes. */
-export const HumanCheckResult = z.object({ success: z.boolean(), proof: z.string().nullable() })
+export const HumanCheckResult = z.object({ success: z.boolean(), proof: z.nullable(z.string()) })
 export type HumanCheckResult = z.infer<typeof HumanCheckResult>
 
 /** Work for the visitor's computer, in the form of ALTCHA: find the counter whose derived key begins with `keyPrefix`. */
@@ -35,11 +38,11 @@ export const WorkChallenge = z.object({
 export type WorkChallenge = z.infer<typeof WorkChallenge>
 
 /** `token` is a solved `WorkChallenge` (base64 of its JSON, as the ALTCHA widget sends it) or what reCAPTCHA gave the browser. */
-export const ChallengeToken = z.object({ token: z.string().min(1).max(8_000) })
+export const ChallengeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(8_000)) })
 
 /** Which challenge stands behind the maths; a site key only for reCAPTCHA. */
 export const HumanCheckSettings = z.object({
   challenge: z.enum(['altcha', 'recaptcha']),
-  recaptcha_site_key: z.string().nullable(),
+  recaptcha_site_key: z.nullable(z.string()),
 })
 export type HumanCheckSettings = z.infer<typeof HumanCheckSettings>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Something the operator of an installation must know. `code` chooses the words of a screen; `detail` is the English sentence. */
 export const InstallationWarning = z.object({ code: z.enum(['model-not-for-paid-use', 'test-payments-in-the-open']), detail: z.string() })

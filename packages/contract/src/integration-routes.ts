@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ApiKey, ApiKeyInput, Interest, MadeApiKey } from './integration.ts'
 import {
   LtiChoice,
@@ -78,7 +78,7 @@ export const integrationRoutes = {
     path: '/integrations/webhooks/:id',
     access: 'teacher',
     summary: 'Turn an address on or off',
-    input: WebhookChange.extend(byId.shape),
+    input: z.extend(WebhookChange, byId.shape),
     reply: Webhook,
   }),
   deleteWebhook: defineRoute({
@@ -137,7 +137,7 @@ export const integrationRoutes = {
     path: '/admin/lti/platforms/:id',
     access: 'administrator',
     summary: 'Say which deployments of a learning platform may launch',
-    input: LtiPlatformChange.extend(byId.shape),
+    input: z.extend(LtiPlatformChange, byId.shape),
     reply: LtiPlatform,
   }),
   inviteLtiPlatform: defineRoute({
@@ -162,7 +162,7 @@ export const integrationRoutes = {
     path: '/integrations/lti/launches/:ticket',
     access: 'teacher',
     summary: 'Follow a launch from a learning platform; `confirm` joins the account there to the own one, once',
-    input: z.object({ ticket: z.string(), confirm: z.boolean().default(false) }),
+    input: z.object({ ticket: z.string(), confirm: z._default(z.boolean(), false) }),
     reply: LtiOpened,
   }),
   answerLtiLaunch: defineRoute({
@@ -170,7 +170,7 @@ export const integrationRoutes = {
     path: '/integrations/lti/launches/:ticket/answer',
     access: 'teacher',
     summary: 'Say what a course shall link to, after a launch that asked for it',
-    input: LtiChoice.extend({ ticket: z.string() }),
+    input: z.extend(LtiChoice, { ticket: z.string() }),
     reply: LtiChosen,
   }),
   readLtiCourse: defineRoute({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 /** What a teacher may say they would like Penmark to work with, in this order. */
@@ -31,25 +31,24 @@ export const ApiKey = z.object({
   scopes: z.array(ApiScope),
   created_at: Time,
   /** To the minute; null for a key that was never used. */
-  last_used_at: Time.nullable(),
-  expires_at: Time.nullable(),
+  last_used_at: z.nullable(Time),
+  expires_at: z.nullable(Time),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
 /** A new key, whole for the only time. */
-export const MadeApiKey = ApiKey.extend({ key: z.string() })
+export const MadeApiKey = z.extend(ApiKey, { key: z.string() })
 export type MadeApiKey = z.infer<typeof MadeApiKey>
 
 export const ApiKeyInput = z.object({
   name: z
     .string()
-    .trim()
-    .min(1, 'Give the key a name.')
-    .max(apiKeyLimits.nameCharacters, `Shorten the name to ${apiKeyLimits.nameCharacters} characters.`),
-  scopes: z.array(ApiScope).min(1, 'Choose at least one thing that the key may do.'),
-  days: z
-    .union([z.literal(30), z.literal(90), z.literal(365)])
-    .nullable()
-    .default(null),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Give the key a name.'),
+      z.maxLength(apiKeyLimits.nameCharacters, `Shorten the name to ${apiKeyLimits.nameCharacters} characters.`),
+    ),
+  scopes: z.array(ApiScope).check(z.minLength(1, 'Choose at least one thing that the key may do.')),
+  days: z._default(z.nullable(z.union([z.literal(30), z.literal(90), z.literal(365)])), null),
 })
 export type ApiKeyInput = z.input<typeof ApiKeyInput>

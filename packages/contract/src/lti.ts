@@ -1,14 +1,15 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 /** Where a learning platform finds this tool; the same for all of them. */
 export const LtiTool = z.object({ login_url: z.string(), launch_url: z.string(), keys_url: z.string() })
 
-const address = z.string().trim().max(2_000).pipe(z.url('Enter an address that begins with https://.'))
-const word = (most: number) => z.string().trim().min(1, 'Fill this in.').max(most, `Shorten this to ${most} characters.`)
+const address = z.pipe(z.string().check(z.trim(), z.maxLength(2_000)), z.url('Enter an address that begins with https://.'))
+const word = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'Fill this in.'), z.maxLength(most, `Shorten this to ${most} characters.`))
 
 /** Deployments that may launch; others are refused. */
-const deploymentIds = z.array(word(500)).min(1, 'Enter the id of at least one deployment.').max(50)
+const deploymentIds = z.array(word(500)).check(z.minLength(1, 'Enter the id of at least one deployment.'), z.maxLength(50))
 
 /** A learning platform (Moodle, Canvas …) that may send teachers here, as its administrator describes it. */
 export const LtiPlatformInput = z.object({
@@ -22,7 +23,7 @@ export const LtiPlatformInput = z.object({
 })
 export type LtiPlatformInput = z.infer<typeof LtiPlatformInput>
 
-export const LtiPlatform = LtiPlatformInput.extend({
+export const LtiPlatform = z.extend(LtiPlatformInput, {
   id: Id,
   created_at: Time,
   auth_url: z.string(),
@@ -31,7 +32,7 @@ export const LtiPlatform = LtiPlatformInput.extend({
   /** Empty for a platform that registered itself and has not named one yet. */
   deployment_ids: z.array(z.string()),
   /** A deployment that asked to launch and was refused, for an administrator to let in; null for none. */
-  asked_deployment_id: z.string().nullable(),
+  asked_deployment_id: z.nullable(z.string()),
 })
 export type LtiPlatform = z.infer<typeof LtiPlatform>
 
@@ -51,16 +52,16 @@ export type LtiLinkType = z.infer<typeof LtiLinkType>
 
 /** What became of a launch: it asks once whether two accounts are one person's, leads into a class or a report, or asks what to link to. */
 export const LtiOpened = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('confirm'), platform: z.string(), course: z.string().nullable(), name: z.string().nullable() }),
+  z.object({ state: z.literal('confirm'), platform: z.string(), course: z.nullable(z.string()), name: z.nullable(z.string()) }),
   /** `can_add_students` when the course is new here and its platform names its people. */
-  z.object({ state: z.literal('open'), class_group_id: Id.nullable(), can_add_students: z.boolean() }),
+  z.object({ state: z.literal('open'), class_group_id: z.nullable(Id), can_add_students: z.boolean() }),
   z.object({ state: z.literal('report'), document_id: Id }),
   /** `class_group_id` is the class that the course is already; null where it is none. */
   z.object({
     state: z.literal('choose'),
     platform: z.string(),
-    course: z.string().nullable(),
-    class_group_id: Id.nullable(),
+    course: z.nullable(z.string()),
+    class_group_id: z.nullable(Id),
     types: z.array(LtiLinkType),
   }),
 ])
@@ -68,19 +69,19 @@ export type LtiOpened = z.infer<typeof LtiOpened>
 
 /** What a teacher chose to link a course to; `type` is null for nothing, and `class_group_id` for a new class that has the name of the course. */
 export const LtiChoice = z.object({
-  type: LtiLinkType.nullable(),
-  class_group_id: Id.nullable().default(null),
-  title: z.string().trim().max(200, 'Shorten this to 200 characters.').default(''),
-  language: z.string().max(20).default('en-GB'),
+  type: z.nullable(LtiLinkType),
+  class_group_id: z._default(z.nullable(Id), null),
+  title: z._default(z.string().check(z.trim(), z.maxLength(200, 'Shorten this to 200 characters.')), ''),
+  language: z._default(z.string().check(z.maxLength(20)), 'en-GB'),
 })
 export type LtiChoice = z.input<typeof LtiChoice>
 
 /** Where the browser takes the choice back to the platform; null where the frame of the platform does so by itself. */
-export const LtiChosen = z.object({ continue_at: z.string().nullable() })
+export const LtiChosen = z.object({ continue_at: z.nullable(z.string()) })
 export type LtiChosen = z.infer<typeof LtiChosen>
 
 /** The course that a class came from; null for a class made by hand, or where the platform does not name its people. */
-export const LtiCourse = z.object({ platform: z.string().nullable() })
+export const LtiCourse = z.object({ platform: z.nullable(z.string()) })
 export type LtiCourse = z.infer<typeof LtiCourse>
 
 /** How a class was brought in line with its course. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 /** How the product sends mail: through the operator's server, or into a folder that administrators read. */
@@ -17,11 +17,11 @@ export const Mail = z.object({
   state: z.enum(mailStates),
   tries: z.int(),
   /** Why the last try failed. */
-  fault: z.string().nullable(),
+  fault: z.nullable(z.string()),
   created_at: Time,
-  sent_at: Time.nullable(),
+  sent_at: z.nullable(Time),
   /** When it is tried again; null unless it waits. */
-  next_try_at: Time.nullable(),
+  next_try_at: z.nullable(Time),
 })
 export type Mail = z.infer<typeof Mail>
 
@@ -34,5 +34,5 @@ export const MailPage = z.object({
 export type MailPage = z.infer<typeof MailPage>
 
 /** A mail with its plain text; null once a mail server has taken it, because a link in it opens an account. */
-export const MailText = Mail.extend({ text: z.string().nullable() })
+export const MailText = z.extend(Mail, { text: z.nullable(z.string()) })
 export type MailText = z.infer<typeof MailText>

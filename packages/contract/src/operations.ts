@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 /** A document that ended in ERROR. */
 export const FailedDocument = z.object({
   id: Id,
   original_filename: z.string(),
-  teacher_email: z.string().nullable(),
-  status_reason: z.string().nullable(),
+  teacher_email: z.nullable(z.string()),
+  status_reason: z.nullable(z.string()),
   /** True where the product gave up; false where the file itself cannot be read, which trying again does not change. */
   is_ours: z.boolean(),
   failed_at: Time,
@@ -21,8 +21,8 @@ export const QueueHealth = z.object({
   failed: z.int(),
   failed_ours: z.int(),
   /** Since when the one that waits longest has been waiting; null when none waits. */
-  oldest_waiting_since: Time.nullable(),
-  oldest_running_since: Time.nullable(),
+  oldest_waiting_since: z.nullable(Time),
+  oldest_running_since: z.nullable(Time),
   mails_waiting: z.int(),
   mails_failed: z.int(),
   /** The latest failures, newest first; at most fifty. */
@@ -31,7 +31,7 @@ export const QueueHealth = z.object({
 export type QueueHealth = z.infer<typeof QueueHealth>
 
 /** Without an id: every document where the product gave up, at most 500 with one call. */
-export const RetryInput = z.object({ document_id: z.string().optional() })
+export const RetryInput = z.object({ document_id: z.optional(z.string()) })
 export const Retried = z.object({ queued: z.int() })
 
 /** How much room everything takes, in bytes. */
@@ -46,7 +46,7 @@ export const StorageUse = z.object({
   files: z.object({ count: z.int(), bytes: z.int() }),
   exports: z.object({ count: z.int(), bytes: z.int() }),
   /** The disk of DATA_DIR; null where it does not tell. */
-  disk: z.object({ free_bytes: z.number(), total_bytes: z.number() }).nullable(),
+  disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),
 })
 export type StorageUse = z.infer<typeof StorageUse>
 
@@ -83,11 +83,11 @@ export const SupportMessage = z.object({
   email: z.string(),
   subject: z.string(),
   /** Null for a message from the public site. */
-  teacher_id: Id.nullable(),
+  teacher_id: z.nullable(Id),
   created_at: Time,
-  closed_at: Time.nullable(),
+  closed_at: z.nullable(Time),
 })
 export type SupportMessage = z.infer<typeof SupportMessage>
 
-export const SupportMessageText = SupportMessage.extend({ message: z.string() })
+export const SupportMessageText = z.extend(SupportMessage, { message: z.string() })
 export type SupportMessageText = z.infer<typeof SupportMessageText>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DemoResult, DemoText } from './demo.ts'
 import { ChallengeToken, HumanCheckResult, MathsAnswer, MathsProblem, WorkChallenge } from './human-check.ts'
 import { defineRoute } from './route.ts'

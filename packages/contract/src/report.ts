@@ -1,17 +1,17 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DocumentStatus } from './document.ts'
 import { findings, labels } from './score.ts'
 
-const Probability = z.number().min(0).max(1)
+const Probability = z.number().check(z.minimum(0), z.maximum(1))
 
 /** A phrase that moved the score of a sentence, with how common it is in texts of known origin. */
 export const Evidence = z.object({
   phrase: z.string(),
   direction: z.enum(['machine', 'human']),
   /** Size of its push in log-odds, always positive. */
-  weight: z.number().nonnegative(),
+  weight: z.number().check(z.nonnegative()),
   /** Texts that hold the phrase, of how many; null where it was not counted. */
-  counts: z.object({ machine: z.int(), machine_texts: z.int(), human: z.int(), human_texts: z.int() }).nullable(),
+  counts: z.nullable(z.object({ machine: z.int(), machine_texts: z.int(), human: z.int(), human_texts: z.int() })),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -19,16 +19,16 @@ export type Evidence = z.infer<typeof Evidence>
 export const ReportSpan = z.object({
   text: z.string(),
   label: z.enum(labels),
-  probability: Probability.nullable(),
+  probability: z.nullable(Probability),
   /** True when the span lies in a run of machine-like writing that passed its own false-positive test; only these are marked. */
   marked: z.boolean(),
   /**
    * Log-odds that everything in the sentence adds to the score of the whole: what speaks for a machine (never below zero) and for a
    * person (never above). Null where the sentence is left out of the score, or the detector did not say.
    */
-  weights: z.object({ machine: z.number().nonnegative(), human: z.number().nonpositive() }).nullable().default(null),
+  weights: z._default(z.nullable(z.object({ machine: z.number().check(z.nonnegative()), human: z.number().check(z.nonpositive()) })), null),
   /** The phrases that moved this sentence most, in both directions; absent where the detector gives none. */
-  evidence: z.array(Evidence).optional(),
+  evidence: z.optional(z.array(Evidence)),
 })
 export type ReportSpan = z.infer<typeof ReportSpan>
 
@@ -37,9 +37,9 @@ export const paragraphKinds = ['prose', 'heading', 'references'] as const
 export const ReportParagraph = z.object({
   paragraph_text: z.string(),
   /** Only prose is judged; headings and the list of references are shown and left out of the score. Null where it was not recorded. */
-  kind: z.enum(paragraphKinds).nullable().default(null),
+  kind: z._default(z.nullable(z.enum(paragraphKinds)), null),
   /** How far the paragraph reads like machine text, on the scale of the whole score; null where there is too little of it. */
-  probability: Probability.nullable(),
+  probability: z.nullable(Probability),
   label: z.enum(labels),
   spans: z.array(ReportSpan),
 })
@@ -58,21 +58,21 @@ export type HumanBand = z.infer<typeof HumanBand>
 /** How often human texts of this length scored at least this high on the calibration texts. */
 export const Calibration = z.object({
   /** Share of human calibration texts of this length that score at least this high: (1 + exceeding) / (n + 1). */
-  p_value: z.number().min(0).max(1),
+  p_value: z.number().check(z.minimum(0), z.maximum(1)),
   /** Human calibration texts in the band. */
   n: z.int(),
   /** Of `n`, how many scored at least this high. */
   exceeding: z.int(),
   /** Words, both ends included; `to` is null for the last band. */
-  band: z.object({ from: z.int(), to: z.int().nullable() }),
+  band: z.object({ from: z.int(), to: z.nullable(z.int()) }),
   /** False-positive rate at the 0.5 cut in this band, as realised on calibration texts that did not choose the cut. */
-  false_positive_rate: z.number().min(0).max(1).nullable(),
+  false_positive_rate: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   /** Human texts that this rate rests on; null where that was not recorded. */
-  false_positive_n: z.int().nullable().default(null),
+  false_positive_n: z._default(z.nullable(z.int()), null),
   /** Where nine of ten human texts of this length score; null where that was not recorded. */
-  human_band: HumanBand.nullable().default(null),
+  human_band: z._default(z.nullable(HumanBand), null),
   /** Of `n`, how many score at least 0.3, 0.5 and 0.7: what the cuts mean, measured; null where that was not recorded. */
-  reaching: z.object({ low: z.int(), middle: z.int(), high: z.int() }).nullable().default(null),
+  reaching: z._default(z.nullable(z.object({ low: z.int(), middle: z.int(), high: z.int() })), null),
 })
 export type Calibration = z.infer<typeof Calibration>
 
@@ -82,7 +82,7 @@ export const vendors = ['openai', 'google', 'anthropic'] as const
 export const Attribution = z.object({
   vendor: z.enum(vendors),
   /** Share of such statements that were right on sources that the model had not seen. */
-  precision: z.number().min(0.8).max(1),
+  precision: z.number().check(z.minimum(0.8), z.maximum(1)),
   /** Statements that the share rests on. */
   n: z.int(),
 })
@@ -91,7 +91,10 @@ export type Attribution = z.infer<typeof Attribution>
 export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
 export type TextType = (typeof textTypes)[number]
 /** Reports stored before a kind was renamed are read by its present name. */
-const TextTypeOnRecord = z.preprocess((value) => (value === 'personal-statement' ? 'personal-writing' : value), z.enum(textTypes))
+const TextTypeOnRecord = z.pipe(
+  z.transform((value) => (value === 'personal-statement' ? 'personal-writing' : value)),
+  z.enum(textTypes),
+)
 
 /** The score read as a probability, for texts mixed as the measured ones were. */
 export const CalibratedProbability = z.object({
@@ -111,7 +114,7 @@ export const StyleReading = z.object({
   /** Log-odds that the measure adds to the score; above zero speaks for a machine. */
   weight: z.number(),
   /** Where nine of ten student texts lie, and the middle one; null where the text cannot be compared. */
-  reference: z.object({ low: z.number(), middle: z.number(), high: z.number(), n: z.int() }).nullable(),
+  reference: z.nullable(z.object({ low: z.number(), middle: z.number(), high: z.number(), n: z.int() })),
 })
 export type StyleReading = z.infer<typeof StyleReading>
 
@@ -125,7 +128,7 @@ export const ScoreEvidence = z.object({
   sentences: z.number(),
   style: z.array(StyleReading),
   /** Texts of the training collection that phrases were counted in; null where they were not counted. */
-  counted_texts: z.object({ machine: z.int(), human: z.int() }).nullable(),
+  counted_texts: z.nullable(z.object({ machine: z.int(), human: z.int() })),
 })
 export type ScoreEvidence = z.infer<typeof ScoreEvidence>
 
@@ -133,10 +136,10 @@ export type ScoreEvidence = z.infer<typeof ScoreEvidence>
 export const PlainFact = z.object({
   kind: z.enum(['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo', 'markdown-remains', 'metadata', 'left-out']),
   /** What exactly was found, in the extractor's words (`author`, `headers-and-footers`…). */
-  name: z.string().nullish(),
-  count: z.int().nullable(),
+  name: z.nullish(z.string()),
+  count: z.nullable(z.int()),
   /** A short value: the metadata's name and content, or an example. Never interpreted as markup. */
-  value: z.string().nullable(),
+  value: z.nullable(z.string()),
 })
 export type PlainFact = z.infer<typeof PlainFact>
 
@@ -149,46 +152,46 @@ export const DetectorRecord = z.object({
 
 /** What the detector says of one text. */
 export const Findings = z.object({
-  score: Probability.nullable(),
-  label: z.enum(labels).nullable(),
-  finding: z.enum(findings).nullable(),
+  score: z.nullable(Probability),
+  label: z.nullable(z.enum(labels)),
+  finding: z.nullable(z.enum(findings)),
   /** Closed codes of why the finding is what it is; the words are the web's. */
   reasons: z.array(z.string()),
-  words: z.int().nullable(),
+  words: z.nullable(z.int()),
   words_needed: z.int(),
   /** Share of words that lie in marked runs, 0…1. */
-  ai_share: z.number().min(0).max(1).nullable(),
-  calibration: Calibration.nullable(),
+  ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  calibration: z.nullable(Calibration),
   /** Where single sentences of human texts score, read with their neighbours; null where there is no score or it was not recorded. */
-  sentence_band: HumanBand.nullable().default(null),
-  attribution: Attribution.nullable().default(null),
-  text_type: TextTypeOnRecord.nullable().default(null),
-  calibrated_probability: CalibratedProbability.nullable().default(null),
-  evidence: ScoreEvidence.nullable().default(null),
+  sentence_band: z._default(z.nullable(HumanBand), null),
+  attribution: z._default(z.nullable(Attribution), null),
+  text_type: z._default(z.nullable(TextTypeOnRecord), null),
+  calibrated_probability: z._default(z.nullable(CalibratedProbability), null),
+  evidence: z._default(z.nullable(ScoreEvidence), null),
   results: z.array(ReportParagraph),
   facts: z.array(PlainFact),
 })
 export type Findings = z.infer<typeof Findings>
 
 /** One result of a document as it is stored, frozen once COMPLETED. */
-export const FrozenReport = Findings.extend({
+export const FrozenReport = z.extend(Findings, {
   document_id: z.string(),
   status: DocumentStatus,
-  status_reason: z.string().nullable(),
+  status_reason: z.nullable(z.string()),
   paragraph_results: z.array(ReportParagraph),
-  detector: DetectorRecord.nullable(),
+  detector: z.nullable(DetectorRecord),
   /** SHA-256 of the extracted text (UTF-8), hexadecimal. */
-  text_hash: z.string().nullable(),
-  created_at: z.iso.datetime().nullable(),
+  text_hash: z.nullable(z.string()),
+  created_at: z.nullable(z.iso.datetime()),
 })
 export type FrozenReport = z.infer<typeof FrozenReport>
 
 /** One of the results of a document in short. */
-export const ReportCheck = FrozenReport.pick({ score: true, label: true, finding: true, detector: true, created_at: true })
+export const ReportCheck = z.pick(FrozenReport, { score: true, label: true, finding: true, detector: true, created_at: true })
 export type ReportCheck = z.infer<typeof ReportCheck>
 
 /** The first result of a document, whole. A newer detector never changes it: its result stands beside it. */
-export const Report = FrozenReport.extend({
+export const Report = z.extend(FrozenReport, {
   /** Every result, newest last; the first is this report itself. Empty until the document is COMPLETED. */
   checks: z.array(ReportCheck),
   /** Whether the active detector has not judged this text yet. */

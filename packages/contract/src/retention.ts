@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 /** Days from the upload of a document to its erasure. */
@@ -6,15 +6,15 @@ export const retentionDays = { least: 1, most: 3_650, offered: [30, 60, 90, 180,
 /** Documents are announced so long before, where that is possible, and never erased sooner than `least` after. */
 export const retentionNotice = { usualDays: 14, leastDays: 7 } as const
 
-const Days = z.int().min(retentionDays.least).max(retentionDays.most)
+const Days = z.int().check(z.minimum(retentionDays.least), z.maximum(retentionDays.most))
 
 /** When documents are erased by themselves. Null keeps them until they are deleted by hand. */
 export const RetentionInput = z.object({
-  days: Days.nullable(),
+  days: z.nullable(Days),
   /** Classes with a rule of their own; all others follow `days`. */
-  classes: z.array(z.object({ class_group_id: z.string(), days: Days.nullable() })).max(1_000),
+  classes: z.array(z.object({ class_group_id: z.string(), days: z.nullable(Days) })).check(z.maxLength(1_000)),
   /** In which mails announce what will be erased. */
-  language: z.string().max(35).optional(),
+  language: z.optional(z.string().check(z.maxLength(35))),
 })
 export type RetentionInput = z.infer<typeof RetentionInput>
 
@@ -22,13 +22,13 @@ export type RetentionInput = z.infer<typeof RetentionInput>
 const Upcoming = z.object({ documents: z.int(), first_at: Time, last_at: Time })
 
 export const Retention = z.object({
-  days: z.int().nullable(),
-  classes: z.array(z.object({ class_group_id: Id, days: z.int().nullable() })),
+  days: z.nullable(z.int()),
+  classes: z.array(z.object({ class_group_id: Id, days: z.nullable(z.int()) })),
   /** Null when nothing is to be erased soon. */
-  upcoming: Upcoming.nullable(),
+  upcoming: z.nullable(Upcoming),
 })
 export type Retention = z.infer<typeof Retention>
 
 /** What a change would erase: documents that are old enough already, and when the first of all would go. */
-export const RetentionPreview = z.object({ overdue: z.int(), first_at: Time.nullable() })
+export const RetentionPreview = z.object({ overdue: z.int(), first_at: z.nullable(Time) })
 export type RetentionPreview = z.infer<typeof RetentionPreview>

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { ApiScope } from './integration.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -22,8 +22,8 @@ export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
   attachment?: 'application/pdf' | 'application/json' | 'application/zip' | 'text/csv; charset=utf-8'
   success?: 200 | 201 | 202
   summary: string
-  input: z.ZodType<Parsed, Input>
-  reply: z.ZodType<Reply>
+  input: z.ZodMiniType<Parsed, Input>
+  reply: z.ZodMiniType<Reply>
 }
 
 export function defineRoute<I, P, R>(route: Route<I, P, R>): Route<I, P, R> {

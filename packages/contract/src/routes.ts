@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { adminRoutes } from './admin-routes.ts'
 import { Analytics, ClassAnalytics, ClassTally } from './analytics.ts'
 import { ClassGroup, ClassGroupInput } from './class-group.ts'
@@ -21,26 +21,29 @@ import { ProfileInput, Teacher } from './teacher.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })
-const optionalId = z.string().nullish()
+const optionalId = z.nullish(z.string())
 
 /** Fields that travel beside the file. The owner is never one of them: it comes from the token. */
 const uploadFields = z.object({ student_id: optionalId, class_group_id: optionalId })
-const batchFields = uploadFields.extend({ priority: z.string().optional(), assignment_id: optionalId })
+const batchFields = z.extend(uploadFields, { priority: z.optional(z.string()), assignment_id: optionalId })
 /** A page of a list: `limit` rows that follow the row `before` (the last of the page before) in the order asked for. Fewer rows end the list. */
-const documentPage = DocumentFilter.extend({
+const documentPage = z.extend(DocumentFilter, {
   ...sorting(documentSorts, 'upload_timestamp', 'desc'),
-  before: z.string().optional(),
-  limit: limit.default(listLimits.usual),
+  before: z.optional(z.string()),
+  limit: z._default(limit, listLimits.usual),
 })
 /** Without `limit` the whole list: choosers need every name. */
-const studentPage = StudentFilter.extend({
+const studentPage = z.extend(StudentFilter, {
   ...sorting(studentSorts, 'created_at', 'desc'),
   offset,
-  limit: limit.optional(),
+  limit: z.optional(limit),
 })
 const membership = z.object({ id: z.string(), student_id: z.string() })
 /** Language tag and IANA time zone of what is exported: English and UTC where they are absent or unknown. */
-const exported = byId.extend({ language: z.string().max(35).optional(), time_zone: z.string().max(64).optional() })
+const exported = z.extend(byId, {
+  language: z.optional(z.string().check(z.maxLength(35))),
+  time_zone: z.optional(z.string().check(z.maxLength(64))),
+})
 
 /** Every call of the product. The server binds each exactly once; the web knows no other way to call. */
 export const routes = {
@@ -89,7 +92,7 @@ export const routes = {
     access: 'teacher',
     success: 202,
     summary: 'Have an archive made, with files, texts and reports; answers the one that is being made already',
-    input: z.object({ language: z.string().max(35).optional() }),
+    input: z.object({ language: z.optional(z.string().check(z.maxLength(35))) }),
     reply: ExportArchive,
   }),
   listExports: defineRoute({
@@ -235,7 +238,7 @@ export const routes = {
     scope: 'documents:write',
     success: 201,
     summary: 'Submit pasted text',
-    input: DocumentText.extend(uploadFields.shape),
+    input: z.extend(DocumentText, uploadFields.shape),
     reply: Document,
   }),
   uploadBatch: defineRoute({
@@ -304,7 +307,7 @@ export const routes = {
     path: '/documents/:id/assign-student',
     access: 'teacher',
     summary: 'Assign a document to a student, a class, or both: an absent id is unchanged, null or "" clears',
-    input: byId.extend(uploadFields.shape),
+    input: z.extend(byId, uploadFields.shape),
     reply: Document,
   }),
   readReport: defineRoute({
@@ -323,10 +326,10 @@ export const routes = {
     scope: 'reports:read',
     attachment: 'application/pdf',
     summary: 'The result of a document as a PDF; 409 while there is none',
-    input: byId.extend({
-      language: z.string().max(35).optional(),
+    input: z.extend(byId, {
+      language: z.optional(z.string().check(z.maxLength(35))),
       /** IANA name of the zone whose times the PDF shows; UTC where it is absent or unknown. */
-      time_zone: z.string().max(64).optional(),
+      time_zone: z.optional(z.string().check(z.maxLength(64))),
     }),
     reply: Attachment,
   }),
@@ -369,7 +372,7 @@ export const routes = {
     path: '/students/bulk-upload',
     access: 'teacher',
     summary: 'Add many students at once; each row has its own result',
-    input: z.object({ students: z.array(StudentRow).min(1).max(uploadLimits.studentsAtOnce) }),
+    input: z.object({ students: z.array(StudentRow).check(z.minLength(1), z.maxLength(uploadLimits.studentsAtOnce)) }),
     reply: StudentsUploaded,
   }),
   readStudent: defineRoute({
@@ -385,7 +388,7 @@ export const routes = {
     path: '/students/:id',
     access: 'teacher',
     summary: 'Change a student; a field that is absent is cleared',
-    input: StudentInput.extend(byId.shape),
+    input: z.extend(StudentInput, byId.shape),
     reply: Student,
   }),
   deleteStudent: defineRoute({
@@ -427,7 +430,7 @@ export const routes = {
     path: '/class-groups/:id',
     access: 'teacher',
     summary: 'Change a class; an absent year is cleared',
-    input: ClassGroupInput.extend(byId.shape),
+    input: z.extend(ClassGroupInput, byId.shape),
     reply: ClassGroup,
   }),
   deleteClassGroup: defineRoute({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 import { optionalText, requiredText } from './text.ts'
 
@@ -6,7 +6,7 @@ import { optionalText, requiredText } from './text.ts'
 export const StudentInput = z.object({
   first_name: requiredText('First name is required'),
   last_name: requiredText('Last name is required'),
-  email: optionalText(320).refine((email) => email === null || z.email().safeParse(email).success, 'Enter a valid email address.'),
+  email: optionalText(320).check(z.refine((email) => email === null || z.email().safeParse(email).success, 'Enter a valid email address.')),
   /** Names one student of a teacher; a second one with it is a conflict. Upper and lower case are the same. */
   external_student_id: optionalText(200),
   descriptor: optionalText(2_000),
@@ -19,10 +19,10 @@ export const Student = z.object({
   teacher_id: Id,
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string().nullable(),
-  external_student_id: z.string().nullable(),
-  descriptor: z.string().nullable(),
-  year_group: z.string().nullable(),
+  email: z.nullable(z.string()),
+  external_student_id: z.nullable(z.string()),
+  descriptor: z.nullable(z.string()),
+  year_group: z.nullable(z.string()),
   /** Derived from the membership table (decision 40). */
   class_group_ids: z.array(Id),
   created_at: Time,
@@ -33,16 +33,16 @@ export type Student = z.infer<typeof Student>
 export const studentSorts = ['created_at', 'first_name', 'last_name', 'email'] as const
 
 /** Which students: the words of `search` in name, email or external id; and the members of a class. */
-export const StudentFilter = z.object({ search: z.string().max(200).optional(), class_group_id: z.string().optional() })
+export const StudentFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))), class_group_id: z.optional(z.string()) })
 
 /** One row of a CSV file, by the names of its columns. What is wrong with a row is told in its result, so nothing is refused here. */
 export const StudentRow = z.object({
-  FirstName: z.string().nullish(),
-  LastName: z.string().nullish(),
-  EmailAddress: z.string().nullish(),
-  ExternalID: z.string().nullish(),
-  Descriptor: z.string().nullish(),
-  AssignToClass: z.string().nullish(),
+  FirstName: z.nullish(z.string()),
+  LastName: z.nullish(z.string()),
+  EmailAddress: z.nullish(z.string()),
+  ExternalID: z.nullish(z.string()),
+  Descriptor: z.nullish(z.string()),
+  AssignToClass: z.nullish(z.string()),
 })
 export type StudentRow = z.infer<typeof StudentRow>
 
@@ -55,7 +55,7 @@ export const StudentsUploaded = z.object({
       student_name: z.string(),
       status: z.enum(['success', 'failed']),
       /** The class the student is in now, as the teacher spelt it when it was made; null for none. */
-      class_name_processed: z.string().nullable(),
+      class_name_processed: z.nullable(z.string()),
       message: z.string(),
     }),
   ),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { planIds } from './limits.ts'
 
 /** A paid subscription as the payment provider last told it. */
@@ -8,7 +8,7 @@ export const Subscription = z.object({
   /** The plan ends at `current_period_end` and is not renewed. */
   cancel_at_period_end: z.boolean(),
   current_period_end: z.iso.datetime(),
-  grace_ends_at: z.iso.datetime().nullable(),
+  grace_ends_at: z.nullable(z.iso.datetime()),
 })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -17,36 +17,36 @@ export const Billing = z.object({
   /** Only `stripe` moves money: `stripe-test` and `stand-in` take test payments. `off`: this installation sells nothing. */
   provider: z.enum(['stripe', 'stripe-test', 'stand-in', 'off']),
   /** What to send as `price_id` to buy Pro; null where nothing is sold. */
-  pro_price_id: z.string().nullable(),
+  pro_price_id: z.nullable(z.string()),
   /** Days that a plan is kept after a payment failed. */
   grace_days: z.int(),
   /** Whether the provider knows this teacher, so that the portal can be opened. */
   has_portal: z.boolean(),
   /** When the words of this cycle begin anew. */
   words_renewed_at: z.iso.datetime(),
-  subscription: Subscription.nullable(),
+  subscription: z.nullable(Subscription),
 })
 export type Billing = z.infer<typeof Billing>
 
 /** `language` is that of the reader; the provider chooses the nearest it speaks. */
-const language = z.string().max(35).optional()
-export const CheckoutInput = z.object({ price_id: z.string().min(1).max(200), language })
+const language = z.optional(z.string().check(z.maxLength(35)))
+export const CheckoutInput = z.object({ price_id: z.string().check(z.minLength(1), z.maxLength(200)), language })
 /** The browser goes on to `url`. Either may be missing in the provider's answer. */
-export const CheckoutSession = z.object({ sessionId: z.string().nullable(), url: z.string().nullable() })
+export const CheckoutSession = z.object({ sessionId: z.nullable(z.string()), url: z.nullable(z.string()) })
 export type CheckoutSession = z.infer<typeof CheckoutSession>
 export const PortalInput = z.object({ language })
-export const PortalSession = z.object({ url: z.string().nullable() })
+export const PortalSession = z.object({ url: z.nullable(z.string()) })
 export type PortalSession = z.infer<typeof PortalSession>
 
 /** What the provider is told about its event. */
 export const EventReceived = z.object({ received: z.literal(true) })
 
-const Words = z.int().min(0).max(2_000_000_000)
+const Words = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 /** An administrator's change: an absent field stays as it is. A null override is the plan's own; null words stay as they are; 0 is zero. */
 export const UsageLimitsInput = z.object({
-  custom_word_limit_override: Words.nullish(),
-  custom_char_limit_override: Words.nullish(),
-  words_used_current_cycle: Words.nullish(),
+  custom_word_limit_override: z.nullish(Words),
+  custom_char_limit_override: z.nullish(Words),
+  words_used_current_cycle: z.nullish(Words),
 })
 export type UsageLimitsInput = z.infer<typeof UsageLimitsInput>
 
@@ -60,12 +60,12 @@ export type GivenPlan = z.infer<typeof GivenPlan>
 export const UsageLimits = z.object({
   kinde_id: z.string(),
   current_plan: z.enum(['FREE', 'PRO', 'SCHOOLS']),
-  custom_word_limit_override: z.int().nullable(),
-  custom_char_limit_override: z.int().nullable(),
+  custom_word_limit_override: z.nullable(z.int()),
+  custom_char_limit_override: z.nullable(z.int()),
   /** Words a month; null is unlimited. */
-  current_plan_word_limit: z.int().nullable(),
+  current_plan_word_limit: z.nullable(z.int()),
   /** At least what is being processed at this moment. */
   words_used_current_cycle: z.int(),
-  remaining_words_current_cycle: z.int().nullable(),
+  remaining_words_current_cycle: z.nullable(z.int()),
 })
 export type UsageLimits = z.infer<typeof UsageLimits>

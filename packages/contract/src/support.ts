@@ -1,20 +1,19 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
-const line = (most: number) => z.string().trim().min(1, 'Please fill in all fields.').max(most, `Shorten this to ${most} characters.`)
+const line = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'Please fill in all fields.'), z.maxLength(most, `Shorten this to ${most} characters.`))
 
 /** A message to the people who run this installation. */
 export const SupportInput = z.object({
   name: line(200),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Please fill in all fields.')
-    .max(320)
-    .pipe(z.email('Enter an e-mail address such as name@school.org, so that we can answer.')),
+  email: z.pipe(
+    z.string().check(z.trim(), z.minLength(1, 'Please fill in all fields.'), z.maxLength(320)),
+    z.email('Enter an e-mail address such as name@school.org, so that we can answer.'),
+  ),
   subject: line(300),
   message: line(10_000),
   /** A field that people do not see. Only programs fill it in. */
-  website: z.string().max(2_000).optional(),
+  website: z.optional(z.string().check(z.maxLength(2_000))),
 })
 export type SupportInput = z.infer<typeof SupportInput>
 

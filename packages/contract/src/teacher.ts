@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What the hosted identity gives when nothing is known; counts as empty everywhere. */
 export const notSpecified = 'Not Specified'
 export const teacherRoles = ['teacher', 'tutor', 'lecturer', 'admin', 'other'] as const
 export const planLabels = ['Free', 'Pro', 'Schools'] as const
 
-const Name = z.string().trim().min(1).max(200)
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 /** The fields a teacher may change (decision 29): nothing else in a body is read. `role` grants nothing. */
 export const ProfileInput = z.object({
@@ -15,8 +15,8 @@ export const ProfileInput = z.object({
   role: z.enum(teacherRoles),
   country: Name,
   state_county: Name,
-  phone: z.string().trim().max(50).nullish(),
-  address: z.string().trim().max(500).nullish(),
+  phone: z.nullish(z.string().check(z.trim(), z.maxLength(50))),
+  address: z.nullish(z.string().check(z.trim(), z.maxLength(500))),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
 
@@ -32,26 +32,26 @@ export const Teacher = z.object({
   role: z.enum(teacherRoles),
   country: z.string(),
   state_county: z.string(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  picture: z.string().nullable(),
+  phone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  picture: z.nullable(z.string()),
   is_administrator: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   current_plan: z.enum(planLabels),
   /** Words a month; null is unlimited. */
-  current_plan_word_limit: z.int().nullable(),
-  current_plan_word_allowance: z.int().nullable(),
+  current_plan_word_limit: z.nullable(z.int()),
+  current_plan_word_allowance: z.nullable(z.int()),
   /** Characters a month, where an administrator set them; null is unlimited, as every plan is by itself. */
-  current_plan_char_limit: z.int().nullable(),
-  pro_plan_activated_at: z.iso.datetime().nullable(),
+  current_plan_char_limit: z.nullable(z.int()),
+  pro_plan_activated_at: z.nullable(z.iso.datetime()),
   current_period_end: z.iso.datetime(),
   /** Page of the product from which the billing portal opens; null while this teacher has none. */
-  stripe_customer_portal_url: z.string().nullable(),
+  stripe_customer_portal_url: z.nullable(z.string()),
   words_used_current_cycle: z.int(),
-  remaining_words_current_cycle: z.int().nullable(),
+  remaining_words_current_cycle: z.nullable(z.int()),
   chars_used_current_cycle: z.int(),
-  remaining_chars_current_cycle: z.int().nullable(),
+  remaining_chars_current_cycle: z.nullable(z.int()),
   documents_processed_current_cycle: z.int(),
 })
 export type Teacher = z.infer<typeof Teacher>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 export const webhookEvents = ['document.completed', 'test'] as const
@@ -35,25 +35,24 @@ export const Webhook = z.object({
   url: z.string(),
   state: z.enum(webhookStates),
   /** Since when every attempt has failed; null while it works. */
-  failing_since: Time.nullable(),
+  failing_since: z.nullable(Time),
   /** Until when the secret before this one still signs; null where there is none. */
-  old_secret_until: Time.nullable(),
+  old_secret_until: z.nullable(Time),
   created_at: Time,
 })
 export type Webhook = z.infer<typeof Webhook>
 
 /** With its signing secret, which is shown when it is made and never again. */
-export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
+export const WebhookWithSecret = z.extend(Webhook, { secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 export const WebhookInput = z.object({
-  url: z
-    .string()
-    .trim()
-    .max(webhookLimits.urlCharacters, 'This address is too long.')
-    .pipe(z.url('Enter an address that begins with https://.')),
+  url: z.pipe(
+    z.string().check(z.trim(), z.maxLength(webhookLimits.urlCharacters, 'This address is too long.')),
+    z.url('Enter an address that begins with https://.'),
+  ),
   /** In which its owner reads mails about it. */
-  language: z.string().max(20).default('en-GB'),
+  language: z._default(z.string().check(z.maxLength(20)), 'en-GB'),
 })
 export type WebhookInput = z.output<typeof WebhookInput>
 
@@ -63,15 +62,15 @@ export const WebhookChange = z.object({ state: z.enum(['on', 'off']) })
 export const WebhookDelivery = z.object({
   id: Id,
   event: WebhookEvent,
-  document_id: Id.nullable(),
+  document_id: z.nullable(Id),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   /** HTTP status of the last answer; null where there was none. */
-  last_status: z.int().nullable(),
-  last_failure: z.enum(deliveryFailures).nullable(),
+  last_status: z.nullable(z.int()),
+  last_failure: z.nullable(z.enum(deliveryFailures)),
   created_at: Time,
   /** Null once it is delivered or given up. */
-  next_attempt_at: Time.nullable(),
-  finished_at: Time.nullable(),
+  next_attempt_at: z.nullable(Time),
+  finished_at: z.nullable(Time),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

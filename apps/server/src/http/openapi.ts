@@ -6,7 +6,7 @@ interface Schema {
   required?: string[]
 }
 
-const toSchema = (type: z.ZodType, io: 'input' | 'output'): Schema => {
+const toSchema = (type: z.core.$ZodType, io: 'input' | 'output'): Schema => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
   return schema as Schema
 }

@@ -34,7 +34,7 @@ function toProblem(error: unknown, errorId: string): Problem {
 }
 
 /** `{loc, msg}` per faulty field. */
-export function invalidInput(error: z.ZodError): Problem {
+export function invalidInput(error: z.core.$ZodError): Problem {
   const fields = error.issues.map(({ path, message }) => ({
     loc: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
     msg: message,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const read = async <T extends z.ZodType>(schema: T, address: string): Promise<z.infer<T>[]> => {
+const read = async <T extends z.core.$ZodType>(schema: T, address: string): Promise<z.infer<T>[]> => {
   const { status, body } = await ana.call('GET', address)
   expect(status).toBe(200)
   return z.array(schema).parse(body)

@@ -13,7 +13,7 @@ const cost = 5_000
 const steps = { from: 100, to: 500 }
 
 const Solved = z.object({
-  challenge: WorkChallenge.refine(({ parameters }) => parameters.algorithm === algorithm && parameters.cost === cost),
+  challenge: WorkChallenge.check(z.refine(({ parameters }) => parameters.algorithm === algorithm && parameters.cost === cost)),
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200), time: z.number().default(0) }),
 })
 

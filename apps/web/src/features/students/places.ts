@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What another screen may hand over through the router's state. */
 const Handed = z.object({
-  successMessage: z.string().optional().catch(undefined),
-  studentToEdit: z.object({ id: z.string() }).optional().catch(undefined),
-  returnTo: z.literal('class').optional().catch(undefined),
-  classId: z.string().optional().catch(undefined),
+  successMessage: z.catch(z.optional(z.string()), undefined),
+  studentToEdit: z.catch(z.optional(z.object({ id: z.string() })), undefined),
+  returnTo: z.catch(z.optional(z.literal('class')), undefined),
+  classId: z.catch(z.optional(z.string()), undefined),
 })
 export type Handed = z.infer<typeof Handed>
 

@@ -1,9 +1,9 @@
 import { Problem, type ProblemCode, problemStatus } from '@penmark/contract'
 import i18next from 'i18next'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 const FieldProblems = z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }))
-const Failure = z.object({ code: z.string().optional(), detail: z.unknown().optional() })
+const Failure = z.object({ code: z.optional(z.string()), detail: z.optional(z.unknown()) })
 
 function codeOf(code: string | undefined, status: number): ProblemCode {
   if (code !== undefined && code in problemStatus) return code as ProblemCode

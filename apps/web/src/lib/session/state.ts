@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What a sign-in was begun for; travels through the provider in the `state` parameter. */
 export interface SignInState {
@@ -7,7 +7,7 @@ export interface SignInState {
   returnTo?: string
 }
 
-const State = z.object({ event: z.enum(['login', 'register']), returnTo: z.string().optional() })
+const State = z.object({ event: z.enum(['login', 'register']), returnTo: z.optional(z.string()) })
 
 /** An address on this site, or undefined: `//elsewhere` and `/\elsewhere` would leave it. */
 export function ownAddress(address: string | undefined): string | undefined {

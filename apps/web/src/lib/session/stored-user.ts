@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { OidcSettings, SignedInUser } from './parts.ts'
 
 /** Before the name of a person in the browser's storage. */
@@ -10,9 +10,9 @@ export const userKey = ({ authority, client_id }: Pick<OidcSettings, 'authority'
 
 const StoredUser = z.object({
   access_token: z.string(),
-  id_token: z.string().optional(),
-  refresh_token: z.string().optional(),
-  expires_at: z.number().optional(),
+  id_token: z.optional(z.string()),
+  refresh_token: z.optional(z.string()),
+  expires_at: z.optional(z.number()),
   profile: z.looseObject({ sub: z.string() }),
 })
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { SignedInUser } from './parts.ts'
 
 /** Who is signed in, as the identity provider says it. */
@@ -13,9 +13,15 @@ export interface SessionUser {
   roles: string[]
 }
 
-const text = z.string().catch('')
-const optional = z.string().nullish().catch(null)
-const Role = z.union([z.string(), z.object({ key: z.string() }).transform(({ key }) => key)])
+const text = z.catch(z.string(), '')
+const optional = z.catch(z.nullish(z.string()), null)
+const Role = z.union([
+  z.string(),
+  z.pipe(
+    z.object({ key: z.string() }),
+    z.transform(({ key }) => key),
+  ),
+])
 
 const Profile = z.object({
   sub: z.string(),
@@ -24,7 +30,7 @@ const Profile = z.object({
   family_name: text,
   picture: optional,
   school_name: optional,
-  roles: z.array(z.unknown()).catch([]),
+  roles: z.catch(z.array(z.unknown()), []),
 })
 
 export function toSessionUser({ profile }: Pick<SignedInUser, 'profile'>): SessionUser {

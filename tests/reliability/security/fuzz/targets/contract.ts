@@ -17,7 +17,7 @@ function namesIn({ properties = {}, items, anyOf = [] }: Shape): string[] {
   return [...Object.keys(properties), ...inside.flatMap(namesIn)]
 }
 
-const shapeOf = (type: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Shape
+const shapeOf = (type: z.core.$ZodType, io: 'input' | 'output') => z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Shape
 const known = all.map(({ input }) => new Set(Object.keys(shapeOf(input, 'output').properties ?? {})))
 const names = [...new Set(all.flatMap(({ input, reply }) => [...namesIn(shapeOf(input, 'input')), ...namesIn(shapeOf(reply, 'output'))]))]
 
