@@ -5,6 +5,24 @@ import { defineConfig } from 'vite'
 const server = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
 const fromServer = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout', '/test-payment']
 
+/** What the public pages need too: React, the words, and the few files of ours that they share with the application. */
+const ofTheSiteToo = [
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)[\\/]/,
+  /preload-helper|rolldown[\\/]runtime/,
+  /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/](kept-language|languages)\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
+  /[\\/]contract[\\/]src[\\/](brand|limits|score|problem|demo-limits|reading[\\/]figures)\.ts$/,
+]
+
+/**
+ * Small shared files put together by how many screens use them: a hundred files cost more time than their bytes do (docs/decisions/0185). What few
+ * screens use stays by itself, and so does what is large.
+ */
+const groups = [
+  { name: 'base', test: (file: string) => ofTheSiteToo.some((place) => place.test(file)), priority: 3 },
+  { name: 'frame', minShareCount: 22, priority: 2 },
+  { name: 'shared', test: /^(?!.*(ScrollArea|floating-ui|notifications))/, minShareCount: 8, priority: 1 },
+]
+
 export default defineConfig({
   plugins: [react()],
   // The icons that are drawn, in place of the library's index (tsconfig.json).
@@ -19,6 +37,6 @@ export default defineConfig({
     // Every browser that reads es2023 preloads modules by itself.
     modulePreload: { polyfill: false },
     // The application, and the frame into which scripts/build.mjs writes the public pages.
-    rolldownOptions: { input: ['index.html', 'site.html'], checks: { pluginTimings: false } },
+    rolldownOptions: { input: ['index.html', 'site.html'], output: { codeSplitting: { groups } }, checks: { pluginTimings: false } },
   },
 })
