@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -37,33 +37,57 @@ const npmPackagesOutside = {
  * file anew.
  */
 async function buildExtraction(folder) {
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { 'extract-program': 'packages/extract/src/containment/child.ts' },
-    outdir: folder,
-    outExtension: { '.js': '.cjs' },
+    entryPoints: ['packages/extract/src/containment/child.ts'],
+    write: false,
     bundle: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    // Each child takes the text of the program with it.
+    minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
   })
+  // The engine takes two bytes for every character of a text that holds one beyond Latin-1. These stand in regular expressions alone: esbuild
+  // escapes all others itself.
+  const text = outputFiles[0].text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'extract-program.cjs'), text)
+}
+
+const firstFile = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
+/** Those of `packages/extract/src/containment/flags.ts`, which a test holds them to: the engine refuses what it made under others. */
+const childFlags = ['--max-old-space-size=512', '--max-semi-space-size=32']
+
+/** Whether a child of `folder`, started so, reads the first file and ends well. */
+async function readsFirstFile(folder, execArgv, args = []) {
+  const child = fork(path.join(folder, 'extract-child.js'), args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv })
+  let isRead = false
+  child.on('message', (message) => {
+    if (message === 'ready') child.send({ path: firstFile })
+    else isRead = 'extraction' in message
+  })
+  const [code] = await once(child, 'exit')
+  return isRead && code === 0
 }
 
 /** Needs the children that `buildServer` made. */
 async function keepCompiledExtraction(folder) {
-  const sample = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
-  const child = fork(path.join(folder, 'extract-child.js'), ['--make-cache'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Those of `packages/extract/src/containment/flags.ts`, which a test holds them to: the engine refuses what it compiled under others.
-    execArgv: ['--max-old-space-size=512', '--max-semi-space-size=32'],
-  })
-  child.on('message', (message) => {
-    if (message === 'ready') child.send({ path: sample })
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`The first file could not be read (${code}).`)
+  if (!(await readsFirstFile(folder, childFlags, ['--make-cache']))) throw new Error('The first file could not be read.')
+}
+
+/** Not every engine can keep all that the program holds. Where this one cannot, there is no snapshot, and children start from the compiled program. */
+async function keepSnapshotOfExtraction(folder) {
+  const snapshot = path.join(folder, 'extract-program.snapshot')
+  const flags = [...childFlags, '--snapshot-blob', snapshot]
+  const made = promisify(execFile)(process.execPath, [...flags, '--build-snapshot', path.join(folder, 'extract-program.cjs'), firstFile])
+  const isGood = await made.then(
+    () => readsFirstFile(folder, flags),
+    () => false,
+  )
+  if (!isGood) await rm(snapshot, { force: true })
 }
 
 async function buildServer(folder) {
@@ -91,6 +115,7 @@ async function buildServer(folder) {
     plugins: [npmPackagesOutside],
   })
   await keepCompiledExtraction(folder)
+  await keepSnapshotOfExtraction(folder)
   await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), { recursive: true })
   await writeFile(path.join(folder, stampFile), stamp)
 }

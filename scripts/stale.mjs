@@ -37,10 +37,15 @@ async function filesBelow(place) {
   return (await Promise.all(names.sort().map((name) => filesBelow(path.join(place, name))))).flat()
 }
 
-/** A short text that changes with any source of the part (`server` or `web`): names, sizes and times of its files. */
+/** What this engine compiled is of no use to another. */
+const engine = { server: [process.version, process.arch], web: [] }
+
+/** A short text that changes with any source of the part (`server` or `web`): names, sizes and times of its files, and the engine where it matters. */
 export async function stampOf(part) {
   const files = await Promise.all(sources[part].map((place) => filesBelow(path.join(root, place))))
-  return createHash('sha256').update(files.flat().join('\n')).digest('hex')
+  return createHash('sha256')
+    .update([...engine[part], ...files.flat()].join('\n'))
+    .digest('hex')
 }
 
 async function isStale(part, folder) {

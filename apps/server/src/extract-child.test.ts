@@ -1,14 +1,36 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { flagsFor, usualMemoryMb } from '@penmark/extract'
+import { createExtractor, extractBytes, flagsFor, usualMemoryMb } from '@penmark/extract'
 import { expect, inject, test } from 'vitest'
 import { programsBeside } from './paths.ts'
 
+const { extractChild, extractSnapshot } = programsBeside(inject('bundle'))
+const run = (...args: string[]) => promisify(execFile)(process.execPath, [...flagsFor(usualMemoryMb), ...args])
+/** Later engines cannot keep the program yet; the build leaves the snapshot out there. */
+const canSnapshot = process.versions.node.startsWith('20.')
+const filesFolder = fileURLToPath(new URL('../../../packages/extract/fixtures/files/', import.meta.url))
+
 test('the bundled child that reads files starts from the code that the build left, under the flags that it is started with', async () => {
-  const { extractChild } = programsBeside(inject('bundle'))
   expect(existsSync(path.join(path.dirname(extractChild), 'extract-program.cache'))).toBe(true)
-  const { stderr } = await promisify(execFile)(process.execPath, [...flagsFor(usualMemoryMb), extractChild])
+  const { stderr } = await run(extractChild)
   expect(stderr).toBe('')
+})
+
+test.runIf(canSnapshot)('it starts from the snapshot that the build left, under the same flags', async () => {
+  const { stderr } = await run('--snapshot-blob', extractSnapshot)
+  expect(stderr).toBe('')
+})
+
+test.runIf(canSnapshot)('from the snapshot it reads as from source, with nothing of the file that was read for the snapshot', async () => {
+  // No other entry: a child that cannot start from the snapshot reads nothing here.
+  const { extract, close } = createExtractor({ childEntry: '/nowhere', snapshot: extractSnapshot })
+  const names = ['bad-scanned.pdf', 'cairo-essay.pdf', 'latex-tongues.pdf', 'office-hidden.pdf', 'office-table.docx', 'office-tongues.doc']
+  const told = (reading: Promise<unknown>) => reading.catch(({ failure, message }) => ({ failure, message }))
+  const fromSnapshot = await Promise.all(names.map((name) => told(extract(path.join(filesFolder, name)))))
+  const fromSource = await Promise.all(names.map((name) => told(extractBytes(readFileSync(path.join(filesFolder, name))))))
+  await close()
+  expect(fromSnapshot).toEqual(fromSource)
 })

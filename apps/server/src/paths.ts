@@ -28,9 +28,15 @@ export const localesFolder = path.join(root, 'apps', 'web', 'public', 'locales')
 export const webFolder = path.join(root, 'apps', 'web', 'dist')
 
 /** What the build puts beside a bundled server. */
-export function programsBeside(folder: string): { extractChild: string; detectorThread: string; printChild: string } {
+export function programsBeside(folder: string): {
+  extractChild: string
+  extractSnapshot: string
+  detectorThread: string
+  printChild: string
+} {
   return {
     extractChild: path.join(folder, 'extract-child.js'),
+    extractSnapshot: path.join(folder, 'extract-program.snapshot'),
     detectorThread: path.join(folder, 'detector-thread.js'),
     printChild: path.join(folder, 'print-child.js'),
   }

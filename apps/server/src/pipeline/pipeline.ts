@@ -23,14 +23,15 @@ export interface Pipeline {
 
 export interface PipelineOptions {
   modelFile: string
-  /** Paths of the bundled extraction child and detector thread; without them both run from source. */
-  programs?: { extractChild: string; detectorThread: string }
+  /** Paths of the bundled extraction child, its snapshot and the detector thread; without them all run from source. */
+  programs?: { extractChild: string; extractSnapshot: string; detectorThread: string }
   jobsAtOnce: number
 }
 
 export async function createPipeline({ modelFile, programs, jobsAtOnce }: PipelineOptions): Promise<Pipeline> {
   const scorer = await createScorer(modelFile, programs?.detectorThread)
-  const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...(programs && { childEntry: programs.extractChild }) })
+  const bundled = programs && { childEntry: programs.extractChild, snapshot: programs.extractSnapshot }
+  const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...bundled })
   return {
     detector: scorer,
     fileTurn: createTurns(jobsAtOnce + 1).take,

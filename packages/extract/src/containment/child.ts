@@ -1,31 +1,11 @@
-import { readFile, stat } from 'node:fs/promises'
-import { extractBytes } from '../extract-bytes.ts'
-import { ExtractionError } from '../extraction.ts'
-import { extractionError } from '../failure.ts'
-import { extractionLimits } from '../limits.ts'
-import { type Answer, type Order, ready } from './messages.ts'
+import { startupSnapshot } from 'node:v8'
+import { serve } from './serve.ts'
+import { prepareSnapshot } from './snapshot.ts'
 
 /**
- * The program of the contained child: takes one order over the channel, answers once, ends. It runs from this source under tsx, or
- * bundled: `esbuild packages/extract/src/containment/child.ts --bundle --platform=node --format=esm --outfile=…/extract-child.js`,
- * whose path is then `childEntry` of `createExtractor`.
+ * The program of the contained child. It runs from this source under tsx, or bundled:
+ * `esbuild packages/extract/src/containment/child.ts --bundle --platform=node --format=cjs --outfile=…/extract-program.cjs`, whose path is then
+ * `childEntry` of `createExtractor`. From the bundle the engine can make a snapshot too (`--build-snapshot`), given the path of a file to read first.
  */
-process.once('message', (order: Order) => void answer(order))
-process.once('disconnect', () => process.exit(0))
-// The PDF reader lets go of promises of its own about broken objects. What matters of them comes by the promise that is waited for.
-process.on('unhandledRejection', () => undefined)
-process.send?.(ready)
-
-async function answer({ path }: Order): Promise<void> {
-  process.send?.(await read(path), () => process.exit(0))
-}
-
-async function read(path: string): Promise<Answer> {
-  try {
-    if ((await stat(path)).size > extractionLimits.fileBytes) throw extractionError('too-large')
-    return { extraction: await extractBytes(await readFile(path)) }
-  } catch (error) {
-    const known = error instanceof ExtractionError ? error : extractionError('damaged')
-    return { failure: known.failure, message: known.message }
-  }
-}
+if (startupSnapshot.isBuildingSnapshot()) void prepareSnapshot(process.argv.at(-1) ?? '')
+else serve()

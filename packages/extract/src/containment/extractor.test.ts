@@ -103,6 +103,12 @@ describe('a contained extraction', () => {
     await expect(open({ childEntry: broken }).extract(essayPdf)).rejects.toThrow('could not start')
   })
 
+  it('starts children from their source where the snapshot is of no use', async () => {
+    const { extract } = open({ snapshot: await put('other.snapshot', 'of another engine'), keepOneReady: true })
+    const readings = [essayPdf, fileURLToPath(fixturePath('office-essay.doc')), essayPdf].map((path) => extract(path))
+    expect((await Promise.all(readings)).map(({ fileType }) => fileType)).toEqual(['pdf', 'doc', 'pdf'])
+  })
+
   it('gives the child no environment', async () => {
     process.env.PENMARK_TEST_SECRET = 'secret'
     const telling = await childThat('telling', 'process.send({ extraction: { text: JSON.stringify(process.env) } })')

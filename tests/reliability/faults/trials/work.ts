@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiBase } from '../../../../packages/contract/src/index.ts'
@@ -35,6 +35,7 @@ export function setClocks(setting: Setting, teacher: Teacher): Promise<Outcome> 
 
 /** The first file is never read to its end. */
 export async function hangReader(bundle: string): Promise<void> {
+  await rm(join(bundle, 'extract-program.snapshot'), { force: true })
   await rename(join(bundle, 'extract-child.js'), join(bundle, 'extract-child-real.js'))
   await writeFile(
     join(bundle, 'extract-child.js'),
