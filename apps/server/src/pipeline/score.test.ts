@@ -21,7 +21,11 @@ describe('a scorer', () => {
 
   it('judges texts that are asked for together, each by itself', async () => {
     const never = new AbortController().signal
-    const [one, other, again] = await Promise.all([scorer.detect(essay, never), scorer.detect('Too short.', never), scorer.detect(essay, never)])
+    const [one, other, again] = await Promise.all([
+      scorer.detect(essay, never),
+      scorer.detect('Too short.', never),
+      scorer.detect(essay, never),
+    ])
     expect(one).toEqual(again)
     expect(other).not.toEqual(one)
   })

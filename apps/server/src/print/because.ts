@@ -1,5 +1,6 @@
 import {
   type FrozenReport,
+  phraseParts,
   type ScoreEvidence,
   type StyleRow,
   scoreSum,
@@ -43,18 +44,6 @@ function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
   ]
 }
 
-function phraseWords({ t, figures }: Desk['words'], { phrase, direction, weight, counts }: TellingSentence['evidence'][number]): string {
-  const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
-  if (counts === null) return t('because.weighed', shown)
-  return t('because.counted', {
-    ...shown,
-    machine: figures.count(counts.machine),
-    machineOf: figures.count(counts.machine_texts),
-    human: figures.count(counts.human),
-    humanOf: figures.count(counts.human_texts),
-  })
-}
-
 function telling(desk: Desk, title: string, sentences: readonly TellingSentence[]): Content[] {
   const { t, figures } = desk.words
   return [
@@ -64,7 +53,12 @@ function telling(desk: Desk, title: string, sentences: readonly TellingSentence[
       const quoted = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).toWellFormed()}…` : text
       const shown = { weight: figures.weight(weight), machine: figures.weight(machine), human: figures.weight(human) }
       const points = `${t('text.paragraph', { number: paragraph })} · ${t('because.weights', shown)}`
-      const phrases = evidence.map((each) => phraseWords(desk.words, each)).join(', ')
+      const phrases = evidence
+        .map((each) => {
+          const { words, shown } = phraseParts(each, figures)
+          return t(words, shown)
+        })
+        .join(', ')
       return {
         stack: [
           { text: say(desk, quoted, 'serif'), fontSize: 10 },

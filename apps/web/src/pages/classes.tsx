@@ -14,6 +14,7 @@ import { useDeleteClass } from '../features/class-groups/use-delete-class.ts'
 import { className } from '../lib/names/names.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state/empty-state.tsx'
+import { NoMatch } from '../ui/empty-state/no-match.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 import { SignedIn } from '../ui/signed-in/signed-in.tsx'
 
@@ -43,16 +44,9 @@ function Classes() {
   const empty = nothingYet ? (
     <EmptyState action={create}>{t('empty')}</EmptyState>
   ) : (
-    <EmptyState
-      drawing="lost"
-      action={
-        <Button variant="default" onClick={() => setWords('')}>
-          {t('showAll')}
-        </Button>
-      }
-    >
+    <NoMatch clear={t('showAll')} onClear={() => setWords('')}>
       {t('nothing')}
-    </EmptyState>
+    </NoMatch>
   )
   return (
     <>

@@ -13,7 +13,7 @@ import { DocumentFilter } from '../features/documents/document-filter.tsx'
 import { DocumentsTable } from '../features/documents/documents-table.tsx'
 import { LimitModal } from '../features/documents/limit-modal.tsx'
 import { ListFailed } from '../features/documents/list-failed.tsx'
-import { NoDocuments, NoMatch } from '../features/documents/no-documents.tsx'
+import { NoDocuments } from '../features/documents/no-documents.tsx'
 import { PasteModal } from '../features/documents/paste-modal.tsx'
 import { QuickstartLink } from '../features/documents/quickstart/quickstart-link.tsx'
 import { RefreshButton } from '../features/documents/refresh-button.tsx'
@@ -26,6 +26,7 @@ import { useReprocess } from '../features/documents/use-reprocess.ts'
 import { useSelected } from '../features/documents/use-selected.ts'
 import { useTransitions } from '../features/documents/use-transitions.ts'
 import { useProfile, useRaiseUsage } from '../features/profile/use-profile.ts'
+import { NoMatch } from '../ui/empty-state/no-match.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 import { toast } from '../ui/toast/toast.ts'
 
@@ -90,7 +91,13 @@ export default function DocumentsPage() {
   }
   const { total } = list
   const everything = Object.keys(listing.filter).length === 0
-  const empty = everything ? <NoDocuments>{t('empty')}</NoDocuments> : <NoMatch onClear={clearFilter} />
+  const empty = everything ? (
+    <NoDocuments>{t('empty')}</NoDocuments>
+  ) : (
+    <NoMatch clear={t('filter.clear')} onClear={clearFilter}>
+      {t('filter.nothing')}
+    </NoMatch>
+  )
   return (
     <>
       <PageHeader

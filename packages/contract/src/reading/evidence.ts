@@ -1,4 +1,5 @@
 import type { Evidence } from '../report.ts'
+import type { Figures } from './figures.ts'
 
 /** Phrases shown in each direction. */
 const shownPhrases = 5
@@ -8,4 +9,20 @@ export function heaviestEvidence(evidence: readonly Evidence[], direction: Evide
   const once = new Map<string, Evidence>()
   for (const each of evidence) if (each.direction === direction) once.set(each.phrase, each)
   return [...once.values()].sort((a, b) => b.weight - a.weight).slice(0, shownPhrases)
+}
+
+/** How a phrase is told of: with how many texts of each kind have it, where that was counted, else with its weight alone. */
+export function phraseParts({ phrase, direction, weight, counts }: Evidence, figures: Figures) {
+  const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
+  if (counts === null) return { words: 'because.weighed' as const, shown }
+  return {
+    words: 'because.counted' as const,
+    shown: {
+      ...shown,
+      machine: figures.count(counts.machine),
+      machineOf: figures.count(counts.machine_texts),
+      human: figures.count(counts.human),
+      humanOf: figures.count(counts.human_texts),
+    },
+  }
 }

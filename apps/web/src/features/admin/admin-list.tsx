@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { showNumber } from '../../lib/format/format.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { NoMatch } from '../../ui/empty-state/no-match.tsx'
 import { Trouble } from '../../ui/empty-state/trouble.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -69,16 +70,9 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
           search === '' ? (
             <EmptyState>{empty}</EmptyState>
           ) : (
-            <EmptyState
-              drawing="lost"
-              action={
-                <Button variant="default" onClick={() => setWords('')}>
-                  {t('search.clear')}
-                </Button>
-              }
-            >
+            <NoMatch clear={t('search.clear')} onClear={() => setWords('')}>
               {t('search.nothing')}
-            </EmptyState>
+            </NoMatch>
           )
         }
         {...table}

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { showNumber } from '../../lib/format/format.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { NoMatch } from '../../ui/empty-state/no-match.tsx'
 import { Trouble } from '../../ui/empty-state/trouble.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Sort } from '../../ui/table/props.ts'
@@ -40,7 +41,15 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
         students={list.students ?? []}
         loading={list.loading}
         outdated={list.searching}
-        empty={search === '' ? <NoStudents /> : <NoMatch onClear={() => setWords('')} />}
+        empty={
+          search === '' ? (
+            <NoStudents />
+          ) : (
+            <NoMatch clear={t('search.clear')} onClear={() => setWords('')}>
+              {t('search.nothing')}
+            </NoMatch>
+          )
+        }
         sorting={{ by: sort, onChange: setSort }}
         unread={list.more ? { total: list.total, onNear: list.readOn } : undefined}
         namesOf={namesOf}
@@ -70,22 +79,6 @@ function NoStudents() {
       }
     >
       {t('empty')}
-    </EmptyState>
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('students')
-  return (
-    <EmptyState
-      drawing="lost"
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('search.clear')}
-        </Button>
-      }
-    >
-      {t('search.nothing')}
     </EmptyState>
   )
 }

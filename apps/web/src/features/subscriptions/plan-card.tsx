@@ -3,8 +3,8 @@ import { type PlanId, planName, planPrice } from '@penmark/contract'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showNumber } from '../../lib/format/format.ts'
-import { featureOf, type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../lib/plans/plans.ts'
+import { useFeatureWords } from '../../lib/plans/feature-words.ts'
+import { type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../lib/plans/plans.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { useNarrow } from '../../ui/table/narrow.ts'
 import classes from './plan-cards.module.css'
@@ -74,23 +74,15 @@ function Price({ plan }: { plan: PlanId }) {
 }
 
 function Feature({ plan, feature }: { plan: PlanId; feature: PlanFeature }) {
-  const { t, i18n } = useTranslation('subscriptions')
-  const value = featureOf(plan, feature)
-  // What is only planned is not there yet.
-  const has = value !== 'no' && value !== 'planned'
-  const words =
-    typeof value === 'object'
-      ? value.amount === null
-        ? t(`feature.${feature as 'words' | 'pages'}.unlimited`)
-        : t(`feature.${feature as 'words' | 'pages'}`, { amount: showNumber(i18n, value.amount) })
-      : t(`feature.${feature as Exclude<PlanFeature, 'words' | 'pages'>}`)
+  const { t } = useTranslation('subscriptions')
+  const { has, isPlanned, words } = useFeatureWords(plan, feature)
   const Icon = has ? IconCheck : IconMinus
   return (
     <li className={classes.feature} data-missing={has ? undefined : 'true'}>
       <Icon size={16} stroke={2} className={classes.tick ?? ''} role="img" aria-label={has ? t('feature.has') : t('feature.missing')} />
       <span>
         {words}
-        {value === 'planned' && <span className={classes.planned}> {t('feature.planned')}</span>}
+        {isPlanned && <span className={classes.planned}> {t('feature.planned')}</span>}
       </span>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type Mail, routes } from '@penmark/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ColumnDef } from '@tanstack/react-table'
@@ -18,6 +18,7 @@ import classes from '../admin.module.css'
 import { ListTrouble } from '../list-trouble.tsx'
 import { More } from '../more.tsx'
 import { adminKeys } from '../use-listing.ts'
+import { lastColumns, Open, subjectColumn } from './columns.tsx'
 
 const pageSize = 50
 
@@ -35,7 +36,7 @@ export function MailList() {
   })
   const columns = useMemo<ColumnDef<Mail>[]>(
     () => [
-      { id: 'subject', header: t('column.subject'), enableSorting: false, cell: ({ row }) => <Line>{row.original.subject}</Line> },
+      subjectColumn<Mail>(t),
       { id: 'recipient', header: t('column.to'), enableSorting: false, cell: ({ row }) => <Line>{row.original.recipient}</Line> },
       {
         id: 'state',
@@ -48,20 +49,7 @@ export function MailList() {
         ),
         meta: { width: '8rem' },
       },
-      {
-        id: 'created_at',
-        header: t('column.time'),
-        enableSorting: false,
-        cell: ({ row }) => <Line>{showTime(i18n, row.original.created_at)}</Line>,
-        meta: { width: '11rem' },
-      },
-      {
-        id: 'actions',
-        header: '',
-        enableSorting: false,
-        cell: ({ row }) => <Open mail={row.original} onOpen={setOpened} />,
-        meta: { width: '6rem', align: 'end', label: t('column.actions') },
-      },
+      ...lastColumns<Mail>(t, i18n, setOpened),
     ],
     [t, i18n],
   )
@@ -83,7 +71,7 @@ export function MailList() {
           empty={<EmptyState>{t('mails.none')}</EmptyState>}
           narrowRow={(mail) => (
             <Narrow name={mail.subject} about={[mail.recipient, t(`mail.${mail.state}`), showTime(i18n, mail.created_at)]}>
-              <Open mail={mail} onOpen={setOpened} />
+              <Open subject={mail.subject} onOpen={() => setOpened(mail)} />
             </Narrow>
           )}
         />
@@ -93,15 +81,6 @@ export function MailList() {
         {opened && <MailText key={opened.id} mail={opened} />}
       </Dialog>
     </section>
-  )
-}
-
-function Open({ mail, onOpen }: { mail: Mail; onOpen: (mail: Mail) => void }) {
-  const { t } = useTranslation('admin')
-  return (
-    <Button size="compact-sm" variant="subtle" onClick={() => onOpen(mail)} aria-label={t('open.label', { name: mail.subject })}>
-      {t('open')}
-    </Button>
   )
 }
 

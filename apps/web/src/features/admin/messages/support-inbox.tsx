@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { routes, type SupportMessage } from '@penmark/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ColumnDef } from '@tanstack/react-table'
@@ -13,6 +13,7 @@ import { Line, Narrow } from '../../../ui/table/line.tsx'
 import { ListTrouble } from '../list-trouble.tsx'
 import { More } from '../more.tsx'
 import { adminKeys } from '../use-listing.ts'
+import { lastColumns, Open, subjectColumn } from './columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 
 const pageSize = 50
@@ -30,27 +31,14 @@ export function SupportInbox() {
   })
   const columns = useMemo<ColumnDef<SupportMessage>[]>(
     () => [
-      { id: 'subject', header: t('column.subject'), enableSorting: false, cell: ({ row }) => <Line>{row.original.subject}</Line> },
+      subjectColumn<SupportMessage>(t),
       {
         id: 'from',
         header: t('column.from'),
         enableSorting: false,
         cell: ({ row }) => <Line title={row.original.email}>{from(row.original)}</Line>,
       },
-      {
-        id: 'created_at',
-        header: t('column.time'),
-        enableSorting: false,
-        cell: ({ row }) => <Line>{showTime(i18n, row.original.created_at)}</Line>,
-        meta: { width: '11rem' },
-      },
-      {
-        id: 'actions',
-        header: '',
-        enableSorting: false,
-        cell: ({ row }) => <Open message={row.original} onOpen={setOpened} />,
-        meta: { width: '6rem', align: 'end', label: t('column.actions') },
-      },
+      ...lastColumns<SupportMessage>(t, i18n, setOpened),
     ],
     [t, i18n],
   )
@@ -83,7 +71,7 @@ export function SupportInbox() {
           empty={<EmptyState>{t(state === 'open' ? 'support.none' : 'support.noneClosed')}</EmptyState>}
           narrowRow={(message) => (
             <Narrow name={message.subject} about={[from(message), showTime(i18n, message.created_at)]}>
-              <Open message={message} onOpen={setOpened} />
+              <Open subject={message.subject} onOpen={() => setOpened(message)} />
             </Narrow>
           )}
         />
@@ -95,12 +83,3 @@ export function SupportInbox() {
 }
 
 const from = ({ name, email }: SupportMessage) => `${name} <${email}>`
-
-function Open({ message, onOpen }: { message: SupportMessage; onOpen: (message: SupportMessage) => void }) {
-  const { t } = useTranslation('admin')
-  return (
-    <Button size="compact-sm" variant="subtle" onClick={() => onOpen(message)} aria-label={t('open.label', { name: message.subject })}>
-      {t('open')}
-    </Button>
-  )
-}

@@ -1,7 +1,7 @@
 import { type PlanId, planName, planPrice } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber } from '../../../lib/format/format.ts'
-import { featureOf, type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../../lib/plans/plans.ts'
+import { useFeatureWords } from '../../../lib/plans/feature-words.ts'
+import { type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../../lib/plans/plans.ts'
 import prose from '../prose.module.css'
 import { writePrice } from './prices.ts'
 import classes from './pricing.module.css'
@@ -67,15 +67,8 @@ function Action({ plan }: { plan: PlanId }) {
 }
 
 function Feature({ plan, feature, isExtra }: { plan: PlanId; feature: PlanFeature; isExtra: boolean }) {
-  const { t, i18n } = useTranslation('subscriptions')
-  const value = featureOf(plan, feature)
-  const has = value !== 'no' && value !== 'planned'
-  const words =
-    typeof value === 'object'
-      ? value.amount === null
-        ? t(`feature.${feature as 'words' | 'pages'}.unlimited`)
-        : t(`feature.${feature as 'words' | 'pages'}`, { amount: showNumber(i18n, value.amount) })
-      : t(`feature.${feature as Exclude<PlanFeature, 'words' | 'pages'>}`)
+  const { t } = useTranslation('subscriptions')
+  const { has, isPlanned, words } = useFeatureWords(plan, feature)
   return (
     <li data-extra={isExtra || undefined} data-missing={has ? undefined : 'true'}>
       <svg width="16" height="16" viewBox="0 0 16 16" role="img" aria-label={has ? t('feature.has') : t('feature.missing')}>
@@ -83,7 +76,7 @@ function Feature({ plan, feature, isExtra }: { plan: PlanId; feature: PlanFeatur
       </svg>
       <span>
         {words}
-        {value === 'planned' && ` ${t('feature.planned')}`}
+        {isPlanned && ` ${t('feature.planned')}`}
       </span>
     </li>
   )

@@ -1,4 +1,4 @@
-import type { TellingSentence } from '@penmark/contract'
+import { type Evidence, phraseParts, type TellingSentence } from '@penmark/contract'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../figures.ts'
@@ -15,6 +15,10 @@ interface TellingProps {
 export function Telling({ title, sentences, onJump }: TellingProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
+  const phraseWords = (evidence: Evidence) => {
+    const { words, shown } = phraseParts(evidence, figures)
+    return t(words, shown)
+  }
   const jump = (event: MouseEvent, paragraph: number) => {
     event.preventDefault()
     onJump(paragraph)
@@ -44,16 +48,4 @@ export function Telling({ title, sentences, onJump }: TellingProps) {
       </ol>
     </div>
   )
-
-  function phraseWords({ phrase, direction, weight, counts }: TellingSentence['evidence'][number]): string {
-    const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
-    if (counts === null) return t('because.weighed', shown)
-    return t('because.counted', {
-      ...shown,
-      machine: figures.count(counts.machine),
-      machineOf: figures.count(counts.machine_texts),
-      human: figures.count(counts.human),
-      humanOf: figures.count(counts.human_texts),
-    })
-  }
 }

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { ColumnDef } from '@tanstack/react-table'
+import type { i18n, TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { showTime } from '../../../lib/format/format.ts'
+import { Line } from '../../../ui/table/line.tsx'
+
+interface Letter {
+  subject: string
+  created_at: string
+}
+
+/** Columns that every list of letters has. They come newest first and are not sorted otherwise. */
+export function subjectColumn<Row extends Letter>(t: TFunction<'admin'>): ColumnDef<Row> {
+  return { id: 'subject', header: t('column.subject'), enableSorting: false, cell: ({ row }) => <Line>{row.original.subject}</Line> }
+}
+
+/** When it was written, and a button that opens it. */
+export function lastColumns<Row extends Letter>(t: TFunction<'admin'>, language: i18n, onOpen: (row: Row) => void): ColumnDef<Row>[] {
+  return [
+    {
+      id: 'created_at',
+      header: t('column.time'),
+      enableSorting: false,
+      cell: ({ row }) => <Line>{showTime(language, row.original.created_at)}</Line>,
+      meta: { width: '11rem' },
+    },
+    {
+      id: 'actions',
+      header: '',
+      enableSorting: false,
+      cell: ({ row }) => <Open subject={row.original.subject} onOpen={() => onOpen(row.original)} />,
+      meta: { width: '6rem', align: 'end', label: t('column.actions') },
+    },
+  ]
+}
+
+export function Open({ subject, onOpen }: { subject: string; onOpen: () => void }) {
+  const { t } = useTranslation('admin')
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={onOpen} aria-label={t('open.label', { name: subject })}>
+      {t('open')}
+    </Button>
+  )
+}
