@@ -73,6 +73,14 @@ test('offers another provider when all of its settings are there, and names thos
   expect(() => readConfig({ ...microsoft, MICROSOFT_TENANT: 'organizations' })).toThrow('MICROSOFT_TENANT must be the id of a tenant')
 })
 
+test('demands a second step of administrators where that is set, and of nobody at another provider', () => {
+  expect(readConfig({}).secondStepOf).toBeNull()
+  expect(readConfig({ SECOND_STEP: 'off' }).secondStepOf).toBeNull()
+  expect(readConfig({ SECOND_STEP: 'administrators' }).secondStepOf).toBe('administrators')
+  expect(() => readConfig({ SECOND_STEP: 'everybody' })).toThrow(/SECOND_STEP must be off or administrators/)
+  expect(() => readConfig({ SECOND_STEP: 'administrators', OIDC_ISSUER: 'https://school.kinde.com' })).toThrow(/embedded sign-in/)
+})
+
 test('starts with another provider only where its domain is the one meant', () => {
   const read = (OIDC_DOMAIN_PATTERN: string) => readConfig({ OIDC_ISSUER: 'https://school.kinde.com', OIDC_DOMAIN_PATTERN }).oidc.issuer
   expect(read('\\.kinde\\.com$')).toBe('https://school.kinde.com')

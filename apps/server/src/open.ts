@@ -46,7 +46,7 @@ function openIdentity({ oidc, publicUrl, brokers, files }: Config, database: Dat
   return createExternalIdentity({ ...oidc, issuer: oidc.issuer, onError })
 }
 
-function openPost({ mail, dataDir }: Config, database: Database, logger: Logger): Post {
+export function openPost({ mail, dataDir }: Config, database: Database, logger: Logger): Post {
   const { smtpUrl, from } = mail
   return createPost({
     database,

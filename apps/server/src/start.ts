@@ -16,6 +16,7 @@ import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import { webFolder } from './paths.ts'
 import { repeat } from './repeat.ts'
+import { removeSecondStepCommand } from './second-step-command.ts'
 import type { ObserverSettings } from './settings/observers.ts'
 import type { TraceSettings } from './settings/traces.ts'
 import { version } from './version.ts'
@@ -28,7 +29,7 @@ function readRole(argument: string | undefined, config: Config): Role {
   const role = argument ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker')
     throw new Error(
-      `Unknown part "${role}". Start "api", "worker", "migrate", "rotate-keys", "backup", "restore" or nothing for both parts.`,
+      `Unknown part "${role}". Start "api", "worker", "migrate", "rotate-keys", "remove-second-step", "backup", "restore" or nothing for both parts.`,
     )
   if (role !== 'all' && config.databaseUrl === null) {
     throw new Error('The embedded database serves one process. Set DATABASE_URL to start the API and the worker apart.')
@@ -125,6 +126,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
   if (command === 'rotate-keys') return rotate(config, createLog(config.logLevel), options)
+  if (command === 'remove-second-step') return removeSecondStepCommand(config, createLog(config.logLevel), options)
   if (command === 'migrate') return migrate(config, createLog(config.logLevel))
   if (command === 'backup') return backupCommand(config, createLog(config.logLevel), options)
   if (command === 'restore') return restoreCommand(config, options)

@@ -12,6 +12,7 @@ import {
   adminStudentSorts,
   adminTeacherSorts,
   deeds,
+  SecondStepStanding,
 } from './admin.ts'
 import { Installation } from './installation.ts'
 import { InterestCount } from './integration.ts'
@@ -63,6 +64,14 @@ export const adminRoutes = {
     summary: 'Give a teacher the Schools plan, or take it back',
     input: z.extend(PlanInput, { kinde_id: z.string() }),
     reply: GivenPlan,
+  }),
+  removeSecondStep: defineRoute({
+    method: 'DELETE',
+    path: '/admin/teachers/:kinde_id/second-step',
+    access: 'administrator',
+    summary: 'Take the second step at sign-in from a teacher who lost their phone; 404 when it is not on',
+    input: z.object({ kinde_id: z.string() }),
+    reply: SecondStepStanding,
   }),
 
   listAllStudents: defineRoute({

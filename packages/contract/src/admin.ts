@@ -24,6 +24,8 @@ export const AdminTeacher = z.object({
   role: z.nullable(z.enum(teacherRoles)),
   /** The account's own flag. The settings and the roles of a token make administrators too. */
   is_administrator: z.boolean(),
+  /** Whether a code is asked for at sign-in; null where another provider signs people in. */
+  has_second_step: z.nullable(z.boolean()),
   current_plan: z.enum(planIds),
   /** Words a month; null is unlimited. */
   current_plan_word_limit: z.nullable(z.int()),
@@ -47,6 +49,9 @@ export const AdminTeacher = z.object({
   custom_char_limit_override: z.nullable(z.int()),
 })
 export type AdminTeacher = z.infer<typeof AdminTeacher>
+
+export const SecondStepStanding = z.object({ kinde_id: z.string(), has_second_step: z.boolean() })
+export type SecondStepStanding = z.infer<typeof SecondStepStanding>
 
 export const adminTeacherSorts = ['created_at', 'last_name', 'email', 'school_name', 'current_plan'] as const
 export type AdminTeacherSort = (typeof adminTeacherSorts)[number]
@@ -123,6 +128,7 @@ export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 export const deeds = [
   'usage-limits.change',
   'plan.change',
+  'second-step.remove',
   'student.delete',
   'mail.read',
   'message.read',

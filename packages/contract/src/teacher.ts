@@ -36,6 +36,8 @@ export const Teacher = z.object({
   address: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   is_administrator: z.boolean(),
+  /** An administrator who has to switch on the second step at sign-in before they may administer. */
+  needs_second_step: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   current_plan: z.enum(planLabels),

@@ -82,11 +82,19 @@ async function sendJson({ success = 200 }: Pick<Route, 'success'>, reply: Fastif
   await reply.code(success).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
 }
 
-/** Makes the binder of one server. Who may call is decided before a body is read. */
-export function createBinder(app: FastifyInstance, authenticate: Authenticate, storage: Storage): Binder {
+/** Makes the binder of one server. Who may call is decided before a body is read; `admitAdministrator` throws for who may not administer yet. */
+export function createBinder(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  storage: Storage,
+  admitAdministrator: (caller: Caller) => Promise<void>,
+): Binder {
   const admit = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
     const caller = await authenticate(request, route)
-    if (route.access === 'administrator' && !caller.is_administrator) throw new Problem('not_allowed', 'Only administrators may do this.')
+    if (route.access === 'administrator') {
+      if (!caller.is_administrator) throw new Problem('not_allowed', 'Only administrators may do this.')
+      await admitAdministrator(caller)
+    }
     callers.set(request, caller)
   }
   const add = (route: Pick<Route, 'method' | 'path'>, rest: Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>) => {

@@ -136,6 +136,11 @@ const definitions = {
     fallback: '',
     meaning: 'Addresses of administrators, separated by commas; the first registered account is one in any case',
   }),
+  SECOND_STEP: define({
+    schema: z.enum(['off', 'administrators'], { error: 'must be off or administrators' }),
+    fallback: 'off',
+    meaning: '`administrators` asks them for codes of an app at sign-in before they may administer; all others choose by themselves',
+  }),
   OIDC_ISSUER: define({
     schema: WebAddress,
     fallback: null,

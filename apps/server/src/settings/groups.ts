@@ -78,6 +78,12 @@ export function readPublicSite(values: Values): PublicSiteSettings {
   }
 }
 
+/** Another provider asks for a second step itself, or does not: nobody here could hold its people to one. */
+export function checkSecondStep({ OIDC_ISSUER, SECOND_STEP }: Values): void {
+  if (OIDC_ISSUER !== null && SECOND_STEP === 'administrators')
+    throw new SettingsError(['SECOND_STEP is for the embedded sign-in; ask the provider that OIDC_ISSUER names for one'])
+}
+
 /** The host of another provider must be one that the operator meant. */
 export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void {
   if (OIDC_ISSUER === null || OIDC_DOMAIN_PATTERN === null) return

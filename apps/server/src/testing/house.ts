@@ -53,6 +53,8 @@ export interface TestHouse {
   /** Makes PDFs. */
   printer: Printer
   identity: Identity
+  /** Who has the second step at sign-in switched on. */
+  withSecondStep: Set<string>
   /** Stops working on documents, as the end of the process does. */
   stopWorker(): Promise<void>
   /** What the worker does about subscriptions now and then, at a moment and for a provider of choice. */
@@ -73,6 +75,7 @@ export interface HouseOptions {
   pipeline?: Partial<Pipeline>
   wrap?: (real: Pipeline) => Partial<Pipeline>
   adminEmails?: string[]
+  secondStepOf?: 'administrators' | null
   /** Instead of the stand-in; null sells nothing. */
   payment?: (standIn: Payment) => Payment | null
   /** Texts that one network may try in the demo. */
@@ -109,6 +112,7 @@ export async function startTestHouse({
   pipeline: replaced = {},
   wrap = () => ({}),
   adminEmails = [],
+  secondStepOf = null,
   payment: chosen = (standIn) => standIn,
   demoPerDay = 50,
   recaptcha = null,
@@ -141,7 +145,7 @@ export async function startTestHouse({
   const payment = chosen(standIn)
   const graceDays = 7
   const publicSite = { supportEmail: 'support@school.example', demoPerDay, legalDate: '2025-01-01', copyrightYear: '2025' }
-  const config = { adminEmails, trustProxy: false, publicUrl, upgradeUrl: null, publicSite, payment: { graceDays } }
+  const config = { adminEmails, secondStepOf, trustProxy: false, publicUrl, upgradeUrl: null, publicSite, payment: { graceDays } }
   const app = await createApp({
     config,
     logger,
@@ -218,6 +222,7 @@ export async function startTestHouse({
     post,
     printer,
     identity,
+    withSecondStep: identity.withSecondStep,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
       watchSubscriptions({ database, logger, queue, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router'
 import { useProfile } from '../features/profile/use-profile.ts'
+import { useSettings } from '../lib/settings/use-settings.ts'
 import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { BackTo } from '../ui/page-header/back-to.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
@@ -22,7 +23,26 @@ interface AdminOnlyProps {
 export function AdminOnly({ title, lead, refusal, back = true, actions, children }: AdminOnlyProps) {
   const { t } = useTranslation('admin')
   const loaded = useProfile().data
+  const accountUrl = useSettings()?.oidc.account_url
   if (!loaded) return null
+  if (loaded.profile.is_administrator && loaded.profile.needs_second_step) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState
+          action={
+            accountUrl && (
+              <Button component="a" href={`${accountUrl}/second-step`}>
+                {t('second-step.needed.action')}
+              </Button>
+            )
+          }
+        >
+          {t('second-step.needed')}
+        </EmptyState>
+      </>
+    )
+  }
   if (loaded.profile.is_administrator) {
     return (
       <>

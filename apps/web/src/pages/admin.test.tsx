@@ -122,6 +122,42 @@ it.each([
   expect(await screen.findByText(words)).toBeDefined()
 })
 
+describe('the second step at sign-in', () => {
+  it('is taken from a teacher once that is confirmed, and only where there is one', async () => {
+    const teachers = [anAdminTeacher({ has_second_step: true }), anAdminTeacher({ id: 't2', first_name: 'Bo', has_second_step: null })]
+    const { asked } = await open('/admin', {
+      'GET /admin/teachers/all': () => teachers,
+      'DELETE /admin/teachers/kinde-t1/second-step': () => ({ kinde_id: 'kinde-t1', has_second_step: false }),
+    })
+    await screen.findByText('Bo Osei')
+    expect(screen.queryByRole('button', { name: 'Remove the second step of Bo Osei' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the second step of Amara Osei' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the second step of Amara Osei?' }))
+    expect(asked('DELETE', '/admin/teachers/kinde-t1/second-step')).toHaveLength(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove the second step' }))
+    await screen.findByText('The second step was removed.')
+    await waitFor(() => expect(asked('GET', '/admin/teachers/all')).toHaveLength(2))
+  })
+
+  it('stays when that fails, and the server’s words say why', async () => {
+    await open('/admin', {
+      'GET /admin/teachers/all': () => [anAdminTeacher({ has_second_step: true })],
+      'DELETE /admin/teachers/kinde-t1/second-step': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the second step of Amara Osei' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the second step' }))
+    await screen.findByText('Nothing was changed. There is no such teacher.')
+  })
+
+  it.each(Object.keys(pages))('is set up before anything of %s is asked for, where the operator demands it', async (path) => {
+    const { calls } = await open(path, {}, aTeacher({ is_administrator: true, needs_second_step: true }))
+    const link = await screen.findByRole('link', { name: 'Set up the second step' })
+    expect(link.getAttribute('href')).toBe('http://localhost/account/second-step')
+    expect(screen.getByText(/asks administrators for a second step/)).toBeDefined()
+    expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
+  })
+})
+
 describe('the editor of limits', () => {
   async function openEditor(answers: Record<string, Answer> = {}, teacher = anAdminTeacher({ custom_word_limit_override: 9_000 })) {
     const api = await open('/admin', {

@@ -15,6 +15,7 @@ export function anAdminTeacher(change: Partial<AdminTeacher> = {}): AdminTeacher
     school_name: 'Hillside Academy',
     role: 'teacher',
     is_administrator: false,
+    has_second_step: false,
     current_plan: 'FREE',
     current_plan_word_limit: 5_000,
     words_used_current_cycle: 1_200,

@@ -56,6 +56,7 @@ export function aTeacher(change: Partial<Teacher> = {}): Teacher {
     address: null,
     picture: null,
     is_administrator: false,
+    needs_second_step: false,
     created_at: at,
     updated_at: at,
     current_plan: 'Free',

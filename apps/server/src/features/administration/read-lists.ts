@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import { readUsages, type Usage } from '../allowance/actions.ts'
 import { planOf } from '../teachers/plan.ts'
+import { readSecondSteps, type SecondStepParts } from '../teachers/second-step.ts'
 import {
   classList,
   documentList,
@@ -29,7 +30,11 @@ import { selectTeacherRows } from './teacher-store.ts'
 
 type TeacherRow = Awaited<ReturnType<typeof selectTeacherRows>>[number]
 
-function toAdminTeacher({ row, customer_id, subscription_status }: TeacherRow, usage: Usage): AdminTeacher {
+function toAdminTeacher(
+  { row, customer_id, subscription_status }: TeacherRow,
+  usage: Usage,
+  has_second_step: boolean | null,
+): AdminTeacher {
   return {
     id: row.id,
     _id: row.id,
@@ -40,6 +45,7 @@ function toAdminTeacher({ row, customer_id, subscription_status }: TeacherRow, u
     school_name: row.school_name,
     role: row.role,
     is_administrator: row.is_administrator,
+    has_second_step,
     current_plan: row.plan,
     current_plan_word_limit: usage.limit,
     words_used_current_cycle: usage.used,
@@ -61,7 +67,11 @@ function toAdminTeacher({ row, customer_id, subscription_status }: TeacherRow, u
   }
 }
 
-export async function listTeachers(connection: Connection, listing: Listing<AdminTeacherSort>): Promise<AdminTeacher[]> {
+export async function listTeachers(
+  connection: Connection,
+  identity: SecondStepParts['identity'],
+  listing: Listing<AdminTeacherSort>,
+): Promise<AdminTeacher[]> {
   const ids = await selectIds(connection, teacherList, listing)
   const found = await selectTeacherRows(connection, ids)
   const usages = await readUsages(
@@ -69,10 +79,15 @@ export async function listTeachers(connection: Connection, listing: Listing<Admi
     found.map(({ row }) => planOf(row)),
     new Date(),
   )
+  const hasSecondStep = await readSecondSteps(
+    connection,
+    identity,
+    found.map(({ row }) => row.subject),
+  )
   const byId = new Map(found.map((each) => [each.row.id, each]))
   return ids.flatMap((id) => {
     const [each, usage] = [byId.get(id), usages.get(id)]
-    return each && usage ? [toAdminTeacher(each, usage)] : []
+    return each && usage ? [toAdminTeacher(each, usage, hasSecondStep(each.row.subject))] : []
   })
 }
 

@@ -65,6 +65,7 @@ describe('teachers', () => {
       school_name: 'Hill',
       role: 'teacher',
       is_administrator: false,
+      has_second_step: false,
       current_plan: 'FREE',
       current_plan_word_limit: 5_000,
       words_used_current_cycle: 0,

@@ -62,6 +62,7 @@ test('names nobody once an account is gone', async () => {
 const leaves: Record<string, AuditEntry['deed']> = {
   updateUsageLimits: 'usage-limits.change',
   changePlan: 'plan.change',
+  removeSecondStep: 'second-step.remove',
   deleteAnyStudent: 'student.delete',
   retryDocuments: 'document.retry',
   addLtiPlatform: 'platform.add',

@@ -8,6 +8,7 @@ import { isErasedSince } from '../erasure/ask-erasure.ts'
 import { type Portals, readPortalAddress } from '../subscriptions/portal-address.ts'
 import { planOf } from './plan.ts'
 import { isAdministrator, toTeacher } from './rules.ts'
+import { needsSecondStep, type SecondStepParts } from './second-step.ts'
 import { insertTeacher, selectOptionalTeacherBySubject, selectTeacher, type TeacherRow, updateContact, updateProfile } from './store.ts'
 
 /** Any fixed number, other than that of the migrations. */
@@ -51,14 +52,18 @@ export async function enter({ database, identity, adminEmails }: TeachersParts, 
   }
 }
 
-interface ProfileParts extends Portals {
-  database: Database
-}
+type ProfileParts = Portals & SecondStepParts
 
-async function view(parts: ProfileParts, row: TeacherRow, { is_administrator }: Caller): Promise<Teacher> {
+async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promise<Teacher> {
   const { database } = parts
+  const { is_administrator } = caller
   const usage = await readUsage(database, planOf(row), new Date())
-  return toTeacher(row, usage, { is_administrator, portalUrl: await readPortalAddress(database, parts, row.id) })
+  const needsCode = await needsSecondStep(parts, caller)
+  return toTeacher(row, usage, {
+    is_administrator,
+    needsSecondStep: needsCode,
+    portalUrl: await readPortalAddress(database, parts, row.id),
+  })
 }
 
 export async function readProfile(parts: ProfileParts, caller: Caller): Promise<Teacher> {

@@ -1,13 +1,12 @@
 import { routes } from '@penmark/contract'
 import type { Logger } from 'pino'
-import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Portals } from '../subscriptions/portal-address.ts'
 import { readProfile, saveProfile } from './actions.ts'
 import { changeLimits } from './change-limits.ts'
+import { removeSecondStep, type SecondStepParts } from './second-step.ts'
 
-interface TeachersRoutesParts extends Portals {
-  database: Database
+interface TeachersRoutesParts extends Portals, SecondStepParts {
   logger: Logger
 }
 
@@ -15,4 +14,5 @@ export function bindTeachers({ bind }: Binder, parts: TeachersRoutesParts): void
   bind(routes.readProfile, (_input, caller) => readProfile(parts, caller))
   bind(routes.saveProfile, (profile, caller) => saveProfile(parts, caller, profile))
   bind(routes.updateUsageLimits, (change, caller) => changeLimits(parts, change, caller))
+  bind(routes.removeSecondStep, (teacher, caller) => removeSecondStep(parts, teacher, caller))
 }

@@ -14,12 +14,13 @@ export function isAdministrator(stored: boolean, person: Person, adminEmails: st
 
 interface Standing {
   is_administrator: boolean
+  needsSecondStep: boolean
   /** Null for somebody who never paid. */
   portalUrl: string | null
 }
 
 /** The profile as the wire has it. */
-export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, portalUrl }: Standing): Teacher {
+export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, needsSecondStep, portalUrl }: Standing): Teacher {
   return {
     id: row.id,
     _id: row.id,
@@ -35,6 +36,7 @@ export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, por
     address: row.address,
     picture: row.picture,
     is_administrator,
+    needs_second_step: needsSecondStep,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     current_plan: planName[row.plan] as Teacher['current_plan'],

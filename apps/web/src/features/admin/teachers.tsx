@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { type AdminTeacher, adminLimits, adminTeacherSorts, routes } from '@penmark/contract'
+import { IconShieldOff } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { showDay, showNumber } from '../../lib/format/format.ts'
 import { Line, Narrow } from '../../ui/table/line.tsx'
+import { RowIcon } from '../../ui/table/row-button.tsx'
 import classes from './admin.module.css'
 import { AdminList } from './admin-list.tsx'
 import { LimitsEditor } from './limits-editor.tsx'
 import { nameOf } from './names.ts'
+import { SecondStepRemover } from './second-step-remover.tsx'
 import type { Source } from './use-listing.ts'
 
 const source: Source<AdminTeacher, (typeof adminTeacherSorts)[number]> = {
@@ -23,6 +26,7 @@ const source: Source<AdminTeacher, (typeof adminTeacherSorts)[number]> = {
 export function Teachers() {
   const { t, i18n } = useTranslation('admin')
   const [edited, setEdited] = useState<AdminTeacher | null>(null)
+  const [freed, setFreed] = useState<AdminTeacher | null>(null)
   const words = useMemo(
     () => (teacher: AdminTeacher) => {
       const used = showNumber(i18n, teacher.words_used_current_cycle)
@@ -72,8 +76,8 @@ export function Teachers() {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <Edit teacher={row.original} onEdit={setEdited} />,
-        meta: { width: '8rem', align: 'end', label: t('column.actions') },
+        cell: ({ row }) => <Deeds teacher={row.original} onEdit={setEdited} onFree={setFreed} />,
+        meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ],
     [t, i18n, words],
@@ -93,25 +97,34 @@ export function Teachers() {
         tightBelow={90}
         narrowRow={(teacher) => (
           <Narrow name={nameOf(teacher) ?? teacher.kinde_id} about={[teacher.email, teacher.current_plan, words(teacher)]}>
-            <Edit teacher={teacher} onEdit={setEdited} />
+            <Deeds teacher={teacher} onEdit={setEdited} onFree={setFreed} />
           </Narrow>
         )}
       />
       <LimitsEditor teacher={edited} onClose={() => setEdited(null)} />
+      <SecondStepRemover teacher={freed} onClose={() => setFreed(null)} />
     </>
   )
 }
 
-function Edit({ teacher, onEdit }: { teacher: AdminTeacher; onEdit: (teacher: AdminTeacher) => void }) {
+interface DeedsProps {
+  teacher: AdminTeacher
+  onEdit: (teacher: AdminTeacher) => void
+  /** Of the second step. */
+  onFree: (teacher: AdminTeacher) => void
+}
+
+function Deeds({ teacher, onEdit, onFree }: DeedsProps) {
   const { t } = useTranslation('admin')
+  const name = nameOf(teacher) ?? teacher.kinde_id
   return (
     <span className={classes.actions}>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => onEdit(teacher)}
-        aria-label={t('limits.label', { name: nameOf(teacher) ?? teacher.kinde_id })}
-      >
+      {teacher.has_second_step && (
+        <RowIcon label={t('second-step.label', { name })} title={t('second-step.action')} onClick={() => onFree(teacher)}>
+          <IconShieldOff size={18} stroke={1.7} aria-hidden="true" />
+        </RowIcon>
+      )}
+      <Button size="compact-sm" variant="subtle" onClick={() => onEdit(teacher)} aria-label={t('limits.label', { name })}>
         {t('limits.action')}
       </Button>
     </span>

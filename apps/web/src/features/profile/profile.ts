@@ -21,6 +21,7 @@ type Own =
   | 'phone'
   | 'address'
   | 'is_administrator'
+  | 'needs_second_step'
 
 /** What the screens know of the signed-in teacher; `usage` is null while only the identity provider has spoken. */
 export type Profile = Pick<Teacher, Own> &
@@ -85,6 +86,7 @@ export function fallbackOf(identity: Identity): Profile {
     phone: null,
     address: null,
     is_administrator: hasAdminRole(identity.roles),
+    needs_second_step: false,
     plan: 'FREE',
     usage: null,
   }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { amara, type Browser, createBrowser, registerForTokens } from '../test-browser.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { startTestUpstream, type TestUpstream } from '../test-upstream.ts'
+import { createAuthenticator } from './second-step/test-authenticator.ts'
 
 const clientId = 'penmark-at-google'
 let upstream: TestUpstream
@@ -51,6 +52,26 @@ describe('signing in through another provider', () => {
       { email: amara.email, given_name: 'Amara', password_hash: null, email_verified_at: expect.any(Date) },
     ])
     expect(upstream.exchanges[0]?.get('code_verifier')).toMatch(/^[\w-]{43,}$/)
+  })
+
+  it('asks for the second step too, which people without a password switch on after a fresh sign-in', async () => {
+    const page = '/identity/account/second-step'
+    const browser = createBrowser(server.origin)
+    await enter(browser)
+    await server.database.query(
+      "update identity_record set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 700)) where model = 'Session'",
+    )
+    expect((await browser.visit(page)).text).toContain('Sign in there once more')
+    await browser.post(page, { deed: 'begin' })
+    expect((await server.database.query('select 1 from identity_second_step')).rows).toEqual([])
+    const form = await browser.authorize({ prompt: 'login' })
+    await browser.visit(form.url.pathname.replace(/login$/, 'with/google'))
+    const app = createAuthenticator((await browser.post(page, { deed: 'begin' })).text)
+    expect((await browser.post(page, { deed: 'confirm', code: app.codeAt(new Date()) })).text).toContain('Your recovery codes')
+    const other = createBrowser(server.origin)
+    const half = await enter(other)
+    expect([codeOf(half), half.url.pathname.endsWith('/code')]).toEqual([null, true])
+    expect(codeOf(await other.post(half.url, { code: app.codeAt(new Date(Date.now() + 30_000)) }))).toBeTruthy()
   })
 
   it('leads to the account with the same e-mail, tells its owner, and takes away what an unproved owner set', async () => {

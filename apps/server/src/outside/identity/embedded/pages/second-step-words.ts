@@ -38,7 +38,7 @@ const english = {
     file: (email: string) => `Recovery codes of ${brand.name} for ${email}\nEach works once.`,
   },
   on: {
-    lead: (since: string) => `The second step is on since ${since}. Whoever signs in gives a code of your app.`,
+    lead: (since: string) => `The second step has been on since ${since}. Whoever signs in gives a code of your app.`,
     left: (count: number) =>
       count === 0
         ? 'You have no recovery code left. Make new ones: without them a lost phone locks you out.'

@@ -28,7 +28,7 @@ export const style = `
   --serif: "Source Serif 4 Variable", Georgia, serif;
 }
 
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #171614;
     --paper-raised: #201e1b;
@@ -152,8 +152,8 @@ button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color
 
 .back { font-size: 0.9375rem; }
 .tabs { margin: 16px 0 32px; border-bottom: 1px solid var(--rule); }
-.tabs ul { list-style: none; display: flex; gap: 24px; }
-.tabs a { display: flex; align-items: center; min-height: 44px; color: var(--ink-soft); text-decoration: none; border-bottom: 2px solid transparent; margin-bottom: -1px; }
+.tabs ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0 24px; }
+.tabs a { display: flex; align-items: center; min-height: 44px; color: var(--ink-soft); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; margin-bottom: -1px; }
 .tabs a:hover { color: var(--ink); border-color: var(--rule-strong); }
 .tabs a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
 
@@ -182,7 +182,8 @@ button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color
 code { font: 1.0625rem/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace; }
 .key code { user-select: all; overflow-wrap: anywhere; }
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.codes { list-style: none; margin: 24px 0 16px; padding: 20px 24px; display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 10px 24px; background: var(--paper-sunken); border: 1px solid var(--rule); border-radius: 4px; user-select: all; }
+.codes { list-style: none; margin: 24px 0 16px; padding: 20px 24px; display: grid; grid-template-columns: repeat(2, auto); justify-content: space-evenly; gap: 10px 16px; background: var(--paper-sunken); border: 1px solid var(--rule); border-radius: 4px; user-select: all; }
+.other + .hint { margin-top: 12px; }
 .codes + .hint { margin-bottom: 20px; }
 
 .summary {

@@ -330,6 +330,20 @@ describe('changing the second step', () => {
   })
 })
 
+describe('an administrator', () => {
+  it('takes it from who lost their phone, who is told, and from nobody else', async () => {
+    await settle()
+    const id = String((await rowOf())?.account_id)
+    const { secondSteps: control } = server.identity
+    const remove = (subject: string) => server.database.transaction(async (connection) => control?.remove(connection, subject))
+    expect(await control?.switchedOn(server.database, [id, 'kp_from_another_provider'])).toEqual(new Set([id]))
+    expect([await remove('kp_from_another_provider'), await remove(id), await remove(id)]).toEqual([false, true, false])
+    expect(isIn(await enter())).toBe(true)
+    const [mail] = await server.mailsTo(amara.email, 'identity.second-step-removed')
+    expect(mail?.text).toContain('Write to your administrator')
+  })
+})
+
 describe('what is kept of the second step', () => {
   it('is the fact alone in an export, and nothing once the account is erased', async () => {
     const { app, codes } = await settle()

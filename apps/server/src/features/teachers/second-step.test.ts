@@ -1,0 +1,83 @@
+import { AdminTeacher, AuditEntry, type Teacher } from '@penmark/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const off = '/admin/teachers/bo/second-step'
+
+let house: TestHouse
+let ana: TestTeacher
+let bo: TestTeacher
+beforeAll(async () => {
+  house = await startTestHouse({ works: false, secondStepOf: 'administrators' })
+  ana = await house.teacher('ana')
+  await ana.call('PUT', '/teachers/me', profile)
+  bo = await house.teacher('bo')
+  await bo.call('PUT', '/teachers/me', profile)
+})
+beforeEach(() => {
+  house.withSecondStep.clear()
+  house.withSecondStep.add('ana')
+})
+afterAll(() => house.close())
+
+const readMe = async (teacher: TestTeacher) => (await teacher.call('GET', '/teachers/me')).body as Teacher
+
+describe('an administrator of whom a second step is demanded', () => {
+  test.each([
+    ['GET', '/admin/teachers/all'],
+    ['GET', '/class-groups/all-admin'],
+    ['GET', '/admin/installation'],
+    ['DELETE', off],
+  ] as const)('is refused at %s %s until it is on, and told why', async (method, address) => {
+    house.withSecondStep.clear()
+    house.withSecondStep.add('bo')
+    const refused = await ana.call(method, address)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'not_allowed', detail: expect.stringMatching(/second step at sign-in/) } })
+    house.withSecondStep.add('ana')
+    expect((await ana.call(method, address)).status).toBe(200)
+  })
+
+  test('is told by the profile, and works as a teacher meanwhile', async () => {
+    house.withSecondStep.clear()
+    expect(await readMe(ana)).toMatchObject({ is_administrator: true, needs_second_step: true })
+    expect((await ana.call('GET', '/students')).status).toBe(200)
+    house.withSecondStep.add('ana')
+    expect(await readMe(ana)).toMatchObject({ needs_second_step: false })
+  })
+
+  test('is not a teacher, who need not have one, nor may administer with one', async () => {
+    expect(await readMe(bo)).toMatchObject({ is_administrator: false, needs_second_step: false })
+    house.withSecondStep.add('bo')
+    expect(await bo.call('GET', '/admin/teachers/all')).toMatchObject({ status: 403, body: { detail: 'Only administrators may do this.' } })
+  })
+})
+
+describe('the second step of a teacher', () => {
+  const listed = async () => z.array(AdminTeacher).parse((await ana.call('GET', '/admin/teachers/all')).body)
+
+  test('is seen by administrators, removed by them, and that is written down', async () => {
+    house.withSecondStep.add('bo')
+    const standing = Object.fromEntries((await listed()).map(({ kinde_id, has_second_step }) => [kinde_id, has_second_step]))
+    expect(standing).toEqual({ ana: true, bo: true })
+    expect(await ana.call('DELETE', off)).toMatchObject({ status: 200, body: { kinde_id: 'bo', has_second_step: false } })
+    expect((await listed()).find(({ kinde_id }) => kinde_id === 'bo')).toMatchObject({ has_second_step: false })
+    const [entry] = z.array(AuditEntry).parse((await ana.call('GET', '/admin/audit')).body)
+    expect(entry).toMatchObject({
+      deed: 'second-step.remove',
+      teacher_email: 'bo@school.example',
+      administrator_email: 'ana@school.example',
+    })
+  })
+
+  test.each(['/admin/teachers/bo/second-step', '/admin/teachers/nobody/second-step'])(
+    'that is not there is answered 404 at %s',
+    async (address) => {
+      const entries = async () => (await ana.call('GET', '/admin/audit')).body
+      const before = await entries()
+      expect((await ana.call('DELETE', address)).status).toBe(404)
+      expect(await entries()).toEqual(before)
+    },
+  )
+})

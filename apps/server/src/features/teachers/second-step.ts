@@ -1,0 +1,54 @@
+import { Problem, type SecondStepStanding } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Identity } from '../../outside/identity/identity.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { selectOptionalTeacherBySubject } from './store.ts'
+
+export interface SecondStepParts {
+  database: Database
+  identity: Pick<Identity, 'secondSteps'>
+  /** Of whom the operator demands a second step at sign-in. */
+  secondStepOf: 'administrators' | null
+}
+
+/** Whether an administrator has to switch the second step on before they administer. */
+export async function needsSecondStep({ database, identity, secondStepOf }: SecondStepParts, { is_administrator, person }: Caller) {
+  if (secondStepOf === null || identity.secondSteps === null || !is_administrator) return false
+  return !(await identity.secondSteps.switchedOn(database, [person.subject])).has(person.subject)
+}
+
+/** Stands before every call of administrators. */
+export async function assertSecondStep(parts: SecondStepParts, caller: Caller): Promise<void> {
+  if (!(await needsSecondStep(parts, caller))) return
+  const detail =
+    'This installation asks administrators for a second step at sign-in. Switch it on where you change your password: your profile leads there.'
+  throw new Problem('not_allowed', detail)
+}
+
+/** Who of these teachers has the second step on; null for everybody where another provider signs them in. */
+export async function readSecondSteps(
+  connection: Connection,
+  { secondSteps }: SecondStepParts['identity'],
+  subjects: string[],
+): Promise<(subject: string) => boolean | null> {
+  if (secondSteps === null) return () => null
+  const on = await secondSteps.switchedOn(connection, subjects)
+  return (subject) => on.has(subject)
+}
+
+/** An administrator takes the second step from somebody who lost their phone. They are told by mail, and it is written into the audit log. */
+export function removeSecondStep(
+  { database, identity }: SecondStepParts,
+  { kinde_id }: { kinde_id: string },
+  caller: Caller,
+): Promise<SecondStepStanding> {
+  return database.transaction(async (connection) => {
+    const teacher = await selectOptionalTeacherBySubject(connection, kinde_id)
+    if (!teacher) throw new Problem('not_found', 'There is no such teacher.')
+    if (!(await identity.secondSteps?.remove(connection, kinde_id)))
+      throw new Problem('not_found', 'This teacher has no second step switched on.')
+    await recordDeed(connection, caller, { deed: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
+    return { kinde_id, has_second_step: false }
+  })
+}

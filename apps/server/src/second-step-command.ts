@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { openPost, withDatabase } from './open.ts'
+import { selectOptionalAccountByEmail } from './outside/identity/embedded/accounts.ts'
+import { createLetters } from './outside/identity/embedded/letters.ts'
+import { createSecondStepControl } from './outside/identity/embedded/second-step/second-steps.ts'
+
+/**
+ * `remove-second-step name@school.example`: for an administrator who lost phone and recovery codes, where no other administrator is left to
+ * remove the second step. Throws when there is nothing to remove.
+ */
+export async function removeSecondStepCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
+  const [email, ...rest] = options
+  if (email === undefined || rest.length > 0) throw new Error('Name one e-mail: "remove-second-step name@school.example".')
+  if (config.oidc.issuer !== null) throw new Error('People sign in at the provider that OIDC_ISSUER names. Ask there.')
+  await withDatabase(config, logger, async (database) => {
+    const control = createSecondStepControl({
+      post: openPost(config, database, logger),
+      letters: createLetters(new URL(config.publicUrl).origin),
+    })
+    const account = await selectOptionalAccountByEmail(database, email)
+    const isRemoved = account !== null && (await database.transaction((connection) => control.remove(connection, account.id)))
+    if (!isRemoved) throw new Error(`No account with the e-mail "${email}" has a second step switched on.`)
+  })
+  console.log(`The second step of ${email} is removed. The password alone opens the account; its owner is told by mail.`)
+}
