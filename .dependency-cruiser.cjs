@@ -23,7 +23,11 @@ module.exports = {
     ),
     forbid('web-and-server-are-strangers', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
 
-    forbid('pipeline-knows-no-room-above', { path: `${server}pipeline/`, pathNot: test }, { path: server, pathNot: `${server}(pipeline/|lots[.]ts$)` }),
+    forbid(
+      'pipeline-knows-no-room-above',
+      { path: `${server}pipeline/`, pathNot: test },
+      { path: server, pathNot: `${server}(pipeline/|lots[.]ts$)` },
+    ),
     forbid(
       'database-and-outside-know-no-room',
       { path: `${server}(database|outside)/`, pathNot: test },
