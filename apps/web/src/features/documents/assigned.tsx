@@ -1,5 +1,5 @@
 import type { Document } from '@penmark/contract'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { className, studentName } from '../../lib/names/names.ts'
 import classes from './documents.module.css'
 
@@ -12,8 +12,7 @@ export function assignedWords({ student_details, class_details }: Assigned): str
 }
 
 /** Whom a document is assigned to: the student, and beneath it the class. */
-export function AssignedTo({ document }: { document: Assigned }) {
-  const { t } = useTranslation('documents')
+export function AssignedTo({ document, t }: { document: Assigned; t: TFunction<'documents'> }) {
   const { student_id, student_details: student, class_details: group } = document
   const name = student ? studentName(student) : student_id === null ? null : t('assigned.unknown')
   if (name === null && !group) return <span className={classes.soft}>–</span>

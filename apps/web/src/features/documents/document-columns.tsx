@@ -35,14 +35,14 @@ export const documentColumns = {
     id: 'student',
     header: t('column.assigned'),
     accessorFn: assignedWords,
-    cell: ({ row }) => <AssignedTo document={row.original} />,
+    cell: ({ row }) => <AssignedTo document={row.original} t={t} />,
     meta: { width: '9rem', roomy: true },
   }),
-  score: ({ t }: Speech): ColumnDef<Document> => ({
+  score: ({ t, i18n }: Speech): ColumnDef<Document> => ({
     id: 'score',
     header: t('column.score'),
     accessorFn: (document) => readScore(document) ?? -1,
-    cell: ({ row }) => <Score document={row.original} />,
+    cell: ({ row }) => <Score document={row.original} i18n={i18n} />,
     meta: { width: '6rem' },
   }),
   words: ({ t, i18n }: Speech): ColumnDef<Document> => ({

@@ -22,7 +22,7 @@ export function DocumentInTwoLines({ document, status, assigned, actions }: Docu
     <div className={classes.narrow}>
       <div className={classes.narrowLine}>
         <DocumentName document={document} />
-        <Score document={document} />
+        <Score document={document} i18n={i18n} />
       </div>
       <div className={classes.narrowLine}>
         <span className={classes.narrowFacts}>

@@ -1,4 +1,5 @@
 import type { Document } from '@penmark/contract'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { isInProgress, toneOf } from './status.ts'
@@ -13,8 +14,18 @@ interface DocumentStatusProps {
 }
 
 /** The status as a badge; while a job runs, the step it is at. */
-export function DocumentStatusBadge({ document: { status, stage }, mark, saysReprocessing = false }: DocumentStatusProps) {
+export function DocumentStatusBadge(props: DocumentStatusProps) {
   const { t } = useTranslation('documents')
+  return <StatusBadge t={t} {...props} />
+}
+
+/** The same in the words of the table around it. */
+export function StatusBadge({
+  t,
+  document: { status, stage },
+  mark,
+  saysReprocessing = false,
+}: DocumentStatusProps & { t: TFunction<'documents'> }) {
   if (mark === 'failed') return <Badge tone="error">{t('reprocess.failedBadge')}</Badge>
   if (mark === 'started' && saysReprocessing) {
     return (

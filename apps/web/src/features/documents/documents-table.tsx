@@ -9,7 +9,7 @@ import type { Leaving } from '../../ui/table/use-leaving.ts'
 import { AssignedTo } from './assigned.tsx'
 import { documentColumns, tableWidths } from './document-columns.tsx'
 import { DocumentInTwoLines } from './document-in-two-lines.tsx'
-import { DocumentStatusBadge } from './document-status.tsx'
+import { StatusBadge } from './document-status.tsx'
 import { RowActions, type RowDeeds } from './row-actions.tsx'
 import type { ReprocessMark } from './use-reprocess.ts'
 
@@ -39,7 +39,7 @@ export function DocumentsTable({ documents, loading, deeds, leaving, marks, ...s
         id: 'status',
         header: t('column.status'),
         accessorKey: 'status',
-        cell: ({ row }) => <DocumentStatusBadge document={row.original} mark={marks.get(row.original.id)} />,
+        cell: ({ row }) => <StatusBadge t={t} document={row.original} mark={marks.get(row.original.id)} />,
         meta: { width: '8.5rem' },
       },
       documentColumns.assigned(speech),
@@ -49,7 +49,7 @@ export function DocumentsTable({ documents, loading, deeds, leaving, marks, ...s
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <RowActions document={row.original} deeds={deeds} />,
+        cell: ({ row }) => <RowActions t={t} document={row.original} deeds={deeds} />,
         meta: { width: '12.75rem', align: 'end', label: t('column.actions') },
       },
     ]
@@ -68,9 +68,9 @@ export function DocumentsTable({ documents, loading, deeds, leaving, marks, ...s
       narrowRow={(document) => (
         <DocumentInTwoLines
           document={document}
-          status={<DocumentStatusBadge document={document} mark={marks.get(document.id)} />}
-          assigned={(document.student_id ?? document.class_group_id) !== null && <AssignedTo document={document} />}
-          actions={<RowActions document={document} deeds={deeds} />}
+          status={<StatusBadge t={t} document={document} mark={marks.get(document.id)} />}
+          assigned={(document.student_id ?? document.class_group_id) !== null && <AssignedTo document={document} t={t} />}
+          actions={<RowActions t={t} document={document} deeds={deeds} />}
         />
       )}
     />

@@ -16,6 +16,18 @@ export function pollEvery(documents: readonly { status: DocumentStatus }[] | und
   return documents?.some(({ status }) => isInProgress(status, screen)) ? pollEveryMs[screen] : false
 }
 
+const running = new WeakMap<readonly Document[], boolean>()
+
+/** The same for a long list in pages. A page is looked through once: it never changes, another takes its place. */
+export function pollPagesEvery(pages: readonly Document[][] | undefined): number | false {
+  const isRunning = (page: Document[]) => {
+    const known = running.get(page) ?? page.some(({ status }) => isInProgress(status))
+    running.set(page, known)
+    return known
+  }
+  return pages?.some(isRunning) ? pollEveryMs.documents : false
+}
+
 /** Whose documents are asked for; an absent id is everybody's. */
 export interface Whose {
   student_id?: string

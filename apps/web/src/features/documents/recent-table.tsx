@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { documentColumns, tableWidths } from './document-columns.tsx'
 import { DocumentInTwoLines } from './document-in-two-lines.tsx'
-import { DocumentStatusBadge } from './document-status.tsx'
+import { StatusBadge } from './document-status.tsx'
 import classes from './documents.module.css'
 import { ViewReport } from './row-actions.tsx'
 
@@ -29,7 +29,7 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
         id: 'status',
         header: t('column.status'),
         enableSorting: false,
-        cell: ({ row }) => <DocumentStatusBadge document={row.original} />,
+        cell: ({ row }) => <StatusBadge t={t} document={row.original} />,
         meta: { width: '10rem' },
       },
       {
@@ -44,7 +44,7 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <ViewReport document={row.original} origin="from=dashboard" />,
+        cell: ({ row }) => <ViewReport t={t} document={row.original} origin="from=dashboard" />,
         meta: { width: '5rem', align: 'end', label: t('column.actions') },
       },
     ]
@@ -62,8 +62,8 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
       narrowRow={(document) => (
         <DocumentInTwoLines
           document={document}
-          status={<DocumentStatusBadge document={document} />}
-          actions={<ViewReport document={document} origin="from=dashboard" />}
+          status={<StatusBadge t={t} document={document} />}
+          actions={<ViewReport t={t} document={document} origin="from=dashboard" />}
         />
       )}
     />

@@ -1,6 +1,6 @@
 import type { Document } from '@penmark/contract'
 import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { NoRowLink, RowIcon, RowLink } from '../../ui/table/row-button.tsx'
 import classes from './documents.module.css'
 import { canAssign, canView, reprocessing } from './status.ts'
@@ -14,6 +14,8 @@ export interface RowDeeds {
 
 /** What differs between the screens that list documents. */
 interface RowPlace {
+  /** The table's own words: asking for them in each row would cost a scrolled table the most (docs/decisions/0186). */
+  t: TFunction<'documents'>
   /** What follows `?` in the address of a report, so that its way back leads here. */
   origin?: string
   /** The list of a class or a student: the report waits for the end of the job, and what exceeded the allowance can be deleted. */
@@ -21,8 +23,7 @@ interface RowPlace {
 }
 
 /** Opens the report of a document; disabled, and said to be so, until there is one. */
-export function ViewReport({ document, origin = '', owned = false }: RowPlace & { document: Document }) {
-  const { t } = useTranslation('documents')
+export function ViewReport({ t, document, origin = '', owned = false }: RowPlace & { document: Document }) {
   const label = t('view.label', { name: document.original_filename })
   const address = `/documents/${encodeURIComponent(document.id)}/report${origin && `?${origin}`}`
   if (owned ? document.status !== 'COMPLETED' : !canView(document)) {
@@ -40,7 +41,7 @@ export function ViewReport({ document, origin = '', owned = false }: RowPlace & 
 }
 
 export function RowActions({ document, deeds, ...place }: RowPlace & { document: Document; deeds: RowDeeds }) {
-  const { t } = useTranslation('documents')
+  const { t } = place
   const name = document.original_filename
   const again = reprocessing(document)
   const { onAssign } = deeds

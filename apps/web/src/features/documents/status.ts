@@ -44,6 +44,7 @@ export function reprocessable<D extends Pick<Document, 'status'>>(documents: rea
 
 /** Those of the uploaded that did not turn out, in the list, to be unreadable or over the allowance. */
 export function withoutFailed<D extends Pick<Document, 'id'>>(uploaded: readonly D[], list: readonly Document[]): D[] {
+  if (uploaded.length === 0) return []
   const failed = new Set(list.filter(({ status }) => !canView({ status }) && !isInProgress(status)).map(({ id }) => id))
   return uploaded.filter(({ id }) => !failed.has(id))
 }

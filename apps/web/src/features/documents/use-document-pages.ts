@@ -2,7 +2,7 @@ import { type DocumentFilter, type DocumentSort, Problem, routes } from '@penmar
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/call/call.ts'
-import { documentKeys, type Pages, pollEvery } from './queries.ts'
+import { documentKeys, type Pages, pollPagesEvery } from './queries.ts'
 import { isInProgress } from './status.ts'
 
 /** Which documents are listed, and in which order. */
@@ -50,7 +50,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
       }
     },
     getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
-    refetchInterval: ({ state }) => pollEvery(state.data?.pages.flat(), 'documents'),
+    refetchInterval: ({ state }) => pollPagesEvery(state.data?.pages),
     placeholderData: keepPreviousData,
   })
   const count = useQuery({

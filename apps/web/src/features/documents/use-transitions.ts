@@ -31,28 +31,33 @@ export function useTransitions(documents: readonly Watched[] | undefined, { onCo
     if (!documents) return
     const sameList = listSeen.current === list
     listSeen.current = list
-    const before = seen.current
+    const before = seen.current ?? new Map<string, DocumentStatus>()
+    const isFirst = seen.current === null
     const newestBefore = newest.current
-    newest.current = Math.max(newestBefore, newestOf(documents))
-    seen.current = new Map([...(before ?? []), ...documents.map(({ id, status }) => [id, status] as const)])
-    if (before === null) return
+    // A list may be thousands long, and hardly any of it changes between two looks.
+    const changed = documents.filter(({ id, status }) => before.get(id) !== status)
+    newest.current = Math.max(newestBefore, newestOf(changed))
+    seen.current = before
+    const keep = () => {
+      for (const { id, status } of changed) before.set(id, status)
+    }
+    if (isFirst) return keep()
     const wasRunning = ({ id }: Watched) => {
       const status = before.get(id)
       return status !== undefined && isInProgress(status, 'dashboard')
     }
-    const finished = documents.filter(
-      ({ id, status }) => status === 'COMPLETED' && before.get(id) !== 'COMPLETED' && (sameList || before.has(id)),
-    )
+    const finished = changed.filter(({ id, status }) => status === 'COMPLETED' && (sameList || before.has(id)))
     const counted = finished.filter(wasRunning)
+    // A quick refusal comes between two looks; an old one may come into sight when another document leaves a short list.
+    const isNew = ({ id, upload_timestamp }: Watched) => sameList && !before.has(id) && Date.parse(upload_timestamp) > newestBefore
+    const over = changed.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
+    keep()
     if (finished.length > 0) {
       tell.current.onCompleted(
         counted.reduce((words, { word_count }) => words + (word_count ?? 0), 0),
         counted.length,
       )
     }
-    // A quick refusal comes between two looks; an old one may come into sight when another document leaves a short list.
-    const isNew = ({ id, upload_timestamp }: Watched) => sameList && !before.has(id) && Date.parse(upload_timestamp) > newestBefore
-    const over = documents.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
     if (over) tell.current.onLimitExceeded(over.status_reason)
   }, [documents, list])
 }

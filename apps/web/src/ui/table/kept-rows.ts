@@ -20,7 +20,16 @@ export function keptRows<Data extends object>(): (table: Table<Data>) => () => R
         kept.set(original, row)
         return row
       })
-      model = { rows, flatRows: rows, rowsById: Object.fromEntries(rows.map((row) => [row.id, row])) }
+      let byId: RowModel<Data>['rowsById'] | undefined
+      model = {
+        rows,
+        flatRows: rows,
+        // Few ask for it, and thousands of names are slow to write down.
+        get rowsById() {
+          byId ??= Object.fromEntries(rows.map((row) => [row.id, row]))
+          return byId
+        },
+      }
       return model
     }
   }

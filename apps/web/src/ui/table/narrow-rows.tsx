@@ -17,6 +17,7 @@ type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' |
 const rowHeight = 76
 
 export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow, unread, chosen, rowName }: NarrowRowsProps<Row>) {
+  const { t } = useTranslation('ui')
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
   const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNear: unread?.onNear })
   return (
@@ -34,7 +35,7 @@ export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRo
             data-state={rowState?.(row.original)}
             {...rowHandlers(chosen, row.id)}
           >
-            {chosen && <SelectRow chosen={chosen} id={row.id} name={rowName?.(row.original) ?? ''} />}
+            {chosen && <SelectRow chosen={chosen} id={row.id} label={t('select.row', { name: rowName?.(row.original) ?? '' })} />}
             {narrowRow(row.original)}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type Cell, flexRender, type Table } from '@tanstack/react-table'
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { DataTableProps } from './props.ts'
 import { rowHandlers } from './selection/row-handlers.ts'
 import { SelectAll, SelectRow } from './selection/select-rows.tsx'
@@ -21,6 +22,7 @@ const rowHeight = 44
 const unreadRows = 3
 
 export function WideTable<Row>({ table, label, skeletonRows, rowState, unread, chosen, rowName }: WideTableProps<Row>) {
+  const { t } = useTranslation('ui')
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
   const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNear: unread?.onNear })
   const columns = table.getVisibleLeafColumns()
@@ -56,7 +58,7 @@ export function WideTable<Row>({ table, label, skeletonRows, rowState, unread, c
             measure={measure}
             state={rowState?.(row.original)}
             chosen={chosen}
-            name={rowName?.(row.original)}
+            boxLabel={rowName ? t('select.row', { name: rowName(row.original) }) : ''}
           />
         ))}
         {after > 0 && <Gap height={after} span={span} />}
@@ -93,15 +95,16 @@ interface BodyRowProps<Row> {
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
   state: 'leaving' | 'gone' | undefined
   chosen: RowSelection | null
-  name: string | undefined
+  /** What the box of the row is called. */
+  boxLabel: string
 }
 
-function DrawnRow<Row>({ id, cells, index, measure, state, chosen, name = '' }: BodyRowProps<Row>) {
+function DrawnRow<Row>({ id, cells, index, measure, state, chosen, boxLabel }: BodyRowProps<Row>) {
   return (
     <tr ref={measure} data-index={index} className={classes.row} data-state={state} aria-rowindex={index + 2} {...rowHandlers(chosen, id)}>
       {chosen && (
         <td className={classes.select}>
-          <SelectRow chosen={chosen} id={id} name={name} />
+          <SelectRow chosen={chosen} id={id} label={boxLabel} />
         </td>
       )}
       {cells.map((cell) => (

@@ -134,7 +134,7 @@ function AllocateForm({ student, onClose }: Omit<AllocateModalProps, 'opened'>) 
                   </td>
                   <td data-align="end">{document.word_count === null ? '–' : showNumber(i18n, document.word_count)}</td>
                   <td>
-                    <Score document={document} />
+                    <Score document={document} i18n={i18n} />
                   </td>
                 </tr>
               ))}

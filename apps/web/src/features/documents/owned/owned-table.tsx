@@ -8,7 +8,7 @@ import type { Selection } from '../../../ui/table/selection/use-row-selection.ts
 import type { Leaving } from '../../../ui/table/use-leaving.ts'
 import { documentColumns, tableWidths } from '../document-columns.tsx'
 import { DocumentInTwoLines } from '../document-in-two-lines.tsx'
-import { DocumentStatusBadge } from '../document-status.tsx'
+import { StatusBadge } from '../document-status.tsx'
 import classes from '../documents.module.css'
 import { RowActions, type RowDeeds } from '../row-actions.tsx'
 import type { ReprocessMark } from '../use-reprocess.ts'
@@ -39,7 +39,7 @@ export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, o
         id: 'status',
         header: t('column.status'),
         enableSorting: false,
-        cell: ({ row }) => <DocumentStatusBadge document={row.original} mark={marks.get(row.original.id)} saysReprocessing />,
+        cell: ({ row }) => <StatusBadge t={t} document={row.original} mark={marks.get(row.original.id)} saysReprocessing />,
         meta: { width: '8.5rem' },
       },
       ...(withStudent ? [studentColumn(t('column.student'))] : []),
@@ -49,7 +49,7 @@ export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, o
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <RowActions document={row.original} deeds={deeds} origin={origin} owned />,
+        cell: ({ row }) => <RowActions t={t} document={row.original} deeds={deeds} origin={origin} owned />,
         meta: { width: '12.75rem', align: 'end', label: t('column.actions') },
       },
     ]
@@ -69,9 +69,9 @@ export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, o
       narrowRow={(document) => (
         <DocumentInTwoLines
           document={document}
-          status={<DocumentStatusBadge document={document} mark={marks.get(document.id)} saysReprocessing />}
+          status={<StatusBadge t={t} document={document} mark={marks.get(document.id)} saysReprocessing />}
           assigned={withStudent && document.student_id !== null && <AssignedStudent document={document} />}
-          actions={<RowActions document={document} deeds={deeds} origin={origin} owned />}
+          actions={<RowActions t={t} document={document} deeds={deeds} origin={origin} owned />}
         />
       )}
     />

@@ -15,11 +15,10 @@ export function SelectAll({ chosen }: { chosen: RowSelection }) {
   )
 }
 
-export function SelectRow({ chosen, id, name }: { chosen: RowSelection; id: string; name: string }) {
-  const { t } = useTranslation('ui')
+export function SelectRow({ chosen, id, label }: { chosen: RowSelection; id: string; label: string }) {
   return (
     <SelectBox
-      label={t('select.row', { name })}
+      label={label}
       checked={chosen.isSelected(id)}
       onChoose={(range) => chosen.choose(id, range)}
       onPoint={(shift) => chosen.point(id, shift)}

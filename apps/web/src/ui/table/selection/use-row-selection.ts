@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSelectionKeys } from './keys.ts'
 import { rangeOf, toggled } from './range.ts'
 
@@ -29,29 +29,39 @@ export interface RowSelection {
   clear: () => void
 }
 
+const nothing: ReadonlySet<string> = new Set()
+
 /** `order`: the ids of all rows as they are sorted now. Null where the table offers no selection. */
 export function useRowSelection<Row>(order: readonly string[], selection: Selection<Row> | undefined): RowSelection | null {
   const [last, setLast] = useState<string | null>(null)
   const pointed = useRef<string | null>(null)
   const [rangeTo, setRangeTo] = useState<string | null>(null)
   const { selected, onChange } = selection ?? {}
-  const present = useMemo(() => order.filter((id) => selected?.has(id)), [order, selected])
-  const preview = useMemo(() => new Set(rangeTo === null || last === null ? [] : rangeOf(order, last, rangeTo)), [last, order, rangeTo])
+  // Rows are drawn anew by what they are given: a list that grows while it is scrolled must not change it.
+  const latest = useRef(order)
+  useEffect(() => {
+    latest.current = order
+  }, [order])
+  const count = useMemo(() => (selected && selected.size > 0 ? order.filter((id) => selected.has(id)).length : 0), [order, selected])
+  const preview = useMemo(
+    () => (rangeTo === null || last === null ? nothing : new Set(rangeOf(order, last, rangeTo))),
+    [last, order, rangeTo],
+  )
 
   const choose = useCallback(
     (id: string, range: boolean) => {
       if (!selected) return
-      onChange?.(range ? new Set([...selected, ...rangeOf(order, last, id)]) : toggled(selected, id))
+      onChange?.(range ? new Set([...selected, ...rangeOf(latest.current, last, id)]) : toggled(selected, id))
       setLast(id)
       setRangeTo(null)
     },
-    [last, onChange, order, selected],
+    [last, onChange, selected],
   )
   const point = useCallback((id: string | null, shift: boolean) => {
     pointed.current = id
     setRangeTo(shift ? id : null)
   }, [])
-  const selectAll = useCallback(() => onChange?.(new Set(order)), [onChange, order])
+  const selectAll = useCallback(() => onChange?.(new Set(latest.current)), [onChange])
   const clear = useCallback(() => {
     setLast(null)
     setRangeTo(null)
@@ -61,14 +71,13 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   const onShift = (down: boolean) => setRangeTo(down ? pointed.current : null)
   useSelectionKeys(selection ? { selectAll, clear, onShift } : null)
 
-  const count = present.length
-  const total = order.length
+  const extent: Extent = count === 0 ? 'none' : count === order.length ? 'all' : 'some'
   // The same object as long as nothing changes: rows are drawn anew by it.
   return useMemo(
     () =>
       selected
         ? {
-            extent: count === 0 ? 'none' : count === total ? 'all' : 'some',
+            extent,
             count,
             isSelected: (id) => selected.has(id),
             isPreviewed: (id) => preview.has(id),
@@ -78,6 +87,6 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
             clear,
           }
         : null,
-    [selected, preview, count, total, choose, point, selectAll, clear],
+    [selected, preview, count, extent, choose, point, selectAll, clear],
   )
 }
