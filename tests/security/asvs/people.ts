@@ -99,6 +99,7 @@ export const people: readonly Chapter[] = [
           'the sign-in page > makes an e-mail wait after too many wrong passwords, also for the right one and for other spellings',
         ],
         ['signIn', 'the sign-in page > keeps nobody out of a browser in which they were signed in before, whoever guesses elsewhere'],
+        ['secondStep', 'guessing codes > ends for a day after so many tries, however long the guesser waits between them'],
       ),
       because('2.2.2', 'Weak means (mail, text message) are a second step only', 'met', 'None is used to sign in; a mail only resets'),
       met(
@@ -137,12 +138,61 @@ export const people: readonly Chapter[] = [
         'changing the password > asks for the current one, ends all other sign-ins and tells the owner',
       ]),
       because(
-        '2.5.7, 2.6.1-2.6.3, 2.8.1-2.8.7, 2.9.1-2.9.3',
-        'Second steps: codes, lists, keys',
-        'not met',
-        'The embedded identity has no second step. Schools that want one set an external provider (OIDC_*) or a broker that has it',
+        '2.5.7',
+        'Who lost the second step proves who they are as they did at first',
+        'operator',
+        'Recovery codes, or an administrator who makes sure that it is they and whom the audit log names (docs/operations.md)',
+        ['secondStep', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
+        ['demanded', 'the second step of a teacher > is seen by administrators, removed by them, and that is written down'],
+      ),
+      met('2.6.1', 'A recovery code works once', [
+        'secondStep',
+        'signing in with the second step > takes a recovery code in place of a code, once, however it is typed, and tells the owner',
+      ]),
+      because(
+        '2.6.2, 2.6.3',
+        'Recovery codes are of chance, and kept by a slow function with salt',
+        'met',
+        '49 random bits each, argon2id with 128 random bits of salt for an account',
+        ['secondStep', 'setting up the second step > keeps the key sealed and the recovery codes hashed'],
+        ['secondStep', 'setting up the second step > shows the recovery codes once, as a file too, and never the key again'],
       ),
       because('2.7.1-2.7.6', 'Codes over a second channel', 'not applicable', 'None is used'),
+      met('2.8.1', 'A code of an app ends by itself', [
+        'secondStep',
+        'signing in with the second step > a phone whose clock is %i steps off is let in: %s',
+      ]),
+      because(
+        '2.8.2',
+        'Keys that codes are made of are well kept',
+        'partly',
+        'Encrypted under FILES_KEY, which comes from outside. Without it the key to them lies in the database too',
+        ['seal', 'a sealed secret of the second step > is opened by who has the key, for the account it was sealed for'],
+        ['seal', 'a sealed secret of the second step > is refused when a single sign was changed'],
+      ),
+      because('2.8.3', 'Codes come from known methods', 'met', 'RFC 6238 by a kept library, with 160 random bits', [
+        'secondStep',
+        'setting up the second step > asks for the password, shows a picture and a key, and is on once a code was right',
+      ]),
+      met('2.8.4', 'A code of an app works once', [
+        'secondStep',
+        'signing in with the second step > takes a code once, also of many at the same moment and in another process',
+      ]),
+      because(
+        '2.8.5',
+        'Who gives a used code is refused, written down, and the owner told',
+        'partly',
+        'Refused and counted; the owner is told of guessing, not of a single used code, which two devices of their own give too',
+        ['secondStep', 'guessing codes > makes whoever guesses wait, also with the right code, and tells the owner once'],
+      ),
+      met(
+        '2.8.6',
+        'A lost phone is worth nothing at once',
+        ['secondStep', 'changing the second step > switches it off for the password and %s, and tells the owner'],
+        ['secondStep', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
+      ),
+      because('2.8.7', 'Fingers and faces are a second step only', 'not applicable', 'None are used'),
+      because('2.9.1-2.9.3', 'Keys in devices', 'not applicable', 'None are used'),
       met(
         '2.10.1-2.10.4',
         'Programs bring keys that can be taken back; none stands in the code',
@@ -212,10 +262,12 @@ export const people: readonly Chapter[] = [
         ['provider', 'the protocol of the embedded provider > ends the sign-in when a refresh token comes back after the leeway'],
         ['launch', 'a launch is refused with its reason > sent twice, or with a state that was never given: state'],
       ),
-      met('3.7.1', 'Changes of the account ask for the password again', [
-        'account',
-        'changing the e-mail > asks for the current password and a complete, other address, and keeps what was typed',
-      ]),
+      met(
+        '3.7.1',
+        'Changes of the account ask for the password again',
+        ['account', 'changing the e-mail > asks for the current password and a complete, other address, and keeps what was typed'],
+        ['secondStep', 'setting up the second step > asks for the password, shows a picture and a key, and is on once a code was right'],
+      ),
     ],
   },
   {
@@ -249,7 +301,10 @@ export const people: readonly Chapter[] = [
         ['pages', 'an answer > takes no cookie for a sign-in: a call of the API that brings cookies alone is refused'],
         ['signIn', 'the forms > are not accepted from another site'],
       ),
-      because('4.3.1', 'Who administers proves it twice', 'not met', 'As above: with an external provider only'),
+      because('4.3.1', 'Who administers proves it twice', 'operator', 'SECOND_STEP=administrators demands it; it is off by default', [
+        'demanded',
+        'an administrator of whom a second step is demanded > is refused at %s %s until it is on, and told why',
+      ]),
       met('4.3.2', 'No folder shows its files, and no file of ours is given out', [
         'app',
         'the web > never answers with the page where a file or a call is missing',

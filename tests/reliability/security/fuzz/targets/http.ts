@@ -59,7 +59,13 @@ async function openServer() {
     routes,
     assertReady: async () => undefined,
   })
-  const { bind } = createBinder(app, async () => ({ teacher_id: '', subject: '', is_administrator: false }) as never, storage)
+  const caller = { teacher_id: '', subject: '', is_administrator: false } as never
+  const { bind } = createBinder(
+    app,
+    async () => caller,
+    storage,
+    async () => undefined,
+  )
 
   bind(routes.uploadBatch, async (_input, _caller, files) => {
     demand(

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { createAuthenticator } from '../../../apps/server/src/outside/identity/embedded/second-step/test-authenticator.ts'
+import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { type Account, arrive, signOut } from '../steps/account.ts'
+import { mailThatSays } from '../steps/outbox.ts'
+
+const journey = journeys({ SECOND_STEP: 'administrators' })
+
+const stepMs = 30_000
+type Authenticator = ReturnType<typeof createAuthenticator>
+
+/** On a desk, on a phone, and on a phone at night. */
+async function expectFitting(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await expectAccessible(page)
+  await page.setViewportSize(narrow)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (size) await page.setViewportSize(size)
+}
+
+/** Sets the second step up where the page about it is open. Ends where the recovery codes are shown. */
+async function setUp(page: Page, account: Account): Promise<Authenticator> {
+  await page.getByLabel('Current password').fill(account.password)
+  await page.getByRole('button', { name: 'Set up the second step' }).click()
+  await page.getByRole('img', { name: /Picture for an authenticator app/ }).waitFor()
+  await expectFitting(page)
+  const app = createAuthenticator(await page.content())
+  await page.getByLabel('Code of the app').fill(app.codeAt(new Date()))
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  return app
+}
+
+/** The first step of a sign-in, from the home page. */
+async function givePassword(page: Page, origin: string, account: Account): Promise<void> {
+  await page.goto(origin)
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+journey(
+  'an administrator is led to the second step; a teacher signs in with a code, then with a recovery code, and loses the phone',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    const head = await arrive(page, product.origin)
+    await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click()
+    await page.getByText('This installation asks administrators for a second step').waitFor()
+    await expectFitting(page)
+    await page.getByRole('link', { name: 'Set up the second step' }).click()
+    await setUp(page, head)
+    await page.goto(`${product.origin}/admin`)
+    await page.getByRole('heading', { name: 'Manage Teachers' }).waitFor()
+
+    const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
+    if (!context) throw new Error('There is no browser.')
+    const other = await context.newPage()
+    const teacher = await arrive(other, product.origin)
+    await other.goto(`${product.origin}/profile`)
+    await other.getByRole('link', { name: /ask for a code at sign-in/ }).click()
+    await other.getByRole('link', { name: 'Second step' }).click()
+    await expectFitting(other)
+    const app = await setUp(other, teacher)
+    await expectFitting(other)
+    const saving = other.waitForEvent('download')
+    await other.getByRole('link', { name: 'Download as a text file' }).click()
+    const file = await readFile(await (await saving).path(), 'utf8')
+    const codes = file.split('\n').filter((line) => /^[a-z0-9]{5}-[a-z0-9]{5}$/.test(line))
+    expect(codes).toHaveLength(10)
+    expect(await other.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()).toEqual(codes)
+    await other.getByRole('link', { name: 'I have kept them' }).click()
+    await other.getByText('You have 10 recovery codes left.').waitFor()
+    await expectFitting(other)
+    await mailThatSays(product.dataDir, `To: ${teacher.email}`)
+    await other.goto(`${product.origin}/dashboard`)
+    await signOut(other)
+
+    await givePassword(other, product.origin, teacher)
+    await other.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    await expectFitting(other)
+    await other.getByLabel('Code of the app').fill(app.codeAt(new Date(Date.now() + stepMs)))
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.waitForURL('**/dashboard')
+    await signOut(other)
+
+    await givePassword(other, product.origin, teacher)
+    await other.getByRole('link', { name: 'Use a recovery code' }).click()
+    await expectFitting(other)
+    await other.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.waitForURL('**/dashboard')
+    await mailThatSays(product.dataDir, '9 codes are left')
+    await signOut(other)
+
+    await page.reload()
+    const row = page.getByRole('row').filter({ hasText: teacher.email })
+    await row.getByRole('button', { name: /^Remove the second step of/ }).click()
+    await expectFitting(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the second step' }).click()
+    await page.getByText('The second step was removed.').waitFor()
+    await mailThatSays(product.dataDir, 'An administrator removed the second step')
+    await page.goto(`${product.origin}/admin/audit`)
+    await page.getByRole('row').filter({ hasText: teacher.email }).getByText('Removed a second step at sign-in').waitFor()
+    await givePassword(other, product.origin, teacher)
+    await other.waitForURL('**/dashboard')
+  },
+)
