@@ -1,7 +1,9 @@
 import { AdminTeacher, AuditEntry, type Teacher } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Person } from '../../outside/identity/identity.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { needsSecondStep, readSecondSteps } from './second-step.ts'
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 const off = '/admin/teachers/bo/second-step'
@@ -52,6 +54,13 @@ describe('an administrator of whom a second step is demanded', () => {
     house.withSecondStep.add('bo')
     expect(await bo.call('GET', '/admin/teachers/all')).toMatchObject({ status: 403, body: { detail: 'Only administrators may do this.' } })
   })
+})
+
+test('another provider asks for its own: nothing is demanded here, and nothing known', async () => {
+  const identity = { secondSteps: null }
+  const parts = { database: house.database, identity, secondStepOf: 'administrators' as const }
+  expect(await needsSecondStep(parts, { teacher_id: 'x', is_administrator: true, person: { subject: 'ana' } as Person })).toBe(false)
+  expect((await readSecondSteps(house.database, identity, ['ana']))('ana')).toBeNull()
 })
 
 describe('the second step of a teacher', () => {

@@ -75,7 +75,11 @@ describeIdentity('an external provider', async () => {
 describe('an external provider', () => {
   it('is told to the browser as it was set', async () => {
     const { identity, origin } = await startForTest()
-    expect(identity).toMatchObject({ kind: 'external', settings: { authority: origin, clientId: 'penmark-web', audience: 'penmark-api' } })
+    expect(identity).toMatchObject({
+      kind: 'external',
+      secondSteps: null,
+      settings: { authority: origin, clientId: 'penmark-web', audience: 'penmark-api' },
+    })
   })
 
   it('reads discovery and keys once for many tokens', async () => {

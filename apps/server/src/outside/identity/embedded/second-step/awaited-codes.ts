@@ -19,12 +19,16 @@ export interface AwaitedCodes {
 export function createAwaitedCodes(database: Database): AwaitedCodes {
   const storage = createStorage(database)(model)
   return {
-    expect: async (interaction, accountId) => void (await storage.upsert(interaction, { accountId }, awaitedForSeconds)),
+    async expect(interaction, accountId) {
+      await storage.upsert(interaction, { accountId }, awaitedForSeconds)
+    },
     async find(interaction) {
       const found = Awaited.safeParse(await storage.find(interaction))
       return found.success ? found.data.accountId : null
     },
-    forget: async (interaction) => void (await storage.destroy(interaction)),
+    async forget(interaction) {
+      await storage.destroy(interaction)
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import { passwordCost } from '../passwords.ts'
 
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 
 /** Without the signs that are taken for each other: 0 and o, 1, l and i. 31 signs, so ten of them are 49 bits. */
 const signs = '23456789abcdefghjkmnpqrstuvwxyz'
