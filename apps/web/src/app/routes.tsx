@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router'
 import { loadWords } from '../lib/i18n/load-words.ts'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Crash } from './crash.tsx'
+import { firstCalls } from './first-calls.ts'
 import { Root } from './root.tsx'
 
 type Page = () => Promise<{ default: ComponentType }>
@@ -12,6 +13,17 @@ function page(load: Page, ...namespaces: string[]) {
   return async () => {
     const [{ default: Component }] = await Promise.all([load(), loadWords(namespaces)])
     return { Component }
+  }
+}
+
+/** Calls that go out beside the files of a screen. What they answer is for the screen to ask; coming back to it asks by itself. */
+function beginning(calls: (place: LoaderFunctionArgs) => void): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
+  return {
+    loader: (place) => {
+      calls(place)
+      return null
+    },
+    shouldRevalidate: () => false,
   }
 }
 
@@ -31,19 +43,29 @@ export const routes: RouteObject[] = [
       { path: '/pricing', lazy: page(() => import('../pages/pricing.tsx'), 'subscriptions') },
       {
         lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),
+        ...beginning(firstCalls.everyScreen),
         children: [
           {
             errorElement: <Crash />,
             children: [
-              { path: '/dashboard', lazy: page(() => import('../pages/dashboard.tsx'), 'dashboard', 'documents') },
+              {
+                path: '/dashboard',
+                lazy: page(() => import('../pages/dashboard.tsx'), 'dashboard', 'documents'),
+                ...beginning(firstCalls.dashboard),
+              },
               { path: '/quickstart', lazy: page(() => import('../pages/quickstart.tsx'), 'documents') },
-              { path: '/documents', lazy: page(() => import('../pages/documents.tsx'), 'documents') },
-              { path: '/documents/:documentId/report', lazy: page(() => import('../pages/report.tsx'), 'report') },
+              { path: '/documents', lazy: page(() => import('../pages/documents.tsx'), 'documents'), ...beginning(firstCalls.documents) },
+              {
+                path: '/documents/:documentId/report',
+                lazy: page(() => import('../pages/report.tsx'), 'report'),
+                ...beginning(firstCalls.report),
+              },
               { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/text-view.tsx'), 'report') },
-              { path: '/classes', lazy: page(() => import('../pages/classes.tsx'), 'classes') },
+              { path: '/classes', lazy: page(() => import('../pages/classes.tsx'), 'classes'), ...beginning(firstCalls.classes) },
               {
                 path: '/classes/view/:classId',
                 lazy: page(() => import('../pages/class-view.tsx'), 'classes', 'documents', 'integrations'),
+                ...beginning(firstCalls.classView),
               },
               {
                 path: '/classes/:classId/students/:studentId',

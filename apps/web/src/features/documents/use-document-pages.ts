@@ -2,6 +2,7 @@ import { type DocumentFilter, type DocumentSort, Problem, routes } from '@penmar
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/call/call.ts'
+import { pageSize } from './first-page.ts'
 import { documentKeys, type Pages, pollPagesEvery } from './queries.ts'
 import { isInProgress } from './status.ts'
 
@@ -11,9 +12,6 @@ export interface Listing {
   sort: DocumentSort
   order: 'asc' | 'desc'
 }
-
-/** Documents in one page: a screenful many times over, and quick to read. */
-const pageSize = 200
 
 /**
  * A page that a silent look need not read again: it follows the same document as before and nothing in it is in progress. The first page is

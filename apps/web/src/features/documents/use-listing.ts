@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Sort } from '../../ui/table/props.ts'
 import { noPair } from './assign/pair.ts'
 import { noFilter } from './document-filter.tsx'
+import { newestFirst } from './first-page.ts'
 import type { Listing } from './use-document-pages.ts'
 import { useWhose } from './use-whose.ts'
 
@@ -14,7 +15,7 @@ const searchAfterMs = 250
 export function useListing() {
   const { whose, asked, change: setWhose } = useWhose()
   const [filter, setFilter] = useState(noFilter)
-  const [sorting, setSorting] = useState<Sort>({ id: 'upload_timestamp', desc: true })
+  const [sorting, setSorting] = useState<Sort>(newestFirst)
   const [words] = useDebouncedValue(filter.words.trim(), searchAfterMs)
   const { status, unassigned } = filter
   const listing = useMemo<Listing>(() => {

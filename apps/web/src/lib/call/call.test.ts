@@ -1,9 +1,10 @@
 import { Problem, routes } from '@penmark/contract'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
 import { aDocument, aTeacher } from '../../test/samples.ts'
+import { forgetBegun } from './ahead.ts'
 import { speakFor } from './bearer.ts'
-import { call } from './call.ts'
+import { call, callAhead } from './call.ts'
 import { detailOf, readFailure } from './failure.ts'
 import { upload } from './upload.ts'
 
@@ -130,4 +131,52 @@ describe('upload', () => {
 it('shows the person the id of an error that the server has logged', () => {
   const detail = 'Something went wrong on our side. Your documents are safe. Try again; if it stays, tell us error 3f0c9f0e.'
   expect(detailOf(readFailure(500, 'Internal Server Error', JSON.stringify({ code: 'unexpected', detail })))).toBe(detail)
+})
+
+describe('a call that was begun before its screen was here', () => {
+  beforeEach(forgetBegun)
+  const open = () => {
+    const titles = ['first', 'second', 'third']
+    return fakeApi({
+      'GET /documents': () => [aDocument({ original_filename: titles.shift() ?? '' })],
+      'DELETE /documents/d1': () => ({ id: 'd1', deleted: true }),
+    })
+  }
+  const list = async () => (await call(routes.listDocuments, { limit: 10 })).map(({ original_filename }) => original_filename)
+
+  it('is answered once; whoever asks again, or for something else, asks the server', async () => {
+    const { calls } = open()
+    callAhead(routes.listDocuments, { limit: 10 })
+    expect(await list()).toEqual(['first'])
+    expect(calls).toHaveLength(1)
+    expect(await list()).toEqual(['second'])
+    callAhead(routes.listDocuments, { limit: 20 })
+    await list()
+    expect(calls.map(({ query }) => query.get('limit'))).toEqual(['10', '10', '20', '10'])
+  })
+
+  it('counts for nothing once something was changed', async () => {
+    open()
+    callAhead(routes.listDocuments, { limit: 10 })
+    await call(routes.deleteDocument, { id: 'd1' })
+    expect(await list()).toEqual(['second'])
+  })
+
+  it('counts for nothing some seconds after its answer', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { calls } = open()
+    callAhead(routes.listDocuments, { limit: 10 })
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve))
+    vi.advanceTimersByTime(3_001)
+    expect(await list()).toEqual(['second'])
+    vi.useRealTimers()
+  })
+
+  it('that failed is made again', async () => {
+    const answers = [refuse(503, { detail: 'Busy.' }), [aDocument({ original_filename: 'here' })]]
+    fakeApi({ 'GET /documents': () => answers.shift() })
+    callAhead(routes.listDocuments, { limit: 10 })
+    expect(await list()).toEqual(['here'])
+  })
 })

@@ -1,4 +1,5 @@
 import { apiBase, type Route } from '@penmark/contract'
+import { begin, forgetBegun, takeBegun } from './ahead.ts'
 import { bearer } from './bearer.ts'
 import { readFailure, unreachable, unreadable } from './failure.ts'
 
@@ -31,7 +32,26 @@ export function queryOf(rest: Fields): string {
  * Calls a route of the contract as the signed-in teacher.
  * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached, `unexpected` when it cannot be understood.
  */
-export async function call<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive = false }: CallOptions = {}): Promise<R> {
+export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: CallOptions = {}): Promise<R> {
+  if (route.method !== 'GET') {
+    forgetBegun()
+    return ask(route, input, options)
+  }
+  const answer = takeBegun(keyOf(route, input)) as Promise<R> | undefined
+  return answer ? answer.catch(() => ask(route, input, options)) : ask(route, input, options)
+}
+
+/** Begins a call that a screen makes first, before the screen is here. What comes of it is told to `call` with the same input. */
+export function callAhead<I, P, R>(route: Route<I, P, R>, input: I): void {
+  begin(keyOf(route, input), () => ask(route, input, {}))
+}
+
+function keyOf<I>(route: Pick<Route, 'path'>, input: I): string {
+  const { address, rest } = addressOf(route.path, input as Fields)
+  return address + queryOf(rest)
+}
+
+async function ask<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive = false }: CallOptions): Promise<R> {
   const { address, rest } = addressOf(route.path, input as Fields)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)

@@ -1,4 +1,5 @@
 import { Problem, type Route } from '@penmark/contract'
+import { forgetBegun } from './ahead.ts'
 import { bearer } from './bearer.ts'
 import { addressOf, readReply } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
@@ -43,6 +44,7 @@ export async function upload<I, P, R>(
   fields: I,
   options: UploadOptions = {},
 ): Promise<R> {
+  forgetBegun()
   for (let tries = 1; ; tries += 1) {
     try {
       return await send(route, files, fields, options)
