@@ -246,9 +246,10 @@ export const people: readonly Chapter[] = [
       ),
       because(
         '3.4.4',
-        'Cookies carry the prefix that binds them to the host',
-        'not met',
-        'The same product runs on http://localhost, where that prefix is refused',
+        'Cookies of a session carry the prefix that binds them to the host',
+        'met',
+        'Where PUBLIC_URL is https; browsers refuse that prefix on http://localhost',
+        ['pages', 'the pages of identity > the cookies of a sign-in at %s are for the server alone and for no other site'],
       ),
       met('3.5.1', 'People take back what they gave to programs', ['apiKeys', 'an API key > works no more from the moment it is revoked']),
       met('3.5.2', 'Programs bring tokens that end, or keys that can be taken back', [

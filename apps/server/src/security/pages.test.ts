@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../http/server.ts'
 import { createEmbeddedIdentity } from '../outside/identity/embedded.ts'
+import { amara } from '../outside/identity/test-browser.ts'
 import { startTestServer, type TestServer } from '../outside/identity/test-server.ts'
 import { startTestHouse, type TestHouse } from '../testing/house.ts'
 import { identityDoors } from './access-rules.ts'
@@ -158,6 +159,8 @@ describe('the pages of identity', () => {
     '/identity/reset',
     '/identity/account/password',
     '/identity/account/devices',
+    '/identity/account/second-step',
+    '/interaction/none/code',
     '/oauth2/none',
   ])('%s carries a policy without exceptions, and is for no other site', async (address) => {
     const response = await fetch(server.origin + address, { headers: foreign, redirect: 'manual' })
@@ -190,14 +193,36 @@ describe('the pages of identity', () => {
         code_challenge: 'x'.repeat(43),
         code_challenge_method: 'S256',
       })
-      const response = await app.inject({ url: `/oauth2/auth?${query}`, headers: { host: new URL(publicUrl).host } })
-      const cookies = [response.headers['set-cookie'] ?? []].flat()
-      expect([response.statusCode, cookies.length > 0]).toEqual([303, true])
-      for (const cookie of cookies) {
+      const isSecure = publicUrl.startsWith('https:')
+      const cookies: string[] = []
+      /** Goes on as a browser does that was given these cookies; answers where it is led. */
+      const follow = async (url: string, form?: Record<string, string>) => {
+        const response = await app.inject({
+          url,
+          headers: {
+            host: new URL(publicUrl).host,
+            cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+          ...(form && { method: 'POST', payload: new URLSearchParams(form).toString() }),
+        })
+        cookies.push(...[response.headers['set-cookie'] ?? []].flat())
+        expect(response.statusCode).toBe(303)
+        return new URL(response.headers.location ?? '', publicUrl).pathname
+      }
+      const interaction = await follow(`/oauth2/auth?${query}`)
+      await follow(await follow(`${interaction}/register`, { ...amara, email: `${isSecure}@school.example` }))
+      const given = cookies.filter((cookie) => !/^[^=]+=;/.test(cookie))
+      for (const cookie of given) {
         expect(cookie).toMatch(/; httponly/i)
         expect(cookie).toMatch(/; samesite=lax/i)
-        expect([cookie, /; secure/i.test(cookie)]).toEqual([cookie, publicUrl.startsWith('https:')])
+        expect([cookie, /; secure/i.test(cookie)]).toEqual([cookie, isSecure])
       }
+      const session = given.filter((cookie) => /^\w+-?session(\.sig)?=/.test(cookie))
+      expect(session).toHaveLength(2)
+      // The prefix with which a browser takes a cookie over https, from this very host and for all of it alone.
+      for (const cookie of session) expect(cookie).toMatch(isSecure ? /^__Host-session(\.sig)?=[^;]+; path=\/;/ : /^_session(\.sig)?=/)
+      if (isSecure) for (const cookie of given) expect(cookie).toMatch(/^(__Host-|__Secure-|penmark_device=)/)
       await app.close()
       await identity.close()
     },

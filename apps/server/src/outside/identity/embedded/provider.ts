@@ -49,6 +49,15 @@ const routes = {
 
 export const userProfilePath = '/oauth2/v2/user_profile'
 
+/**
+ * Names that bind cookies to https and this host. `__Host-` asks for the path `/`, so those of one interaction are only `__Secure-`. Over http
+ * on localhost browsers refuse both.
+ */
+function cookieNames(issuer: string) {
+  if (!issuer.startsWith('https:')) return { session: '_session', interaction: '_interaction', resume: '_interaction_resume' }
+  return { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-interaction_resume' }
+}
+
 /** What tokens and the user profile say of an account. */
 export function claimsOf({ id, email, email_verified_at, given_name, family_name }: Account) {
   return {
@@ -131,6 +140,7 @@ export async function createProvider(database: Database, settings: ProviderSetti
     extraParams: ['audience', 'start_page', 'lang'],
     cookies: {
       keys: cookieKeys,
+      names: cookieNames(issuer),
       short: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
       long: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
     },
