@@ -8,7 +8,7 @@ const isHuman = ({ item }: Judged): boolean => item.label === 'human'
 const isAi = ({ item }: Judged): boolean => item.label === 'ai'
 const aboves = (judged: readonly Judged[], label: string): number[] =>
   judged.filter(({ item }) => item.label === label).map(({ margin }) => margin)
-const round = (value: number): number => Number(value.toFixed(4))
+const round = (value: number): number => Number(value.toFixed(7))
 
 /** Shares told rightly at the shipped cut, and at the cut of equal errors. */
 export function accuracy(judged: readonly Judged[]): Accuracy {
@@ -44,5 +44,5 @@ export function balancedOverSources(judged: readonly Judged[]): number {
     const rates = ratesBy(judged.filter(wanted), ({ item }) => item.source.name).filter(({ n }) => n >= 30)
     return rates.reduce((sum, { rate }) => sum + rate, 0) / Math.max(1, rates.length)
   }
-  return Number(((1 - mean(isHuman) + mean(isAi)) / 2).toFixed(4))
+  return round((1 - mean(isHuman) + mean(isAi)) / 2)
 }

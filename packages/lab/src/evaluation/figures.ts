@@ -2,7 +2,7 @@ import { clopperPearson } from './interval.ts'
 import type { Judged } from './judged.ts'
 import { auc, truePositivesAt } from './roc.ts'
 
-/** Texts of one kind and how many of them reach the cuts. Shares are rounded to 5 decimals, odds measures to 4. */
+/** Texts of one kind and how many of them reach the cuts. Shares keep 7 decimals: what a page rounds from them is what the counts say. */
 export interface Rate {
   group: string
   n: number
@@ -26,7 +26,7 @@ export interface Separation {
 }
 
 const round = (value: number, places: number): number => Number(value.toFixed(places))
-const optional = (value: number | null): number | null => (value === null ? null : round(value, 4))
+const optional = (value: number | null): number | null => (value === null ? null : round(value, 7))
 
 export function rateOf(group: string, judged: readonly Judged[]): Rate {
   const flagged = judged.filter(({ score }) => score >= 0.5).length
@@ -35,8 +35,8 @@ export function rateOf(group: string, judged: readonly Judged[]): Rate {
     group,
     n: judged.length,
     flagged,
-    rate: judged.length === 0 ? 0 : round(flagged / judged.length, 5),
-    interval: { low: round(low, 5), high: round(high, 5) },
+    rate: judged.length === 0 ? 0 : round(flagged / judged.length, 7),
+    interval: { low: round(low, 7), high: round(high, 7) },
     strictly_flagged: judged.filter(({ score }) => score >= 0.7).length,
   }
 }

@@ -37,7 +37,7 @@ export async function leaveOut(school: School, groups: readonly Group[], stage: 
       school.pupils.flatMap((pupil, i) => (!isTaught(pupil) && wanted(pupil) ? [oddsOf(school, weights[k] as Weights, i)] : []))
     const human = judge(({ ai, item }) => !ai && studentKinds.has(item.source.kind))
     const ai = judge((pupil) => pupil.ai && pupil.item.source.use === 'train' && isOf(pupil))
-    const round = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)))
+    const round = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(7)))
     return { group, human: human.length, ai: ai.length, auc: round(auc(human, ai)), tpr_at_1: round(truePositivesAt(human, ai, 0.01)) }
   })
 }

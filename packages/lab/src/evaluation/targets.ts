@@ -9,7 +9,11 @@ export interface Target {
   reached: boolean
 }
 
-export const percent = (share: number, places = 1): string => `${(100 * share).toFixed(places)} %`
+/** Rounded as the public site rounds, so that both say the same of one share. */
+export const percent = (share: number, places = 1): string =>
+  new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: places, maximumFractionDigits: places })
+    .format(share)
+    .replace('%', ' %')
 export const optionalPercent = (share: number | null): string => (share === null ? 'not measured' : percent(share))
 
 const studentSources = (card: ModelCard): Set<string> =>
