@@ -78,7 +78,8 @@ export function createSecondStepPage({ database, post, attempts, secondSteps, no
     const guess = { accountId: account.id, device: sessionUid }
     const verdict = await attempts.secondStep(guess)
     if (!verdict.allowed) return { kind: 'wait', retryAfterSeconds: verdict.retryAfterSeconds }
-    const isRight = (await secondSteps.takeCode(account.id, posted.code)) || (await secondSteps.takeRecoveryCode(account, posted.code))
+    const isOfApp = /^[\d\s]+$/.test(posted.code)
+    const isRight = await (isOfApp ? secondSteps.takeCode(account.id, posted.code) : secondSteps.takeRecoveryCode(account, posted.code))
     if (!isRight) return refused('code', secondStepWordsIn[language].on.wrongCode)
     await attempts.passedSecondStep(guess)
     if (deed === 'off') {

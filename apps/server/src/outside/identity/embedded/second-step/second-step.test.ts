@@ -344,6 +344,22 @@ describe('an administrator', () => {
   })
 })
 
+describe('a lost FILES_KEY', () => {
+  it('takes the codes of the app, and leaves the recovery codes, which switch it off', async () => {
+    const sealed = await startTestServer({ limits, database: server.database, now: () => now, sealingKeys: [Buffer.alloc(32, 7)] })
+    const { app, codes } = await settle(createBrowser(sealed.origin))
+    await sealed.close()
+    const refused = await giveCode(app.codeAt(now))
+    expect([refused.status, refused.text.includes('Sign-in does not work at the moment')]).toEqual([500, true])
+    expect(String(server.errors.splice(0))).toContain('FILES_KEY does not name')
+    const { browser, url } = await enter()
+    expect(isIn(await browser.post(url.href.replace('/code?', '/recovery?'), { code: codes[0] ?? '' }))).toBe(true)
+    const off = await browser.post(page, { deed: 'off', current_password: amara.password, code: codes[1] ?? '' })
+    expect(off.text).toContain('The second step is off.')
+    expect(isIn(await enter())).toBe(true)
+  })
+})
+
 describe('what is kept of the second step', () => {
   it('is the fact alone in an export, and nothing once the account is erased', async () => {
     const { app, codes } = await settle()
