@@ -40,6 +40,7 @@ export default function DocumentsPage() {
   const list = useDocumentPages(listing)
   const people = usePeople(!list.loading)
   const [pasting, setPasting] = useState(false)
+  const paste = useCallback(() => setPasting(true), [])
   const [limit, setLimit] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [assigning, setAssigning] = useState<Document | null>(null)
@@ -110,7 +111,7 @@ export default function DocumentsPage() {
           </>
         }
       />
-      <UploadCard multiple onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={panel.announce} />
+      <UploadCard multiple onPaste={paste} onLimit={setLimit} onSeveral={panel.announce} />
       {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.take} />}
       {list.error ? (
         <ListFailed error={list.error} onRetry={() => void list.refetch()} />

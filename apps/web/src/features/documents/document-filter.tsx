@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type DocumentStatus, documentStatuses } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ClassChooser, StudentChooser } from './assign/choosers.tsx'
 import { classesBeside, type Pair, studentsBeside, withClass, withStudent } from './assign/pair.ts'
@@ -30,7 +31,7 @@ interface DocumentFilterProps {
   people: People
 }
 
-export function DocumentFilter({ filter, onChange, whose, onWhose, people: { students, classes: groups } }: DocumentFilterProps) {
+function Filters({ filter, onChange, whose, onWhose, people: { students, classes: groups } }: DocumentFilterProps) {
   const { t } = useTranslation('documents')
   return (
     <div className={classes.filter}>
@@ -74,3 +75,6 @@ export function DocumentFilter({ filter, onChange, whose, onWhose, people: { stu
     </div>
   )
 }
+
+/** What narrows the list. Its fields are costly to draw, and the list beneath them grows while it is scrolled. */
+export const DocumentFilter = memo(Filters)

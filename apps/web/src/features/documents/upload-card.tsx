@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { type Document, uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showBytes } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
@@ -29,8 +29,7 @@ interface UploadCardProps {
 
 const accepted = acceptedOf()
 
-/** Where documents come in. One file waits for an explicit Upload; several are sent at once, in sequence. */
-export function UploadCard({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: UploadCardProps) {
+function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [chosen, setChosen] = useState<File | null>(null)
   const { uploads, busy, start, clear } = useUploads({ owners, pauseMs, onLimit, onSeveral })
@@ -102,3 +101,6 @@ export function UploadCard({ multiple, owners, pauseMs, onPaste, onLimit, onSeve
     </div>
   )
 }
+
+/** Where documents come in. One file waits for an explicit Upload; several are sent at once, in sequence. */
+export const UploadCard = memo(Card)

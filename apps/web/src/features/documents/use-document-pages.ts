@@ -56,11 +56,13 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
     queryFn: ({ signal }) => call(routes.countDocuments, filter, { signal }),
     placeholderData: keepPreviousData,
   })
-  const { data, hasNextPage, isFetching, fetchNextPage } = list
+  // Whether it is fetching is asked when it matters: a screen that follows it is drawn twice more for each page.
+  const { data, hasNextPage, dataUpdatedAt, errorUpdatedAt, fetchNextPage } = list
   const documents = useMemo(() => data?.pages.flat(), [data])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is near the end asks again after each answer
   const readOn = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetching])
+    if (hasNextPage && queryClient.isFetching({ queryKey, exact: true }) === 0) void fetchNextPage()
+  }, [queryClient, queryKey, fetchNextPage, hasNextPage, dataUpdatedAt, errorUpdatedAt])
   const refetch = useCallback(
     () => Promise.all([queryClient.invalidateQueries({ queryKey }), queryClient.invalidateQueries({ queryKey: documentKeys.count })]),
     [queryClient, queryKey],

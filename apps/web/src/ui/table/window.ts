@@ -38,7 +38,7 @@ export function useWindow<Row>(rows: TableRow<Row>[], { rowHeight, onNear }: Pla
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
-    overscan: 12,
+    overscan: 8,
     scrollMargin: top,
   })
   const items = virtualizer.getVirtualItems()

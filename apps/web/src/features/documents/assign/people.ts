@@ -1,5 +1,6 @@
 import { type ClassGroup, routes, type Student } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call } from '../../../lib/call/call.ts'
 
 /** Everybody a document can be assigned to. */
@@ -26,12 +27,12 @@ export function usePeople(wanted: boolean): People {
     queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }),
     enabled: wanted,
   })
-  return {
-    students: students.data ?? nobody,
-    classes: classes.data ?? nobody,
-    loading: students.isPending || classes.isPending,
-    failure: students.error ?? classes.error ?? null,
-  }
+  const loading = students.isPending || classes.isPending
+  const failure = students.error ?? classes.error ?? null
+  return useMemo(
+    () => ({ students: students.data ?? nobody, classes: classes.data ?? nobody, loading, failure }),
+    [students.data, classes.data, loading, failure],
+  )
 }
 
 /** There is neither a student nor a class, and that is known for sure. */
