@@ -1,12 +1,24 @@
 import type { ProfileInput } from '@penmark/contract'
-import { count, eq, inArray } from 'drizzle-orm'
-import type { Connection } from '../../database/database.ts'
+import { count, eq, inArray, sql } from 'drizzle-orm'
+import type { Connection, Orm } from '../../database/database.ts'
 import { teachers } from './tables.ts'
 
 export type TeacherRow = typeof teachers.$inferSelect
 
+const bySubject = (orm: Orm) =>
+  orm
+    .select()
+    .from(teachers)
+    .where(eq(teachers.subject, sql.placeholder('subject')))
+    .prepare('teacher_by_subject')
+
+/** Every call asks for its teacher: writing the statement anew takes longer than asking. */
+const written = new WeakMap<Orm, ReturnType<typeof bySubject>>()
+
 export async function selectOptionalTeacherBySubject({ orm }: Connection, subject: string): Promise<TeacherRow | null> {
-  const [row] = await orm.select().from(teachers).where(eq(teachers.subject, subject))
+  const statement = written.get(orm) ?? bySubject(orm)
+  written.set(orm, statement)
+  const [row] = await statement.execute({ subject })
   return row ?? null
 }
 

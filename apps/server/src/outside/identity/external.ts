@@ -1,6 +1,6 @@
 import { Problem } from '@penmark/contract'
 import { toPerson } from './claims.ts'
-import { createDiscovery, type Timing } from './external/discovery.ts'
+import { createDiscovery, type Discovered, type Timing } from './external/discovery.ts'
 import { createUserInfo } from './external/user-info.ts'
 import type { Identity, IdentitySettings, Person } from './identity.ts'
 import { createVerifier } from './verifier.ts'
@@ -28,6 +28,13 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
   const askUserInfo = createUserInfo(timing.timeoutMs)
   await discovery().catch(onError)
 
+  const checks = new WeakMap<Discovered, ReturnType<typeof createVerifier>>()
+  const checkBy = (found: Discovered) => {
+    const check = checks.get(found) ?? createVerifier({ issuer: found.issuer, audience, keys: found.keys, algorithms: ['RS256', 'ES256'] })
+    checks.set(found, check)
+    return check
+  }
+
   const discovered = async () => {
     try {
       return await discovery()
@@ -50,9 +57,8 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     settings,
     secondSteps: null,
     verify: async (accessToken) => {
-      const { issuer, keys, userInfoEndpoint } = await discovered()
-      const check = createVerifier({ issuer, audience, keys, algorithms: ['RS256', 'ES256'] })
-      return complete(toPerson(await check(accessToken)), userInfoEndpoint, accessToken)
+      const found = await discovered()
+      return complete(toPerson(await checkBy(found)(accessToken)), found.userInfoEndpoint, accessToken)
     },
     describeAccount: async () => null,
     register: async () => undefined,

@@ -1,7 +1,7 @@
 import { createSecretKey, type webcrypto } from 'node:crypto'
 import { oidc } from '@penmark/contract'
 import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Identity } from './identity.ts'
 
 /** One running provider under test, and the key it signs with. */
@@ -29,6 +29,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
     beforeAll(async () => {
       subject = await start()
     })
+    afterEach(() => void vi.useRealTimers())
     afterAll(() => subject.close())
 
     const claimsOf = ({ claims = {}, omit }: Changes): JWTPayload => {
@@ -79,6 +80,12 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
     it('refuses a token without an audience', async () => refuses(await sign({ omit: 'aud' })))
     it('refuses a token of another issuer', async () => refuses(await sign({ claims: { iss: 'https://evil.example' } })))
     it('refuses an expired token', async () => refuses(await sign({ claims: { iat: now() - 700, exp: now() - 100 } })))
+    it('refuses a token that it accepted, once its time is over', async () => {
+      const token = await sign()
+      await subject.identity.verify(token)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 700_000 })
+      await refuses(token)
+    })
     it('refuses a token that never expires', async () => refuses(await sign({ omit: 'exp' })))
     it('refuses a token that is not valid yet', async () => refuses(await sign({ claims: { nbf: now() + 300 } })))
     it('refuses a token of nobody', async () => refuses(await sign({ omit: 'sub' })))
@@ -104,6 +111,15 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
       const [header, , signature] = (await sign()).split('.')
       const other = Buffer.from(JSON.stringify(claimsOf({ claims: { sub: 'person-2' } }))).toString('base64url')
       await refuses(`${header}.${other}.${signature}`)
+    })
+
+    it('refuses a token that it accepted, when its signature or its content is another’s', async () => {
+      const [one, other] = [await sign(), await sign({ claims: { sub: 'person-2' } })]
+      await Promise.all([subject.identity.verify(one), subject.identity.verify(other)])
+      const [header, content] = one.split('.')
+      const [, otherContent, otherSignature] = other.split('.')
+      await refuses(`${header}.${content}.${otherSignature}`)
+      await refuses(`${header}.${otherContent}.${one.split('.')[2]}`)
     })
 
     it('refuses what is not a token at all', async () => {

@@ -1,5 +1,6 @@
 import { Problem } from '@penmark/contract'
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createProven } from './proven.ts'
 
 export interface TokenRules {
   issuer: string
@@ -23,20 +24,32 @@ const badToken = new Set([
   errors.JWKSMultipleMatchingKeys.code,
 ])
 
+/** Tokens whose signature is remembered, some kB each. */
+const mostProven = 5_000
+
+/** The second thing that a key is looked up by: headers beside the signed one, which an access token cannot have. */
+const withoutHeader = { payload: '', signature: '' }
+
 /**
- * Makes the check of an access token: signature by the issuer's key and a permitted algorithm, issuer, audience, times, subject.
+ * Makes the check of an access token: signature by the issuer's key and a permitted algorithm, issuer, audience, times, subject. A signature that was
+ * good is not computed again while the issuer keeps its key; key and times are looked at each time.
  * Throws `Problem('not_signed_in')` for a token that fails, `Problem('busy')` when the issuer's keys cannot be read.
  */
 export function createVerifier({ issuer, audience, keys, algorithms }: TokenRules): (token: string) => Promise<JWTPayload> {
+  const proven = createProven(mostProven, clockTolerance)
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const before = proven.find(token)
+      // A key may be withdrawn before the tokens that it signed have ended: whoever keeps the keys is asked each time.
+      if (before && (await keys(before.header, withoutHeader)) === before.key) return before.payload
+      const { payload, protectedHeader, key } = await jwtVerify(token, keys, {
         issuer,
         audience,
         algorithms: [...algorithms],
         requiredClaims: ['exp', 'sub'],
         clockTolerance,
       })
+      proven.add(token, { payload, header: protectedHeader, key })
       return payload
     } catch (cause) {
       if (cause instanceof errors.JOSEError && badToken.has(cause.code)) {

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { CompactJWSHeaderParameters, JWTPayload, ResolvedKey } from 'jose'
+
+/** A token whose signature was found good with `key`. */
+export interface ProvenToken extends ResolvedKey {
+  header: CompactJWSHeaderParameters
+  payload: JWTPayload
+}
+
+/** Remembers tokens that were proved, by their hash, so that the costly part is done once: the same signature stays good with the same key. */
+export interface Proven {
+  /** Null for a token that is not known, or not in its time; then it must be proved. */
+  find(token: string): ProvenToken | null
+  add(token: string, proven: ProvenToken): void
+}
+
+/** Keeps `most` tokens, the newest. `toleranceSeconds` is how far two clocks may differ. */
+export function createProven(most: number, toleranceSeconds: number): Proven {
+  const kept = new Map<string, ProvenToken>()
+  const nameOf = (token: string) => createHash('sha256').update(token).digest('base64')
+  return {
+    find(token) {
+      const name = nameOf(token)
+      const found = kept.get(name)
+      if (!found) return null
+      const seconds = Math.floor(Date.now() / 1_000)
+      const { exp = 0, nbf = 0 } = found.payload
+      if (exp > seconds - toleranceSeconds && nbf <= seconds + toleranceSeconds) return found
+      kept.delete(name)
+      return null
+    },
+    add(token, proven) {
+      kept.set(nameOf(token), proven)
+      const [oldest] = kept.size > most ? kept.keys() : []
+      if (oldest !== undefined) kept.delete(oldest)
+    },
+  }
+}
