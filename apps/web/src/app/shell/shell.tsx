@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { SideDrawer } from '../../ui/dialog/side-drawer.tsx'
 import { useNarrow } from '../../ui/table/narrow.ts'
-import { Toasts } from '../../ui/toast/toasts.tsx'
+import { ToastPlace } from '../../ui/toast/toast-place.tsx'
 import { ConsentQuestion } from './consent-question.tsx'
 import { Header } from './header.tsx'
 import { ShellNotices } from './notices.tsx'
@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ShellNotices />
         {children}
       </main>
-      <Toasts />
+      <ToastPlace />
       <ConsentQuestion />
     </div>
   )

@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { toast } from './toast.ts'
+import { ToastPlace } from './toast-place.tsx'
+
+const place = () => document.querySelector('.mantine-Notifications-root')
+
+function open() {
+  render(
+    <MantineProvider env="test">
+      <ToastPlace />
+    </MantineProvider>,
+  )
+}
+
+afterEach(() => act(() => notifications.clean()))
+
+it('shows a toast that was said before anything could draw it', async () => {
+  open()
+  expect(place()).toBeNull()
+  act(() => toast.error('Not saved'))
+  expect((await screen.findByText('Not saved')).closest('[role]')?.getAttribute('role')).toBe('alert')
+})
+
+it('is ready once somebody has pressed a key or a button', async () => {
+  open()
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  await expect.poll(place).not.toBeNull()
+  act(() => toast.success('Saved'))
+  expect(await screen.findByText('Saved')).toBeDefined()
+})
