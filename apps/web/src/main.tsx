@@ -12,10 +12,11 @@ if (!root) throw new Error('index.html lacks #root')
 
 // Words, session and the files of the screen are fetched side by side: none waits for another.
 const translated = startTranslation()
-const router = createBrowserRouter(routes)
 const session = createSessionStore({ onReturn: ({ returnTo }) => router.navigate(returnTo ?? '/', { replace: true }) })
+// Before the routes, which begin the first calls of the screen.
 speakFor(session.accessToken)
 void session.open()
+const router = createBrowserRouter(routes)
 
 await translated
 createRoot(root).render(
