@@ -118,7 +118,7 @@ export default function DocumentsPage() {
       ) : (
         <>
           <DocumentFilter filter={filter} onChange={setFilter} whose={whose} onWhose={setWhose} people={people} />
-          <DocumentCount total={total} read={documents.length} filtered={!everything} />
+          <DocumentCount total={total} read={documents.length} loading={list.loading} filtered={!everything} />
           <DocumentsTable
             documents={documents}
             loading={list.loading}

@@ -12,7 +12,7 @@ export const documentKeys = {
 } as const
 
 /** How often to ask again, in milliseconds, while anything is in progress. */
-export function pollEvery(documents: readonly { status: DocumentStatus }[] | undefined, screen: Screen): number | false {
+function pollEvery(documents: readonly { status: DocumentStatus }[] | undefined, screen: Screen): number | false {
   return documents?.some(({ status }) => isInProgress(status, screen)) ? pollEveryMs[screen] : false
 }
 

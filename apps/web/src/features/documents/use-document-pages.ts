@@ -1,6 +1,6 @@
 import { type DocumentFilter, type DocumentSort, Problem, routes } from '@penmark/contract'
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { call } from '../../lib/call/call.ts'
 import { pageSize } from './first-page.ts'
 import { documentKeys, type Pages, pollPagesEvery } from './queries.ts'
@@ -59,10 +59,14 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
   // Whether it is fetching is asked when it matters: a screen that follows it is drawn twice more for each page.
   const { data, hasNextPage, dataUpdatedAt, errorUpdatedAt, fetchNextPage } = list
   const documents = useMemo(() => data?.pages.flat(), [data])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is near the end asks again after each answer
+  const answeredAt = Math.max(dataUpdatedAt, errorUpdatedAt)
+  const askedAfter = useRef<number>(null)
+  // Another function after each answer: whoever is near the end asks again then, and once.
   const readOn = useCallback(() => {
-    if (hasNextPage && queryClient.isFetching({ queryKey, exact: true }) === 0) void fetchNextPage()
-  }, [queryClient, queryKey, fetchNextPage, hasNextPage, dataUpdatedAt, errorUpdatedAt])
+    if (!hasNextPage || askedAfter.current === answeredAt || queryClient.isFetching({ queryKey, exact: true }) > 0) return
+    askedAfter.current = answeredAt
+    void fetchNextPage()
+  }, [queryClient, queryKey, fetchNextPage, hasNextPage, answeredAt])
   const refetch = useCallback(
     () => Promise.all([queryClient.invalidateQueries({ queryKey }), queryClient.invalidateQueries({ queryKey: documentKeys.count })]),
     [queryClient, queryKey],

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 
 /** What another screen may hand over through the router's state. */
 const Handed = z.object({
-  successMessage: z.catch(z.optional(z.string()), undefined),
-  studentToEdit: z.catch(z.optional(z.object({ id: z.string() })), undefined),
-  returnTo: z.catch(z.optional(z.literal('class')), undefined),
-  classId: z.catch(z.optional(z.string()), undefined),
+  successMessage: otherwise(z.optional(z.string()), undefined),
+  studentToEdit: otherwise(z.optional(z.object({ id: z.string() })), undefined),
+  returnTo: otherwise(z.optional(z.literal('class')), undefined),
+  classId: otherwise(z.optional(z.string()), undefined),
 })
 export type Handed = z.infer<typeof Handed>
 

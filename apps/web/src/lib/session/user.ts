@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 import type { SignedInUser } from './parts.ts'
 
 /** Who is signed in, as the identity provider says it. */
@@ -13,8 +14,8 @@ export interface SessionUser {
   roles: string[]
 }
 
-const text = z.catch(z.string(), '')
-const optional = z.catch(z.nullish(z.string()), null)
+const text = otherwise(z.string(), '')
+const optional = otherwise(z.nullish(z.string()), null)
 const Role = z.union([
   z.string(),
   z.pipe(
@@ -30,7 +31,7 @@ const Profile = z.object({
   family_name: text,
   picture: optional,
   school_name: optional,
-  roles: z.catch(z.array(z.unknown()), []),
+  roles: otherwise(z.array(z.unknown()), []),
 })
 
 export function toSessionUser({ profile }: Pick<SignedInUser, 'profile'>): SessionUser {
