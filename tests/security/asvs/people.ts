@@ -58,7 +58,7 @@ export const people: readonly Chapter[] = [
       met(
         '1.14.1-1.14.6',
         'Untrusted work is kept apart; no old browser technique is used',
-        ['child', 'a contained extraction > gives the child no environment'],
+        ['child', 'a contained extraction > gives the child nothing of our environment'],
         ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
       ),
     ],

@@ -109,7 +109,7 @@ describe('a contained extraction', () => {
     expect((await Promise.all(readings)).map(({ fileType }) => fileType)).toEqual(['pdf', 'doc', 'pdf'])
   })
 
-  it('gives the child no environment', async () => {
+  it('gives the child nothing of our environment', async () => {
     process.env.PENMARK_TEST_SECRET = 'secret'
     const telling = await childThat('telling', 'process.send({ extraction: { text: JSON.stringify(process.env) } })')
     const { text } = await open({ childEntry: telling }).extract(essayPdf)
