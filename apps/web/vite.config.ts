@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where the API and the identity provider listen while the web is served by Vite. */
 const server = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
@@ -18,13 +18,32 @@ const ofTheSiteToo = [
  * screens use stays by itself, and so does what is large.
  */
 const groups = [
+  // Styles of the library first: what is ours has the last word over what is equally specific.
+  { name: 'library', test: /[\\/]ui[\\/]theme[\\/]mantine[.]css$/, priority: 4 },
   { name: 'base', test: (file: string) => ofTheSiteToo.some((place) => place.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 22, priority: 2 },
   { name: 'shared', test: /^(?!.*(ScrollArea|floating-ui|notifications))/, minShareCount: 8, priority: 1 },
 ]
 
+/** Of rules that are equally specific the later one wins: the styles of the library come first in a page, so that ours have the last word. */
+const libraryFirst: Plugin = {
+  name: 'library-styles-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { path }) {
+      const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+      const library = links.find((link) => link.includes('/library-'))
+      if (library === undefined && path.endsWith('index.html')) throw new Error('The page has no styles of the library.')
+      const [first] = links
+      if (library === undefined || first === undefined || library === first) return html
+      return html.replace(`${library}\n`, '').replace(first, `${library}\n${first}`)
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), libraryFirst],
   // The icons that are drawn, in place of the library's index (tsconfig.json).
   resolve: { tsconfigPaths: true },
   // The server puts a fresh nonce here for every page it sends (docs/decisions/0050).

@@ -171,7 +171,7 @@ describe('a launch', () => {
     expect(await screen.findByText('No student was added. Nothing was changed.')).toBeDefined()
     fails = false
     await press('Add the students')
-    expect(await screen.findByText(/2 students were added\. 1 was left out.* 1 has left the course and the class/)).toBeDefined()
+    expect(await screen.findByText(/2 students were added\. 1 is not in the class: .* 1 has left the course and the class/)).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1')).toHaveLength(1)
     await press('Go to the class')
     expect(await screen.findByText('The class')).toBeDefined()
