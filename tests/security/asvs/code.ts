@@ -145,7 +145,10 @@ export const code: readonly Chapter[] = [
         'an answer > at %s carries a policy without exceptions, and is for no other site',
       ]),
       met('14.2.4, 14.2.5', 'Packages come from one place, and are listed', ['packages', 'a package with %j is found']),
-      met('14.2.6', 'What packages of others may do is bounded', ['child', 'a contained extraction > gives the child nothing of our environment']),
+      met('14.2.6', 'What packages of others may do is bounded', [
+        'child',
+        'a contained extraction > gives the child nothing of our environment',
+      ]),
       met('14.3.2, 14.3.3', 'Nothing of development is on, and no version is told', [
         'pages',
         'an answer > at %s carries a policy without exceptions, and is for no other site',

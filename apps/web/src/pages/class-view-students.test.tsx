@@ -98,7 +98,7 @@ describe('the students of a class that came from a course', () => {
     const { asked } = await open({ ...course, 'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3 }) })
     expect(await screen.findByText(/This class came from a course at Moodle of the school/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
-    expect(await screen.findByText(/1 student was added\. 2 were left out.* 3 have left the course and the class\./)).toBeDefined()
+    expect(await screen.findByText(/1 student was added\. 2 are not in the class: .* 3 have left the course and the class\./)).toBeDefined()
     expect(asked('POST', '/integrations/lti/classes/c1/students')).toHaveLength(1)
   })
 
