@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { placeFeatures, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
+import { Lexicon, placeFeatures, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
 
 const band = { from: 1, to: null, n: 1_000, atLeast: new Uint32Array(1_001).map((_, k) => 1_000 - k), falsePositiveRate: 0.01 }
 
@@ -13,6 +13,7 @@ export function writeTinyModel(file: string): void {
     gramBits: 24,
     skeletons: true,
     common: new WordSet(),
+    lexicon: new Lexicon(new Uint32Array(), new Uint16Array()),
     styleEdges: new Float32Array(styleSize * (styleBins - 1)).map((_, i) => (i % (styleBins - 1)) + 1),
     bag: { bias: 0, weights: Int8Array.from([1, 2, 3]), scale: 0.01, style: new Float32Array(styleSize * styleBins) },
     styleBands: Array.from({ length: styleSize }, () => ({ low: 0, middle: 0.5, high: 1, n: 100 })),

@@ -16,7 +16,8 @@ export const fact = {
   number: 1024,
 } as const
 
-const wordSeed = 2166136261
+/** Seed of the hash of a word in lower case. */
+export const wordSeed = 2166136261
 const shapeSeed = 0x9747b28c
 const suffixes = [
   'tion',

@@ -2,6 +2,7 @@ import { styleSize } from '../features/style.ts'
 import { crc32, packCounts, packRising, unpackCounts, unpackRising } from './binary.ts'
 import { GramIndex } from './gram-index.ts'
 import type { KindHead } from './kind.ts'
+import { Lexicon } from './lexicon.ts'
 import type { CalibrationBand, KindCuts, Model, PhraseTexts, ProbabilityBand, ScoreKnot, StyleBand } from './model.ts'
 import type { PlaceModel } from './places.ts'
 import { WordSet } from './word-set.ts'
@@ -11,7 +12,7 @@ import { WordSet } from './word-set.ts'
  * The header names each section with its length and CRC-32. Numbers in sections are little-endian.
  */
 const magic = 'PENMARK1'
-const format = 3
+const format = 4
 const scoreSteps = 1001
 
 export class ModelError extends Error {
@@ -26,6 +27,7 @@ interface Header {
   grams: number
   gram_bits: number
   skeletons: boolean
+  lexicon: number
   bias: number
   scale: number
   knots: ScoreKnot[]
@@ -63,6 +65,8 @@ export function writeModel(model: WritableModel): Uint8Array {
   const sections: { name: string; body: Uint8Array }[] = [
     { name: 'grams', body: packRising(model.hashes) },
     { name: 'common', body: model.common.bytes },
+    { name: 'lexicon', body: packRising(model.lexicon.words) },
+    { name: 'lexicon-texts', body: packCounts(model.lexicon.texts) },
     { name: 'style-edges', body: bytesOf(model.styleEdges) },
     { name: 'weights', body: bytesOf(model.bag.weights) },
     { name: 'style', body: bytesOf(model.bag.style) },
@@ -83,6 +87,7 @@ export function writeModel(model: WritableModel): Uint8Array {
     grams: model.hashes.length,
     gram_bits: model.gramBits,
     skeletons: model.skeletons,
+    lexicon: model.lexicon.words.length,
     bias: model.bag.bias,
     scale: model.bag.scale,
     knots: model.knots,
@@ -175,6 +180,7 @@ export function readModel(bytes: Uint8Array): Model {
     grams: new GramIndex(unpackRising(part('grams'), header.grams), header.gram_bits),
     skeletons: header.skeletons,
     common: new WordSet(part('common')),
+    lexicon: new Lexicon(unpackRising(part('lexicon'), header.lexicon), unpackCounts(part('lexicon-texts'), header.lexicon)),
     styleEdges,
     bag: { bias: header.bias, scale: header.scale, weights, style },
     knots: header.knots,

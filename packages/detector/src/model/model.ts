@@ -1,5 +1,6 @@
 import type { GramIndex } from './gram-index.ts'
 import type { Kind, KindHead } from './kind.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { PlaceModel } from './places.ts'
 import type { WordSet } from './word-set.ts'
 
@@ -73,6 +74,8 @@ export interface Model {
   /** Whether skeletons are among the n-grams. */
   skeletons: boolean
   common: WordSet
+  /** Mends slips of spelling where a text is full of them. */
+  lexicon: Lexicon
   /** Rising, `bins - 1` per style measure. */
   styleEdges: Float32Array
   bag: Bag

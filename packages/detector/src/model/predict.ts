@@ -1,6 +1,8 @@
 import { gramHashes, gramSlots, gramSpans, skeletonSlot } from '../features/grams.ts'
+import { mended } from '../features/mended.ts'
 import { measureStyle, styleBin, styleSize } from '../features/style.ts'
 import { fact, type TokenFacts, tokenFacts } from '../features/token-facts.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { Model } from './model.ts'
 
 /** A text ready for judging: ranks of its n-grams (`-1` where the model does not know one) and facts of its tokens. */
@@ -18,6 +20,13 @@ const countWeights = Float64Array.from({ length: countSteps }, (_, count) => (co
 /** 1 + ln(count), the weight of an n-gram that occurs `count` times. */
 export function countWeight(count: number): number {
   return countWeights[Math.min(count, countSteps - 1)] as number
+}
+
+/** Facts of the tokens as they are written, and hashes of their n-grams, in the same places; of mended tokens where many are misspelt. */
+export function numbersOf(tokens: readonly string[], lexicon: Lexicon): Prepared {
+  const facts = tokenFacts(tokens)
+  const read = mended(tokens, lexicon)
+  return { facts, grams: gramHashes(read === tokens ? facts : tokenFacts(read)) }
 }
 
 /** Replaces hashes by the model's ranks in place; n-grams that it does not know become -1. */
@@ -40,8 +49,8 @@ export class Predictor {
   }
 
   prepare(tokens: readonly string[]): Prepared {
-    const facts = tokenFacts(tokens)
-    return { facts, grams: rankGrams(this.model, gramHashes(facts)) }
+    const { facts, grams } = numbersOf(tokens, this.model.lexicon)
+    return { facts, grams: rankGrams(this.model, grams) }
   }
 
   /** Equal parts of at most `longestPart` tokens. */

@@ -20,7 +20,7 @@ export interface AttackFigure {
 export function measureAttacks(items: readonly Item[], judges: Judges): AttackFigure[] {
   const { model } = judges
   const isFlagged = (item: Item, text: string): boolean => {
-    const example = prepareExample({ ...item, text })
+    const example = prepareExample({ ...item, text }, model.lexicon)
     rankGrams(model, example.grams)
     return judges.judge(example, 'left-out-source').score >= 0.5
   }

@@ -1,4 +1,4 @@
-import { gramHashes, hashText, longestPart, read, type TokenFacts, tokenFacts } from '@penmark/detector/lab'
+import { gramHashes, hashText, type Lexicon, longestPart, numbersOf, type Prepared, read, tokenFacts } from '@penmark/detector/lab'
 import { noisyTokens } from '../attacks/noise.ts'
 import type { Item } from '../corpora/collection.ts'
 import { randomStream } from '../random.ts'
@@ -7,10 +7,7 @@ import { randomStream } from '../random.ts'
 export const smallestText = 30
 
 /** A text's tokens as numbers. `grams` holds hashes first and ranks once the n-grams are chosen. */
-export interface Numbers {
-  facts: TokenFacts
-  grams: Int32Array
-}
+export type Numbers = Prepared
 
 export interface Example extends Numbers {
   item: Item
@@ -24,14 +21,16 @@ export interface TrainingExample extends Example {
   noisy: Numbers
 }
 
-function numbersOf(tokens: readonly string[]): Numbers {
+/** What is learned from is read as it is written: the weights know slips by the noisy copies. */
+function asWritten(tokens: readonly string[]): Numbers {
   const facts = tokenFacts(tokens.slice(0, longestPart))
   return { facts, grams: gramHashes(facts) }
 }
 
-export function prepareExample(item: Item): Example {
+/** A text to judge, with slips of spelling mended as the detector mends them. */
+export function prepareExample(item: Item, lexicon: Lexicon): Example {
   const reading = read(item.text)
-  return { item, ai: item.label === 'ai', words: reading.proseWords, ...numbersOf(reading.tokens) }
+  return { item, ai: item.label === 'ai', words: reading.proseWords, ...numbersOf(reading.tokens.slice(0, longestPart), lexicon) }
 }
 
 export function prepareTraining(item: Item): TrainingExample {
@@ -41,7 +40,7 @@ export function prepareTraining(item: Item): TrainingExample {
     item,
     ai: item.label === 'ai',
     words: reading.proseWords,
-    ...numbersOf(reading.tokens),
-    noisy: numbersOf(noisyTokens(reading.tokens, noise)),
+    ...asWritten(reading.tokens),
+    noisy: asWritten(noisyTokens(reading.tokens, noise)),
   }
 }

@@ -21,6 +21,7 @@ import { fitPlaces } from './fit-places.ts'
 import { fitProbabilities, type Placed } from './fit-probabilities.ts'
 import { learnKinds } from './kind-head.ts'
 import { lessonOf } from './lesson.ts'
+import { chooseLexicon } from './lexicon.ts'
 import { type Example, prepareExample, smallestText } from './prepared.ts'
 import { assemble, type Pupil } from './pupils.ts'
 import { upperQuantile } from './quantiles.ts'
@@ -48,7 +49,7 @@ export interface Learned {
   counts: Record<string, { human: number; ai: number }>
 }
 
-const version = '0.4.0'
+const version = '0.5.0'
 /** Below so many words the cuts could not be measured finely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
@@ -71,11 +72,11 @@ export function mayTeach(name: TrainOptions['name'], item: Item): boolean {
 }
 
 /** Prepares texts that were not trained on, with ranks of the model's n-grams. */
-export function prepareFor(model: Pick<Model, 'grams' | 'skeletons'>, items: readonly Item[], stage: string): Example[] {
+export function prepareFor(model: Pick<Model, 'grams' | 'skeletons' | 'lexicon'>, items: readonly Item[], stage: string): Example[] {
   const progress = new Progress(stage, items.length)
   const examples: Example[] = []
   items.forEach((item, i) => {
-    const example = prepareExample(item)
+    const example = prepareExample(item, model.lexicon)
     if (example.facts.size >= smallestText) {
       rankGrams(model, example.grams)
       examples.push(example)
@@ -93,7 +94,9 @@ export function gather(folder: string, seed: number): Collection {
 /** From texts to models. The same collection and seed give the same numbers. */
 export async function learn(collection: Collection, options: TrainOptions): Promise<Learned> {
   const usable = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
-  const taught = assemble(usable.filter((item) => item.fold >= keptFolds && mayTeach(options.name, item)))
+  const teaching = usable.filter((item) => item.fold >= keptFolds && mayTeach(options.name, item))
+  const lexicon = chooseLexicon(teaching)
+  const taught = assemble(teaching)
   const { pupils, store } = taught
   const choosing = new Progress('choose the n-grams', 1)
   const vocabulary = chooseVocabulary(taught, travels)
@@ -117,6 +120,7 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
       grams: vocabulary.index,
       skeletons: true,
       common: vocabulary.common,
+      lexicon,
       styleEdges,
       bag: quantise(one),
       knots: [],

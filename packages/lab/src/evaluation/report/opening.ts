@@ -13,7 +13,8 @@ same in part: student writing weighs five times as much as other prose (kept: th
 large loss first, softer labels, another scale for length, still more noise against slips of spelling, and for sentences a decoder that knows how long passages
 are (none better); the largest weights clipped, on both sides or on one, weights bent by a power, and style measures that weigh less or more (none better by more
 than half a point). Misspelt words read as the word that one slip leads from, in every text, halve what slips of spelling cost and lose more than two points of
-the debates ([decision 26](decisions/0026-mending-slips-of-spelling.md); not kept). The cuts were made to keep the promise for every source over all kinds of writing
+the debates (not kept); in texts that are full of slips alone they cost less than a point elsewhere
+([decision 26](decisions/0026-slips-are-mended-where-a-text-is-full-of-them.md); kept). The cuts were made to keep the promise for every source over all kinds of writing
 ([decision 23](decisions/0023-a-source-speaks-over-all-kinds.md); kept). What would help is more kinds of writing, human personal statements and abstracts above
 all, and a small language model trained elsewhere.`
 

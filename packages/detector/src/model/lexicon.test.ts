@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { hashText } from '../features/hash.ts'
+import { wordSeed } from '../features/token-facts.ts'
+import { Lexicon } from './lexicon.ts'
+
+function lexiconOf(texts: Readonly<Record<string, number>>): Lexicon {
+  const entries = Object.entries(texts)
+    .map(([word, n]) => ({ hash: hashText(word, wordSeed), n }))
+    .sort((a, b) => a.hash - b.hash)
+  return new Lexicon(
+    Uint32Array.from(entries, ({ hash }) => hash),
+    Uint16Array.from(entries, ({ n }) => n),
+  )
+}
+
+const lexicon = lexiconOf({
+  the: 900,
+  these: 300,
+  tense: 80,
+  school: 500,
+  because: 400,
+  "doesn't": 60,
+  colour: 70,
+  an: 800,
+  form: 200,
+  from: 300,
+})
+
+describe('a lexicon', () => {
+  it.each([
+    ['shcool', 'school'],
+    ['scool', 'school'],
+    ['schoool', 'school'],
+    ['schopl', 'school'],
+    ['becuase', 'because'],
+    ["deosn't", "doesn't"],
+  ])('reads %s as %s', (slip, word) => {
+    expect(lexicon.mend(slip)).toBe(word)
+  })
+
+  it('takes the commonest of several words that one slip leads to', () => {
+    expect(lexicon.mend('tense')).toBe('tense')
+    expect(lexicon.mend('thes')).toBe('the')
+    expect(lexicon.mend('thn')).toBe('the')
+  })
+
+  it('leaves a word that could be two others about as well', () => {
+    expect(lexicon.mend('frm')).toBe('frm')
+  })
+
+  it('leaves words that are known, two slips away, too short, or in letters it does not know', () => {
+    for (const word of ['colour', 'school', 'shcol', 'te', 'ан', 'xyzzy', '']) expect(lexicon.mend(word)).toBe(word)
+  })
+
+  it('without words mends nothing', () => {
+    expect(lexiconOf({}).mend('shcool')).toBe('shcool')
+  })
+})

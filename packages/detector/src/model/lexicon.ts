@@ -1,0 +1,95 @@
+import { hashText } from '../features/hash.ts'
+import { wordSeed } from '../features/token-facts.ts'
+
+const prime = 16777619
+const letters = Array.from({ length: 26 }, (_, i) => 97 + i)
+/** Shorter and longer words are left as they are. */
+const shortest = 3
+const longest = 24
+/** One word must be in so many times as many texts as every other that one slip leads to, or the word is left as it is. */
+const clear = 3
+
+/**
+ * Words that many people and machines write, by the hash of their lower case, with the number of texts that hold each. It mends slips of
+ * spelling: a word that is not known is read as the one that a single slip leads from (a letter lost, added or replaced, two letters
+ * swapped), where one is clearly commoner than the others.
+ */
+export class Lexicon {
+  /** Rising. */
+  readonly words: Uint32Array
+  /** By place in `words`. */
+  readonly texts: Uint16Array
+  readonly #slots: Int32Array
+  readonly #mask: number
+
+  constructor(words: Uint32Array, texts: Uint16Array) {
+    this.words = words
+    this.texts = texts
+    const size = 1 << (34 - Math.clz32(Math.max(1, words.length)))
+    this.#slots = new Int32Array(size).fill(-1)
+    this.#mask = size - 1
+    words.forEach((word, i) => {
+      let slot = word & this.#mask
+      while ((this.#slots[slot] as number) >= 0) slot = (slot + 1) & this.#mask
+      this.#slots[slot] = i
+    })
+  }
+
+  /** Texts that hold the word with this hash; -1 where it is not known. */
+  #find(word: number): number {
+    for (let slot = word & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const i = this.#slots[slot] as number
+      if (i < 0) return -1
+      if (this.words[i] === word) return this.texts[i] as number
+    }
+  }
+
+  /** The word that this one, in lower case, is a slip of; itself where it is known, or no word or none clearly leads to it. */
+  mend(word: string): string {
+    const { length } = word
+    if (length < shortest || length > longest || this.#find(hashText(word, wordSeed)) >= 0) return word
+    let best = 0
+    let bestHash = 0
+    let second = 0
+    let from = 0
+    let to = 0
+    let put = ''
+    const look = (before: number, at: number, rest: number, between: string): void => {
+      const hash = tail(before, word, rest) >>> 0
+      const texts = this.#find(hash)
+      if (texts <= second || hash === bestHash) return
+      if (texts <= best) {
+        second = texts
+        return
+      }
+      second = best
+      best = texts
+      bestHash = hash
+      from = at
+      to = rest
+      put = between
+    }
+    let before: number = wordSeed | 0
+    for (let at = 0; at <= length; at++) {
+      for (const letter of letters) {
+        const extended = Math.imul(before ^ letter, prime)
+        const between = String.fromCharCode(letter)
+        look(extended, at, at, between)
+        if (at < length) look(extended, at, at + 1, between)
+      }
+      if (at < length && length > shortest) look(before, at, at + 1, '')
+      if (at + 1 < length) {
+        const swapped = Math.imul(Math.imul(before ^ word.charCodeAt(at + 1), prime) ^ word.charCodeAt(at), prime)
+        look(swapped, at, at + 2, word.charAt(at + 1) + word.charAt(at))
+      }
+      before = Math.imul(before ^ word.charCodeAt(at), prime)
+    }
+    return best < clear * second || best === 0 ? word : word.slice(0, from) + put + word.slice(to)
+  }
+}
+
+/** Goes on with a hash over the rest of a word. */
+function tail(hash: number, word: string, from: number): number {
+  for (let i = from; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), prime)
+  return hash
+}
