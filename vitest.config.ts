@@ -1,9 +1,11 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Unit and API tests of every workspace and of the scripts, in one run. The browser journeys have their own: tests/e2e/vitest.config.ts. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Read by tests, not imported: a change of these can reach any of them (`npm run check`).
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql', '**/public/locales/**', '**/models/*'],
     projects: [
       'packages/*',
       'apps/*',

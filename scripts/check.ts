@@ -1,5 +1,5 @@
 import { run } from './checks/run.ts'
-import { countsLine, runTests } from './checks/tests.ts'
+import { addCounts, type Counts, countsLine, runTests } from './checks/tests.ts'
 import { workspaces } from './checks/workspaces.ts'
 
 interface Step {
@@ -7,7 +7,10 @@ interface Step {
   command: string[]
 }
 
-/** `npm run check`: everything that needs no browser, in the order of what fails fastest. Two programs at a time. */
+/**
+ * `npm run check`: everything that needs no browser, in the order of what fails fastest. Two programs at a time. Of the tests those that read the
+ * whole tree, and those that what changed here since the branch was pushed can reach; `--all` runs every one, as `npm test` does.
+ */
 const steps: Step[] = [
   { name: 'format and lint', command: ['biome', 'ci', '--max-diagnostics=50'] },
   { name: 'typed lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
@@ -32,7 +35,20 @@ async function work(): Promise<void> {
   }
 }
 
+/** The last commit that others have, else the last one: what came since is what this check is about. */
+async function base(): Promise<string> {
+  const { code, output } = await run(['git', 'merge-base', 'HEAD', '@{upstream}'])
+  return code === 0 ? output.trim() : 'HEAD'
+}
+
+async function test(): Promise<Counts> {
+  if (process.argv.includes('--all')) return runTests([])
+  const whole = await runTests(['--project', 'scripts'])
+  const reached = await runTests(['--project', '!scripts', '--changed', await base(), '--passWithNoTests'])
+  return addCounts([whole, reached])
+}
+
 await Promise.all([work(), work()])
-const tests = await runTests([])
+const tests = await test()
 process.stdout.write(`\n${countsLine(tests)}; ${steps.length - failures} of ${steps.length} other checks passed\n`)
 process.exitCode = failures > 0 || tests.failed > 0 ? 1 : 0
