@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
@@ -66,6 +67,18 @@ async function tryIt(detect?: Answer) {
   await solve()
   return opened
 }
+
+it('takes what was typed before the page was awake', () => {
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(<DemoCard signUpHref="/register" />)
+  document.body.append(page)
+  const field = page.querySelector('textarea')
+  if (field) field.value = text
+  render(<DemoCard signUpHref="/register" />, { container: page, hydrate: true })
+  expect(box().value).toBe(text)
+  expect(page.textContent).toContain(`${text.length} of 10,000`)
+  expect(button('Detect AI').disabled).toBe(false)
+})
 
 it('takes text in a box that says what it takes, and counts its characters', () => {
   open()

@@ -1,5 +1,5 @@
 import { demoLimits } from '@penmark/contract'
-import { type DragEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNumber } from '../../lib/format/format.ts'
 import plain from '../../ui/plain/plain.module.css'
@@ -19,7 +19,10 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
   const picker = useRef<HTMLInputElement>(null)
   const isMobile = useMobileLike()
   const [isOver, setOver] = useState(false)
-  const { text, file, type, pick, removeFile, start } = demo
+  const { text, file, type, keep, pick, removeFile, start } = demo
+  const area = useRef<HTMLTextAreaElement>(null)
+  // What was typed before the page woke up stands in the field, and nobody was told of it.
+  useEffect(() => keep(area.current?.value ?? ''), [keep])
   const characters = (file?.text ?? text).length
   const open = () => picker.current?.click()
   const drop = (event: DragEvent) => {
@@ -56,6 +59,7 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
             {t('label')}
           </label>
           <textarea
+            ref={area}
             id={id}
             className={classes.text}
             data-over={isOver}

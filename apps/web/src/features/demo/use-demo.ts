@@ -82,5 +82,5 @@ export function useDemo() {
       setPhase('ready')
     }
   }
-  return { text, file, phase, fault, result, isUsed, type, pick, removeFile, start, cancel, detect, tell: setFault }
+  return { text, file, phase, fault, result, isUsed, type, keep: setText, pick, removeFile, start, cancel, detect, tell: setFault }
 }
