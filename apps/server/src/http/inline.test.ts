@@ -10,8 +10,8 @@ const files: Record<string, string> = {
 const read = (address: string) => files[address] ?? null
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('styles and blocking scripts stand in the page, and the policy allows them by what they are', () => {
-  const html = inline('<link rel="stylesheet" href="/assets/style-1.css"/><script src="/start.js"></script>', read)
+test.each(['', ' crossorigin'])('styles and blocking scripts stand in the page, and the policy allows them by what they are', (asked) => {
+  const html = inline(`<link rel="stylesheet"${asked} href="/assets/style-1.css"/><script src="/start.js"></script>`, read)
   expect(html).toBe('<style>a { color: red }</style><script>let start</script>')
   expect(inlineHashes(html)).toEqual({ styles: [hashOf('a { color: red }')], scripts: [hashOf('let start')] })
 })

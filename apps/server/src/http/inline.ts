@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-const styleLink = /<link rel="stylesheet" href="(\/[^"]+\.css)"\s*\/?>/g
+const styleLink = /<link rel="stylesheet"(?: crossorigin)? href="(\/[^"]+\.css)"\s*\/?>/g
 const plainScript = /<script src="(\/[^"]+\.js)"><\/script>/g
 
 /**
