@@ -60,23 +60,12 @@ async function untilStill(page: Page): Promise<void> {
   })
 }
 
-async function violationsOn(page: Page): Promise<string[]> {
-  await untilStill(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-
-/** A toast that begins to slide while the page is looked at covers a button for a moment: what is really wrong is still there at a second look. */
-async function lastingViolations(page: Page): Promise<string[]> {
-  const found = await violationsOn(page)
-  if (found.length === 0) return []
-  const still = new Set(await violationsOn(page))
-  return found.filter((each) => still.has(each))
-}
-
 /** Fails when the page breaks a rule of WCAG 2.2 AA that can be checked by a program, or scrolls sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await lastingViolations(page), `accessibility of ${page.url()}`).toEqual([])
+  await untilStill(page)
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
 }
