@@ -108,7 +108,7 @@ export function databaseOver(client: PGlite, folder: string | null = null, relea
 export async function openEmbedded(folder: string): Promise<Database> {
   const place = path.resolve(folder)
   fs.mkdirSync(path.dirname(place), { recursive: true })
-  const release = acquireLock(`${place}.lock`)
+  const release = await acquireLock(`${place}.lock`)
   try {
     await initialise(place)
     return databaseOver(await PGlite.create({ fs: new DurableFolder(place), startParams }), place, release)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acquireLock } from './lock.ts'
 
@@ -15,9 +16,11 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const program = `
+// As much memory as the product has: the system takes a while to take such a process apart.
+globalThis.memory = Buffer.alloc(400e6, 1)
 const { register } = await import(process.argv[1]); register()
 const { acquireLock } = await import(process.argv[2])
-try { acquireLock(process.argv[3]); console.log('held') } catch (error) { console.log(error.message); process.exit() }
+try { await acquireLock(process.argv[3]); console.log('held') } catch (error) { console.log(error.message); process.exit() }
 setInterval(() => undefined, 1000)
 `
 
@@ -27,35 +30,77 @@ function holder() {
   return { child, said: once(child.stdout, 'data').then(([data]) => String(data)) }
 }
 
-test('refuses a second holder in the same process until the first lets go', () => {
-  const release = acquireLock(file)
-  expect(() => acquireLock(file)).toThrow(/in use/)
+/** A holder whose parent never asks how its children end. */
+function orphanedHolder() {
+  const loader = import.meta.resolve('tsx/esm/api')
+  const command = '"$0" "$@" & echo $!; exec sleep 600'
+  const args = [
+    '-c',
+    command,
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    program,
+    loader,
+    new URL('./lock.ts', import.meta.url).href,
+    file,
+  ]
+  const parent = spawn('sh', args)
+  const lines = createInterface({ input: parent.stdout })[Symbol.asyncIterator]()
+  return { parent, nextLine: async () => String((await lines.next()).value) }
+}
+
+test('refuses a second holder in the same process until the first lets go', async () => {
+  const release = await acquireLock(file)
+  await expect(acquireLock(file)).rejects.toThrow(/in use/)
   release()
-  acquireLock(file)()
+  const again = await acquireLock(file)
+  again()
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
-test('refuses while another process holds it and takes over when that one was killed', async () => {
+test('refuses while another process holds it', async () => {
   const { child, said } = holder()
   try {
     expect(await said).toContain('held')
-    expect(() => acquireLock(file)).toThrow(new RegExp(`process ${child.pid}`))
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-    acquireLock(file)()
+    await expect(acquireLock(file)).rejects.toThrow(new RegExp(`in use by process ${child.pid} `))
   } finally {
     child.kill('SIGKILL')
   }
 })
 
-test('takes over from an earlier process whose number another program has now', () => {
-  const earlier = { pid: process.ppid, process_started: '1', host: os.hostname(), since: '2026-01-01T00:00:00.000Z' }
-  fs.writeFileSync(file, JSON.stringify(earlier))
-  acquireLock(file)()
+test('takes over at once from a process that was killed this instant and is still being taken apart', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { child, said } = holder()
+    expect(await said).toContain('held')
+    child.kill('SIGKILL')
+    const release = await acquireLock(file)
+    release()
+  }
 })
 
-test('takes over a file that was cut short by a power failure', () => {
+test('takes over from a killed process that nobody has cleared away', { timeout: 60_000 }, async () => {
+  const { parent, nextLine } = orphanedHolder()
+  try {
+    const pid = Number(await nextLine())
+    expect(await nextLine()).toBe('held')
+    process.kill(pid, 'SIGKILL')
+    const release = await acquireLock(file)
+    release()
+  } finally {
+    parent.kill('SIGKILL')
+  }
+})
+
+test('takes over from an earlier process whose number another program has now', async () => {
+  const earlier = { pid: process.ppid, process_started: '1', host: os.hostname(), since: '2026-01-01T00:00:00.000Z' }
+  fs.writeFileSync(file, JSON.stringify(earlier))
+  const release = await acquireLock(file)
+  release()
+})
+
+test('takes over a file that was cut short by a power failure', async () => {
   fs.writeFileSync(file, '{"pid": 1')
-  acquireLock(file)()
+  const release = await acquireLock(file)
+  release()
 })
