@@ -6,6 +6,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { apiBase, type Document, type ExportArchive, type ExportLink, exportTimes } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { createGate } from '../../testing/gate.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
 import { expireExports, exportWork, makeExports } from './work-exports.ts'
@@ -169,4 +170,36 @@ test('goes on with an archive whose worker died, gives up after some, and erases
   await makeExports(broken, going.signal)
   expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({ state: 'failed', size_bytes: null })
   expect(sent.status).toBe(201)
+})
+
+test('keeps the archive of the worker that took over, whatever the one before still does', async () => {
+  const parts = { ...house, logger: { error: () => undefined } as never }
+  const gil = await house.teacher('gil')
+  await gil.call('POST', '/documents/text', { text: prose(60) })
+  const { id } = (await gil.call('POST', '/teachers/me/exports', {})).body as ExportArchive
+  const [stored, mayGoOn] = [createGate(), createGate()]
+  const slow: typeof house.storage = {
+    ...house.storage,
+    put: async (key, content) => {
+      const size = await house.storage.put(key, content)
+      stored.open()
+      await mayGoOn.passed
+      return size
+    },
+  }
+  const signal = new AbortController().signal
+  const first = makeExports({ ...parts, storage: slow }, signal)
+  await stored.passed
+  const silent = `update exports set alive_at = now() - interval '${exportWork.silentMs + 1} milliseconds' where id = $1`
+  await expect
+    .poll(async () => {
+      await house.database.query(silent, [id])
+      await makeExports(parts, signal)
+      return ((await gil.call('GET', `/teachers/me/exports/${id}`)).body as ExportArchive).state
+    })
+    .toBe('ready')
+  mayGoOn.open()
+  await first
+  const { url } = (await gil.call('POST', `/teachers/me/exports/${id}/link`)).body as ExportLink
+  expect(await house.app.inject(url)).toMatchObject({ statusCode: 200 })
 })

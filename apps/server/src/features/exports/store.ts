@@ -41,7 +41,10 @@ export async function deleteExport({ orm }: Connection, teacher_id: string, id: 
   return row ?? null
 }
 
-/** Takes the oldest that waits, or whose worker has been silent since `silentBefore`. Nobody else gets the same one. */
+/**
+ * Takes the oldest export that waits, or whose worker has been silent since `silentBefore`. Nobody else gets the same one. Every run writes under
+ * a key of its own, so that a worker that was only slow can never overwrite or delete the archive of the one that took over.
+ */
 export async function claimExport({ orm }: Connection, blob_key: string, silentBefore: Date, now: Date): Promise<ExportRow | null> {
   const next = sql`(select id from exports where state = 'waiting' or (state = 'making' and alive_at < ${silentBefore.toISOString()}::timestamptz)
     order by created_at limit 1 for update skip locked)`
@@ -52,7 +55,7 @@ export async function claimExport({ orm }: Connection, blob_key: string, silentB
       runs: sql`${exports.runs} + 1`,
       alive_at: now,
       documents_done: 0,
-      blob_key: sql`coalesce(${exports.blob_key}, ${blob_key})`,
+      blob_key,
     })
     .where(eq(exports.id, next))
     .returning()

@@ -36,7 +36,7 @@ async function store(parts: ExportWorkParts, row: ExportRow, key: string, signal
   const { sizeBytes } = await storage.put(key, content)
   const expires_at = new Date(Date.now() + exportTimes.keepDays * dayMs)
   const isKept = await updateByRun(database, row, { state: 'ready', size_bytes: sizeBytes, expires_at })
-  // Erased while it was stored: the row that named it is gone.
+  // Erased or taken over while it was stored: no row names this file any more.
   if (!isKept) await storage.delete(key)
 }
 
