@@ -24,6 +24,7 @@ import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
 import { createPrinter, type Printer } from '../print/printer.ts'
 import { startWorker } from '../worker.ts'
 import { openTestDatabase, tinyModel } from './database.ts'
+import type { Faults } from './faults/faults.ts'
 import { createTestIdentity } from './identity.ts'
 
 export interface Answer {
@@ -85,6 +86,8 @@ export interface HouseOptions {
   egress?: Egress
   /** Instead of the one in memory; the house closes it. */
   database?: Database
+  /** Makes its statements, commits and stored files fail as the test asks. */
+  faults?: Faults
   /** False leaves every job in the queue. */
   works?: boolean
   logLevel?: string
@@ -119,6 +122,7 @@ export async function startTestHouse({
   egress = createEgress({ allowPrivate: true }),
   works = true,
   database: given,
+  faults,
   logLevel = 'warn',
   prepareWeb,
 }: HouseOptions = {}): Promise<TestHouse> {
@@ -127,8 +131,10 @@ export async function startTestHouse({
   const logger = createLog(logLevel, { write: (line) => logged.push(line) })
   const webFolder = path.join(folder, 'web')
   await prepareWeb?.(webFolder)
-  const database = given ?? (await openTestDatabase())
-  const storage = createFolderStorage(path.join(folder, 'files'))
+  const opened = given ?? (await openTestDatabase())
+  const database = faults?.database(opened) ?? opened
+  const folderStorage = createFolderStorage(path.join(folder, 'files'))
+  const storage = faults?.storage(folderStorage) ?? folderStorage
   const queue = await createQueue(database, logger)
   const post = createPost({
     database,
