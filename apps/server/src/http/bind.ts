@@ -7,6 +7,7 @@ import type { Authenticate } from './authenticate.ts'
 import type { Caller } from './caller.ts'
 import { invalidInput } from './problem.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
+import { parseReply } from './reply.ts'
 
 /** Somebody who did not sign in; `address` is all that is known. */
 export interface Visitor {
@@ -70,8 +71,7 @@ async function sendAttachment(type: string, reply: FastifyReply, file: Attachmen
 }
 
 async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, result: R): Promise<void> {
-  // Parsing strips what the contract does not name, so that a column can never leak.
-  const body = route.reply.parse(result)
+  const body = parseReply(route, result, reply.log)
   if (route.attachment) return sendAttachment(route.attachment, reply, fileOf(body))
   if (!route.plainText) return sendJson(route, reply, JSON.stringify(body))
   reply.code(route.success ?? 200).header('cache-control', 'no-store')

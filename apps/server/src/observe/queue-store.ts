@@ -9,8 +9,8 @@ export interface QueueDepth {
 
 export async function selectQueueDepth(database: Database, now: Date): Promise<QueueDepth> {
   const { rows } = await database.query(
-    `select count(*) filter (where status = 'QUEUED')::int as waiting,
-            count(*) filter (where status = 'PROCESSING')::int as running,
+    `select count(*) filter (where status = 'QUEUED')::float8 as waiting,
+            count(*) filter (where status = 'PROCESSING')::float8 as running,
             extract(epoch from $1::timestamptz - min(queued_at) filter (where status = 'QUEUED'))::float8 as oldest
      from documents where status in ('QUEUED', 'PROCESSING')`,
     [now],

@@ -118,7 +118,7 @@ export async function selectTotal<Sort extends string>(
 ): Promise<number> {
   const words = searchedBy(search)
   const { rows } = await connection.query(
-    `select count(*)::int as total from ${list.from} r
+    `select count(*)::float8 as total from ${list.from} r
      ${words === null ? '' : `where ${list.found(words)}`}`,
     words === null ? [] : [pattern(words)],
   )
@@ -147,7 +147,7 @@ export function selectStudentRows(connection: Connection, ids: string[]): Promis
 
 export function selectClassRows(connection: Connection, ids: string[]): Promise<unknown> {
   const columns = `r.teacher_id, r.class_name, r.academic_year, ${times('created_at', 'updated_at')}, ${owner},
-    (select count(*)::int from class_memberships m where m.class_group_id = r.id) as student_count`
+    (select count(*)::float8 from class_memberships m where m.class_group_id = r.id) as student_count`
   return selectRows(connection, columns, `class_groups r ${teacherJoin}`, ids)
 }
 

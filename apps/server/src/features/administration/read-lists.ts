@@ -1,12 +1,12 @@
-import {
+import type {
   AdminClassGroup,
-  type AdminClassSort,
+  AdminClassSort,
   AdminDocument,
-  type AdminDocumentSort,
+  AdminDocumentSort,
   AdminStudent,
-  type AdminStudentSort,
-  type AdminTeacher,
-  type AdminTeacherSort,
+  AdminStudentSort,
+  AdminTeacher,
+  AdminTeacherSort,
 } from '@penmark/contract'
 import { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
@@ -91,16 +91,21 @@ export async function listTeachers(
   })
 }
 
+/** The binder holds each row to the contract. */
+function rowsOf<Row>(list: unknown): Row[] {
+  return z.array(z.unknown()).parse(list) as Row[]
+}
+
 export async function listStudents(connection: Connection, listing: Listing<AdminStudentSort>): Promise<AdminStudent[]> {
-  return z.array(AdminStudent).parse(await selectStudentRows(connection, await selectIds(connection, studentList, listing)))
+  return rowsOf<AdminStudent>(await selectStudentRows(connection, await selectIds(connection, studentList, listing)))
 }
 
 export async function listClasses(connection: Connection, listing: Listing<AdminClassSort>): Promise<AdminClassGroup[]> {
-  return z.array(AdminClassGroup).parse(await selectClassRows(connection, await selectIds(connection, classList, listing)))
+  return rowsOf<AdminClassGroup>(await selectClassRows(connection, await selectIds(connection, classList, listing)))
 }
 
 export async function listDocuments(connection: Connection, listing: Listing<AdminDocumentSort>): Promise<AdminDocument[]> {
-  return z.array(AdminDocument).parse(await selectDocumentRows(connection, await selectIds(connection, documentList, listing)))
+  return rowsOf<AdminDocument>(await selectDocumentRows(connection, await selectIds(connection, documentList, listing)))
 }
 
 const counted =

@@ -104,6 +104,19 @@ describe('teachers', () => {
     expect((await read(AdminTeacher, '/admin/teachers/all?sort=last_name&order=asc')).map(({ id }) => id)).toEqual([boId, anaId])
   })
 
+  test('are listed whole where one of them used more than a 32-bit number holds', async () => {
+    const spend = `insert into allowance_movements (teacher_id, document_id, kind, words, characters, cycle_start)
+      select id, gen_random_uuid(), 'reserved', 1, 1000000, created_at from teachers, generate_series(1, 2200) where id = $1`
+    await house.database.query(spend, [boId])
+    try {
+      const all = await read(AdminTeacher, '/admin/teachers/all')
+      expect(all.map(({ words_used_current_cycle }) => words_used_current_cycle)).toEqual([2_200, 0])
+      expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({ chars_used_current_cycle: 2_200_000_000 })
+    } finally {
+      await house.database.query('delete from allowance_movements where teacher_id = $1', [boId])
+    }
+  })
+
   test('show what the payment provider knows', async () => {
     await house.database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', 'cus_1', $1)", [boId])
     await house.database.query(
@@ -122,6 +135,23 @@ describe('students', () => {
     expect(all.map(({ last_name }) => last_name)).toEqual(['abel', 'Zola'])
     expect(all[1]).toMatchObject({ id: student.id, teacher_id: boId, teacher_name: 'Bo Aas', teacher_email: 'bo@school.example' })
     expect((await ana.call('GET', '/admin/students')).text).not.toContain('shy')
+  })
+
+  test('are listed without one whose row cannot be shown, and the log names it', async () => {
+    const { rows } = await house.database.query(
+      `insert into students (id, teacher_id, first_name, last_name, created_at)
+       values (gen_random_uuid(), $1, 'Bad', 'Row', timestamptz '12026-01-01') returning id`,
+      [boId],
+    )
+    const id = String(rows[0]?.id)
+    try {
+      expect((await read(AdminStudent, '/admin/students')).map(({ last_name }) => last_name)).toEqual(['abel', 'Zola'])
+      const line = house.logged.find((each) => each.includes(id))
+      expect(line).toContain('created_at')
+      expect(line).not.toContain('Row')
+    } finally {
+      await house.database.query('delete from students where id = $1', [id])
+    }
   })
 
   test('are found by first name, last name, e-mail address and teacher id', async () => {

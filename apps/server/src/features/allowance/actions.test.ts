@@ -5,7 +5,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { lockPlan } from '../teachers/plan.ts'
 import { insertTeacher } from '../teachers/store.ts'
-import { adjustUsage, keepWords, readUsage, releaseWords, reserveWords } from './actions.ts'
+import { adjustUsage, keepWords, readUsage, readUsages, releaseWords, reserveWords } from './actions.ts'
 import { adjustmentTo } from './rules.ts'
 
 let database: Database
@@ -111,7 +111,7 @@ test('holds the limit of an override: null is the plan’s own, 0 is nothing, an
 
 test('holds a limit of characters beside that of words, and gives them back with the words', async () => {
   const teacher = await newTeacher(1_000)
-  expect((await usage(teacher)).characters).toEqual({ limit: null, used: 0, remaining: null })
+  expect((await usage(teacher)).characters).toEqual({ limit: 40_000, used: 0, remaining: 40_000 })
   await setCharacterLimit(teacher, 500)
   const [first, second] = [randomUUID(), randomUUID()]
   expect(await reserve(teacher, first, 60, now, 400)).toBe(true)
@@ -125,6 +125,32 @@ test('holds a limit of characters beside that of words, and gives them back with
   expect(await reserve(teacher, second, 20, now, 500)).toBe(true)
   await setCharacterLimit(teacher, 0)
   expect((await usage(teacher)).characters).toEqual({ limit: 0, used: 500, remaining: 0 })
+})
+
+test('bounds the characters of a plan by its words, so that few words cannot carry millions of signs', async () => {
+  const teacher = await newTeacher(null)
+  expect((await usage(teacher)).characters).toEqual({ limit: 200_000, used: 0, remaining: 200_000 })
+  expect(await reserve(teacher, randomUUID(), 1, now, 1_000_000)).toBe(false)
+  expect(await reserve(teacher, randomUUID(), 4_000, now, 24_000)).toBe(true)
+  await setPlan(teacher, 'SCHOOLS', null)
+  expect(await reserve(teacher, randomUUID(), 1, now, 1_000_000)).toBe(true)
+  expect((await usage(teacher)).characters).toMatchObject({ limit: null, remaining: null })
+})
+
+test('counts beyond what a 32-bit number holds, gives it back, and begins anew', async () => {
+  const teacher = await newTeacher(null)
+  await setPlan(teacher, 'SCHOOLS', null)
+  const documents = Array.from({ length: 4 }, () => randomUUID())
+  for (const document of documents) expect(await reserve(teacher, document, 900_000_000, now, 1_000_000_000)).toBe(true)
+  expect(await usage(teacher)).toMatchObject({ used: 3_600_000_000, characters: { used: 4_000_000_000 } })
+  expect(await reserve(teacher, documents[0] ?? '', 900_000_000, now, 1_000_000_000)).toBe(true)
+  const plan = await database.transaction((connection) => lockPlan(connection, teacher))
+  expect((await readUsages(database, [plan], now)).get(teacher)).toMatchObject({ used: 3_600_000_000 })
+  await adjust(teacher, 0)
+  expect(await usage(teacher)).toMatchObject({ used: 3_600_000_000 })
+  await keepWords(database, documents)
+  await adjust(teacher, 0)
+  expect(await usage(teacher)).toMatchObject({ used: 0, documents: 4, characters: { used: 0 } })
 })
 
 test('begins the characters anew when the words are set to zero, and only then', async () => {
@@ -243,7 +269,7 @@ test('accounts for every word, whatever order uploads, failures, resets, cycles 
         else if (each.do === 'plan') await setPlan(teacher, each.plan, at)
         else at = new Date(at.getTime() + each.days * 86_400_000)
         const { rows } = await database.query(
-          `select extract(epoch from cycle_start)::float8 * 1000 as cycle, sum(words)::int as words, sum(characters)::int as characters from allowance_movements
+          `select extract(epoch from cycle_start)::float8 * 1000 as cycle, sum(words)::float8 as words, sum(characters)::float8 as characters from allowance_movements
            where teacher_id = $1 group by 1`,
           [teacher],
         )

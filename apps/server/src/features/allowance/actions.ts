@@ -2,6 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import {
   adjustmentTo,
   type Cycle,
+  characterLimitOf,
   cycleAt,
   isBounded,
   type Metered,
@@ -16,7 +17,7 @@ import {
 } from './rules.ts'
 import { insertKept, insertMovements, type Sums, selectReservations, selectSizeInHand, selectUsage, selectUsages } from './store.ts'
 
-/** In words; `characters` beside them, where an administrator bounds those too. */
+/** In words; `characters` beside them. */
 export interface Usage extends Metered {
   cycle: Cycle
   documents: number
@@ -29,7 +30,7 @@ export async function readUsage(connection: Connection, plan: Plan, now: Date): 
 }
 
 function usageOf(plan: Plan, cycle: Cycle, { words, characters, documents }: Sums): Usage {
-  return { cycle, ...meter(wordLimitOf(plan), words), documents, characters: meter(plan.custom_char_limit, characters) }
+  return { cycle, ...meter(wordLimitOf(plan), words), documents, characters: meter(characterLimitOf(plan), characters) }
 }
 
 /** The usage of many teachers, by their ids, in one question to the database. */

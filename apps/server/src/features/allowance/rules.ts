@@ -1,4 +1,4 @@
-import { monthsAfter, type PlanId, planWordLimit } from '@penmark/contract'
+import { charactersPerWord, monthsAfter, type PlanId, planWordLimit } from '@penmark/contract'
 
 /** What the allowance of a teacher depends on. */
 export interface Plan {
@@ -6,7 +6,7 @@ export interface Plan {
   plan: PlanId
   /** Set by an administrator; null means the plan's own. */
   custom_word_limit: number | null
-  /** Set by an administrator; null means none: no plan has one of its own. */
+  /** Set by an administrator; null means what comes with the words. */
   custom_char_limit: number | null
   created_at: Date
   pro_plan_activated_at: Date | null
@@ -21,6 +21,12 @@ export interface Cycle {
 /** Words a cycle; null is unlimited. */
 export function wordLimitOf({ plan, custom_word_limit }: Plan): number | null {
   return custom_word_limit ?? planWordLimit[plan]
+}
+
+/** Characters a cycle; null is unlimited. */
+export function characterLimitOf(plan: Plan): number | null {
+  const words = wordLimitOf(plan)
+  return plan.custom_char_limit ?? (words === null ? null : words * charactersPerWord)
 }
 
 /** The calendar month that holds `now`, counted from the account's start, or on Pro from the day Pro began (decision 19). */
@@ -65,7 +71,7 @@ export function roomAfter({ words, characters }: Room, size: Size): Room {
 
 /** Whether anything of this plan can run out. */
 export function isBounded(plan: Plan): boolean {
-  return wordLimitOf(plan) !== null || plan.custom_char_limit !== null
+  return wordLimitOf(plan) !== null || characterLimitOf(plan) !== null
 }
 
 /** What is left; null is unlimited. Never negative: a lowered limit takes nothing back. */

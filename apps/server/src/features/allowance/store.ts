@@ -15,10 +15,10 @@ export interface Sums extends Size {
 export async function selectUsage({ orm }: Connection, teacher_id: string, cycle_start: Date): Promise<Sums> {
   const [row] = await orm
     .select({
-      // Both drivers give numbers for these casts; a plain sum would be a string on one of them.
-      words: sql<number>`coalesce(sum(${allowanceMovements.words}), 0)::int`,
-      characters: sql<number>`coalesce(sum(${allowanceMovements.characters}), 0)::int`,
-      documents: sql<number>`(count(*) filter (where ${allowanceMovements.kind} = 'kept'))::int`,
+      // float8 is exact up to 2^53 and a number from both drivers; int ends at 2^31, and bigint is a string from one of them.
+      words: sql<number>`coalesce(sum(${allowanceMovements.words}), 0)::float8`,
+      characters: sql<number>`coalesce(sum(${allowanceMovements.characters}), 0)::float8`,
+      documents: sql<number>`(count(*) filter (where ${allowanceMovements.kind} = 'kept'))::float8`,
     })
     .from(allowanceMovements)
     .where(and(eq(allowanceMovements.teacher_id, teacher_id), eq(allowanceMovements.cycle_start, cycle_start)))
@@ -28,7 +28,7 @@ export async function selectUsage({ orm }: Connection, teacher_id: string, cycle
 /** The same for many teachers at once, each with a cycle of their own; who moved no word is left out. */
 export async function selectUsages(connection: Connection, cycles: { teacher_id: string; start: Date }[]): Promise<Map<string, Sums>> {
   const { rows } = await connection.query(
-    `select m.teacher_id, sum(m.words)::int as words, sum(m.characters)::int as characters, (count(*) filter (where m.kind = 'kept'))::int as documents
+    `select m.teacher_id, sum(m.words)::float8 as words, sum(m.characters)::float8 as characters, (count(*) filter (where m.kind = 'kept'))::float8 as documents
      from unnest($1::uuid[], $2::timestamptz[]) as cycle (teacher_id, start)
      join allowance_movements m on m.teacher_id = cycle.teacher_id and m.cycle_start = cycle.start group by 1`,
     [cycles.map(({ teacher_id }) => teacher_id), cycles.map(({ start }) => start.toISOString())],
@@ -44,7 +44,7 @@ export async function selectUsages(connection: Connection, cycles: { teacher_id:
 /** What of the cycle is set aside for documents still being processed. */
 export async function selectSizeInHand(connection: Connection, teacher_id: string, cycle_start: Date): Promise<Size> {
   const { rows } = await connection.query(
-    `select coalesce(sum(words), 0)::int as words, coalesce(sum(characters), 0)::int as characters from (
+    `select coalesce(sum(words), 0)::float8 as words, coalesce(sum(characters), 0)::float8 as characters from (
        select sum(words) as words, sum(characters) as characters, (array_agg(kind order by id desc))[1] as latest from allowance_movements
        where teacher_id = $1 and cycle_start = $2 and document_id is not null group by document_id
      ) documents where latest = 'reserved'`,
@@ -56,7 +56,7 @@ export async function selectSizeInHand(connection: Connection, teacher_id: strin
 /** The latest movement of each document and the sum of all of its movements; a document that never moved a word is left out. */
 export async function selectReservations({ orm }: Connection, document_ids: string[]) {
   const { document_id, id } = allowanceMovements
-  const total = (column: AnyPgColumn) => sql<number>`(sum(${column}) over (partition by ${document_id}))::int`
+  const total = (column: AnyPgColumn) => sql<number>`(sum(${column}) over (partition by ${document_id}))::float8`
   const rows = await orm
     .selectDistinctOn([document_id], {
       ...getTableColumns(allowanceMovements),

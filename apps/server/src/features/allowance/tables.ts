@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const allowanceMovements = pgTable('allowance_movements', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -6,8 +6,8 @@ export const allowanceMovements = pgTable('allowance_movements', {
   /** Null for an administrator's adjustment. */
   document_id: uuid(),
   kind: text({ enum: ['reserved', 'kept', 'released', 'adjusted'] }).notNull(),
-  words: integer().notNull(),
-  characters: integer().notNull().default(0),
+  words: bigint({ mode: 'number' }).notNull(),
+  characters: bigint({ mode: 'number' }).notNull().default(0),
   cycle_start: timestamp({ withTimezone: true }).notNull(),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })

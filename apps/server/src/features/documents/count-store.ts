@@ -48,8 +48,8 @@ export async function selectFlaggedCount({ orm }: Connection, teacher_id: string
 export async function selectDeletedCounts({ orm }: Connection, teacher_id: string): Promise<{ all: number; completed: number }> {
   const [row] = await orm
     .select({
-      all: sql<number>`count(*)::int`,
-      completed: sql<number>`(count(*) filter (where ${documentTombstones.status} = 'COMPLETED'))::int`,
+      all: sql<number>`count(*)::float8`,
+      completed: sql<number>`(count(*) filter (where ${documentTombstones.status} = 'COMPLETED'))::float8`,
     })
     .from(documentTombstones)
     .where(eq(documentTombstones.teacher_id, teacher_id))

@@ -31,8 +31,8 @@ const since = (column: string) => sql<string | null>`to_char(min(${sql.raw(colum
 export async function selectWork({ orm }: Connection) {
   const [row] = await orm
     .select({
-      waiting: sql<number>`(count(*) filter (where status in ('QUEUED', 'UPLOADED')))::int`,
-      running: sql<number>`(count(*) filter (where status = 'PROCESSING'))::int`,
+      waiting: sql<number>`(count(*) filter (where status in ('QUEUED', 'UPLOADED')))::float8`,
+      running: sql<number>`(count(*) filter (where status = 'PROCESSING'))::float8`,
       oldest_waiting_since: since("case when status <> 'PROCESSING' then coalesce(queued_at, created_at) end"),
       oldest_running_since: since("case when status = 'PROCESSING' then coalesce(queued_at, created_at) end"),
     })
@@ -45,8 +45,8 @@ export async function selectWork({ orm }: Connection) {
 export async function selectFailedCounts({ orm }: Connection, reason: string) {
   const [row] = await orm
     .select({
-      failed: sql<number>`count(*)::int`,
-      failed_ours: sql<number>`(count(*) filter (where ${documents.status_reason} = ${reason}))::int`,
+      failed: sql<number>`count(*)::float8`,
+      failed_ours: sql<number>`(count(*) filter (where ${documents.status_reason} = ${reason}))::float8`,
     })
     .from(documents)
     .where(sql`status = 'ERROR'`)

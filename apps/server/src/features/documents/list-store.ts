@@ -141,7 +141,7 @@ export async function selectPage(connection: Connection, choice: DocumentChoice,
 
 export async function selectDocumentCount(connection: Connection, choice: DocumentChoice): Promise<number> {
   const [row] = await connection.orm
-    .select({ total: sql<number>`count(*)::int` })
+    .select({ total: sql<number>`count(*)::float8` })
     .from(documents)
     .where(chosen(connection, choice, itself))
   return row?.total ?? 0

@@ -106,7 +106,7 @@ export async function deleteDocuments(connection: Connection, ids: string[]): Pr
   for (const table of partsOfDocuments) {
     const key = table === 'documents' ? 'id' : 'document_id'
     const { rows } = await connection.query(
-      `with gone as (delete from ${table} where ${key} = any($1::uuid[]) returning 1) select count(*)::int as count from gone`,
+      `with gone as (delete from ${table} where ${key} = any($1::uuid[]) returning 1) select count(*)::float8 as count from gone`,
       [ids],
     )
     counts[table] = Number(rows[0]?.count)
@@ -116,7 +116,7 @@ export async function deleteDocuments(connection: Connection, ids: string[]): Pr
 
 export async function deleteBelonging(connection: Connection, { table, where }: Belonging, teacher_id: string): Promise<number> {
   const { rows } = await connection.query(
-    `with gone as (delete from ${table} where $1::text is not null and (${where}) returning 1) select count(*)::int as count from gone`,
+    `with gone as (delete from ${table} where $1::text is not null and (${where}) returning 1) select count(*)::float8 as count from gone`,
     [teacher_id],
   )
   return Number(rows[0]?.count)

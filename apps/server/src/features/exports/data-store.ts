@@ -76,7 +76,7 @@ export async function selectDocumentsAfter(
 }
 
 export async function selectDocumentTotal(connection: Connection, teacher_id: string): Promise<number> {
-  const { rows } = await connection.query('select count(*)::int as total from documents where teacher_id = $1', [teacher_id])
+  const { rows } = await connection.query('select count(*)::float8 as total from documents where teacher_id = $1', [teacher_id])
   return Number(rows[0]?.total)
 }
 

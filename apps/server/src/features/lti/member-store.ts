@@ -40,7 +40,7 @@ export async function deleteMembers(connection: Connection, class_group_id: stri
 /** How many of the given students are in the class. */
 export async function countMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<number> {
   const { rows } = await connection.query(
-    'select count(*)::integer as members from class_memberships where class_group_id = $1::uuid and student_id = any($2::uuid[])',
+    'select count(*)::float8 as members from class_memberships where class_group_id = $1::uuid and student_id = any($2::uuid[])',
     [class_group_id, student_ids],
   )
   return Number(rows[0]?.members)

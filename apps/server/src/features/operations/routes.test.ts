@@ -31,8 +31,13 @@ const queue = async () => QueueHealth.parse((await ana.call('GET', '/admin/queue
 const deeds = async (deed: string) =>
   ((await ana.call('GET', `/admin/audit?deed=${deed}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
 const submit = async () => ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
-const fail = (id: string, reason: string) =>
-  house.database.query("update documents set status = 'ERROR', status_reason = $2, updated_at = now() where id = $1", [id, reason])
+/** The latest failure comes first, so two of one test need times that differ. */
+const fail = (id: string, reason: string, ago = '0 seconds') =>
+  house.database.query("update documents set status = 'ERROR', status_reason = $2, updated_at = now() - $3::interval where id = $1", [
+    id,
+    reason,
+    ago,
+  ])
 
 describe('the queue', () => {
   test('tells what waits, runs and failed, and since when', async () => {
@@ -50,7 +55,7 @@ describe('the queue', () => {
     const [first, second, third, fourth] = [await submit(), await submit(), await submit(), await submit()]
     await house.database.query("update documents set queued_at = '2026-11-01T10:00:00Z' where id = $1", [first])
     await house.database.query("update documents set status = 'PROCESSING', queued_at = '2026-11-02T10:00:00Z' where id = $1", [second])
-    await fail(third, 'The file is protected by a password.')
+    await fail(third, 'The file is protected by a password.', '1 minute')
     await fail(fourth, gaveUp)
     const { failures, ...rest } = await queue()
     expect(rest).toEqual({

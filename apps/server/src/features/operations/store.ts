@@ -7,8 +7,8 @@ import { paymentEvents } from '../subscriptions/tables.ts'
 export async function selectMailCounts({ orm }: Connection): Promise<{ mails_waiting: number; mails_failed: number }> {
   const [row] = await orm
     .select({
-      mails_waiting: sql<number>`(count(*) filter (where ${mails.sent_at} is null and ${mails.failed_at} is null))::int`,
-      mails_failed: sql<number>`(count(*) filter (where ${mails.failed_at} is not null))::int`,
+      mails_waiting: sql<number>`(count(*) filter (where ${mails.sent_at} is null and ${mails.failed_at} is null))::float8`,
+      mails_failed: sql<number>`(count(*) filter (where ${mails.failed_at} is not null))::float8`,
     })
     .from(mails)
   return row ?? { mails_waiting: 0, mails_failed: 0 }
@@ -33,7 +33,7 @@ export async function selectDatabaseUse(connection: Connection): Promise<Pick<St
 /** Stored files of documents and archives of exports, by what their rows say. */
 export async function selectFileUse(connection: Connection, table: 'documents' | 'exports'): Promise<StorageUse['files']> {
   const { rows } = await connection.query(
-    `select count(*)::int as count, coalesce(sum(size_bytes), 0)::float8 as bytes from ${table} where blob_key is not null`,
+    `select count(*)::float8 as count, coalesce(sum(size_bytes), 0)::float8 as bytes from ${table} where blob_key is not null`,
   )
   return { count: Number(rows[0]?.count), bytes: Number(rows[0]?.bytes) }
 }

@@ -54,7 +54,7 @@ export async function selectPreview(
   const { rows } = await connection.query(
     `with rules as (select $1::uuid as teacher_id, class_group_id, days from jsonb_to_recordset($2::jsonb) as r (class_group_id uuid, days int)),
      due as (${dueUnder('rules')})
-     select count(*) filter (where due_at <= $3::timestamptz)::int as overdue, min(due_at)::text as oldest from due`,
+     select count(*) filter (where due_at <= $3::timestamptz)::float8 as overdue, min(due_at)::text as oldest from due`,
     [teacher_id, JSON.stringify(rules), now.toISOString()],
   )
   const oldest = (rows[0]?.oldest ?? null) as string | null
@@ -92,7 +92,7 @@ export async function selectUpcoming(
   const { erase_at } = retentionAnnouncements
   const [row] = await orm
     .select({
-      documents: sql<number>`count(*)::int`,
+      documents: sql<number>`count(*)::float8`,
       first_at: sql<string | null>`min(${erase_at})::text`,
       last_at: sql<string | null>`max(${erase_at})::text`,
     })

@@ -144,7 +144,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
       let forgotten = 0
       for (const table of ['job', 'archive']) {
         const { rows } = await connection.query(
-          `with gone as (delete from ${schema}.${table} where data ->> 'document_id' = any($1::text[]) returning 1) select count(*)::int as count from gone`,
+          `with gone as (delete from ${schema}.${table} where data ->> 'document_id' = any($1::text[]) returning 1) select count(*)::float8 as count from gone`,
           [documentIds],
         )
         forgotten += Number(rows[0]?.count)

@@ -23,7 +23,7 @@ const kinds = [
 async function run(connection: Connection, sql: string, values: [string, string]): Promise<number> {
   // Every statement is sent both values; a server wants to know the type of each, used or not.
   const typed = `with given as (select $1::text as id, $2::text as email), found as (${sql}${sql.startsWith('delete') ? ' returning 1' : ''})
-    select (select count(*) from found)::int as count from given`
+    select (select count(*) from found)::float8 as count from given`
   const { rows } = await connection.query(typed, values)
   return Number(rows[0]?.count)
 }

@@ -1,0 +1,28 @@
+import type { Route } from '@penmark/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+
+/** Enough of a row to find it: its id, and which fields do not fit. Values may be student text. */
+function describeRow(row: unknown, error: z.core.$ZodError): { row_id: unknown; fields: string[] } {
+  const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : null
+  return { row_id: id, fields: error.issues.map(({ path }) => path.join('.')) }
+}
+
+/**
+ * What goes to the wire. Parsing strips what the contract does not name, so that a column can never leak. A row of a list that does not fit the
+ * contract is left out and logged: one bad row must not take a whole list away from everybody.
+ */
+export function parseReply<I, P, R>(route: Pick<Route<I, P, R>, 'reply'>, result: R, logger: FastifyBaseLogger): R {
+  const { reply }: { reply: z.ZodMiniType } = route
+  const whole = route.reply.safeParse(result)
+  if (whole.success) return whole.data
+  if (!(reply instanceof z.ZodMiniArray) || !Array.isArray(result)) throw whole.error
+  const element: z.core.$ZodType = reply.def.element
+  const rows = result.flatMap((row: unknown) => {
+    const parsed = z.safeParse(element, row)
+    if (parsed.success) return [parsed.data]
+    logger.error(describeRow(row, parsed.error), 'A row of a list does not fit the contract and was left out')
+    return []
+  })
+  return route.reply.parse(rows)
+}
