@@ -95,7 +95,7 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
     { name: 'The watch over subscriptions', everyMs: subscriptionsEveryMs, task: () => watchSubscriptions(parts, new Date()) },
     { name: 'The sweep of files', everyMs: hourMs, task: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
     { name: 'The post', everyMs: postEveryMs, task: () => post.deliverDue() },
-    { name: 'The webhooks', everyMs: webhookWork.lookEveryMs, task: () => deliverDue(parts, new Date()) },
+    { name: 'The webhooks', everyMs: webhookWork.lookEveryMs, task: () => deliverDue(parts) },
     { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
     { name: 'The sweep of webhooks', everyMs: hourMs, task: () => sweepDeliveries(database, new Date()) },
     { name: 'The submissions', everyMs: assetWork.lookEveryMs, task: () => workAssets({ ...parts, sniff: fileTypeOf }, new Date()) },

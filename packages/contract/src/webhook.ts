@@ -16,6 +16,9 @@ export const webhookLimits = {
   endpoints: 10,
   urlCharacters: 2_000,
   answerWithinMs: 10_000,
+  /** Test events to one endpoint within `testMinutes`. */
+  tests: 5,
+  testMinutes: 10,
   /** An endpoint that has failed for so long is given up. */
   goneAfterDays: 5,
   /** How long the secret before the last change still signs beside the new one. */

@@ -62,8 +62,11 @@ export interface Found extends Pick<DocumentRow, 'score' | 'label' | 'word_count
   job: Mine
 }
 
-/** Completes the documents of these jobs, and answers their ids; who is left out is as for `updateClaimed`. */
-export async function updateCompleted(connection: Connection, found: Found[], now: Date): Promise<Set<string>> {
+/** A document that was just completed, with whom it is assigned to at this moment: its teacher may have changed that while it was processed. */
+export type Completed = Pick<DocumentRow, 'id' | 'teacher_id' | 'student_id' | 'class_group_id'>
+
+/** Completes the documents of these jobs, and answers them by id; who is left out is as for `updateClaimed`. */
+export async function updateCompleted(connection: Connection, found: Found[], now: Date): Promise<Map<string, Completed>> {
   const locked = await lockOurs(
     connection,
     found.map(({ job }) => job),
@@ -71,13 +74,14 @@ export async function updateCompleted(connection: Connection, found: Found[], no
   const ours = new Set(locked.map(({ id }) => id))
   const mine = found.filter(({ job }) => ours.has(job.document_id))
   const column = (name: Exclude<keyof Found, 'job'>) => mine.map((each) => each[name])
-  await connection.query(
+  const { rows } = await connection.query(
     `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, score = n.score, label = n.label,
        word_count = n.word_count, character_count = n.character_count, page_count = n.page_count,
        completed_at = $7, alive_at = now(), updated_at = $7
      from unnest($1::uuid[], $2::float8[], $3::text[], $4::int[], $5::int[], $6::int[])
        as n (id, score, label, word_count, character_count, page_count)
-     where d.id = n.id`,
+     where d.id = n.id
+     returning d.id, d.teacher_id, d.student_id, d.class_group_id`,
     [
       mine.map(({ job }) => job.document_id),
       column('score'),
@@ -88,7 +92,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
       now,
     ],
   )
-  return ours
+  return new Map((rows as unknown as Completed[]).map((row) => [row.id, row]))
 }
 
 /** Writes what a job found. False when the document is not this job's any more: then nothing may be stored for it. */

@@ -131,8 +131,8 @@ function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> 
       character_count: read.text.length,
       page_count: read.pageCount,
     }))
-    const ours = await updateCompleted(connection, found, now)
-    const mine = lot.filter((each) => ours.has(idOf(each)))
+    const completed = await updateCompleted(connection, found, now)
+    const mine = lot.filter((each) => completed.has(idOf(each)))
     if (mine.length === 0) return new Map()
     await keepReports(
       connection,
@@ -140,11 +140,7 @@ function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> 
       now,
     )
     await keepWords(connection, mine.map(idOf))
-    await announceCompleted(
-      connection,
-      mine.map(({ row }) => row),
-      now,
-    )
+    await announceCompleted(connection, [...completed.values()], now)
     return new Map(mine.map((each) => [idOf(each), true]))
   })
 }

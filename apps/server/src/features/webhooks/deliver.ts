@@ -5,7 +5,7 @@ import type { Post } from '../../outside/mail/post.ts'
 import { givenUpLetter } from './letters.ts'
 import { bodyOf, headersOf, isGivenUp, nextAttempt } from './rules.ts'
 import {
-  claimDeliveries,
+  claimDelivery,
   type DeliveryRow,
   deleteOldDeliveries,
   type EndpointRow,
@@ -25,7 +25,12 @@ export interface DeliverParts {
   publicUrl: string
 }
 
-export const webhookWork = { lookEveryMs: 2_000, atOnce: 8 } as const
+/** The current time. Every step reads it anew: a run over many deliveries lasts far longer than a signature is valid. */
+type Clock = () => Date
+const systemClock: Clock = () => new Date()
+
+/** One teacher never takes more than `perTeacher` of the places in a process, however many of their addresses hang. */
+export const webhookWork = { lookEveryMs: 2_000, atOnce: 8, perTeacher: 2 } as const
 /** An attempt that was not closed by then belonged to a process that died. */
 const heldMs = webhookLimits.answerWithinMs * 3
 /** Answers are not read, only their beginning is taken off the wire. */
@@ -57,8 +62,8 @@ async function send({ egress, publicUrl }: DeliverParts, endpoint: EndpointRow, 
   }
 }
 
-/** Mails the teacher that an address was given up, in the step in which it is. */
-async function tellOwner(
+/** Emails the teacher that an address was given up, in the transaction in which it is. */
+async function notifyOwner(
   { post, publicUrl }: DeliverParts,
   connection: Connection,
   { teacher_id, url, language }: EndpointRow,
@@ -67,14 +72,15 @@ async function tellOwner(
   if (email !== null) await post.send(connection, givenUpLetter(url, { email, language }, publicUrl))
 }
 
-/** One attempt, and what follows from it for the message and for its address. */
-async function attempt(parts: DeliverParts, row: DeliveryRow, now: Date): Promise<void> {
+/** Makes one attempt, and records what follows from it for the delivery and for its address. */
+async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Promise<void> {
   const { database } = parts
   const endpoint = await selectOptionalEndpointOf(database, row)
-  if (endpoint?.state !== 'on') return updateGivenUp(database, row.endpoint_id, now)
-  const { status, failure } = await send(parts, endpoint, row, now)
+  if (endpoint?.state !== 'on') return updateGivenUp(database, row.endpoint_id, clock())
+  const { status, failure } = await send(parts, endpoint, row, clock())
   await database.transaction(async (connection) => {
-    // The address before its messages, here as everywhere: two attempts that fail together would wait for each other's message.
+    const now = clock()
+    // The address before its deliveries, here as everywhere: two attempts that fail together would deadlock otherwise.
     const held = await selectOptionalEndpointForUpdate(connection, row)
     if (held === null) return
     const last = { last_status: status, last_failure: failure }
@@ -92,15 +98,22 @@ async function attempt(parts: DeliverParts, row: DeliveryRow, now: Date): Promis
     await updateEndpoint(connection, endpoint.id, { failing_since, ...(isGone ? { state: 'gone' } : {}) })
     if (!isGone) return
     await updateGivenUp(connection, endpoint.id, now)
-    if (held.state === 'on') await tellOwner(parts, connection, held)
+    if (held.state === 'on') await notifyOwner(parts, connection, held)
   })
 }
 
-/** Sends what is due. Several processes may do so at once. */
-export async function deliverDue(parts: DeliverParts, now: Date): Promise<void> {
-  const rows = await claimDeliveries(parts.database, webhookWork.atOnce, new Date(now.getTime() + heldMs), now)
-  await Promise.all(rows.map((row) => attempt(parts, row, now)))
-  if (rows.length === webhookWork.atOnce) await deliverDue(parts, now)
+/** Sends what is due until nothing is. Several processes may do so at once. */
+export async function deliverDue(parts: DeliverParts, clock: Clock = systemClock): Promise<void> {
+  const work = async () => {
+    for (;;) {
+      const now = clock()
+      const held_until = new Date(now.getTime() + heldMs)
+      const row = await claimDelivery(parts.database, { perTeacher: webhookWork.perTeacher, held_until, now })
+      if (row === null) return
+      await attempt(parts, row, clock)
+    }
+  }
+  await Promise.all(Array.from({ length: webhookWork.atOnce }, work))
 }
 
 /** Forgets what was sent long ago. */

@@ -16,6 +16,7 @@ import { isId } from '../documents/rules.ts'
 import { makeSecret, oldSecretEnd, toDelivery, toWebhook } from './rules.ts'
 import {
   countEndpoints,
+  countTests,
   deleteEndpoint,
   type EndpointRow,
   insertDelivery,
@@ -23,6 +24,7 @@ import {
   selectDeliveries,
   selectEndpoints,
   selectOptionalEndpoint,
+  selectOptionalEndpointForUpdate,
   updateEndpoint,
   updateGivenUp,
 } from './store.ts'
@@ -32,6 +34,10 @@ export interface WebhooksParts {
   egress: Pick<Egress, 'allows'>
 }
 
+const tooManyTests = () =>
+  new Problem('busy', 'Five tests of this webhook were sent within ten minutes. Wait a few minutes, then send another.', {
+    retryAfterSeconds: webhookLimits.testMinutes * 60,
+  })
 const noSuchWebhook = () => new Problem('not_found', 'There is no such webhook. It may have been removed.')
 
 async function requireEndpoint({ database }: WebhooksParts, id: string, { teacher_id }: Owner): Promise<EndpointRow> {
@@ -87,19 +93,21 @@ export async function rotateWebhookSecret(parts: WebhooksParts, id: string, owne
   return { ...toWebhook(changed), secret }
 }
 
+/** Sends a test event, a few at most in some minutes: whoever could send any number could fill the log, and flood an address of somebody else. */
 export async function testWebhook(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookDelivery> {
-  const { state } = await requireEndpoint(parts, id, owner)
-  if (state !== 'on') throw new Problem('conflict', 'This webhook is off. Turn it on first.')
-  const now = new Date()
-  const row = {
-    id: randomUUID(),
-    endpoint_id: id,
-    teacher_id: owner.teacher_id,
-    event: 'test',
-    created_at: now,
-    next_attempt_at: now,
-  } as const
-  return toDelivery(await insertDelivery(parts.database, row))
+  const { teacher_id } = owner
+  await requireEndpoint(parts, id, owner)
+  return parts.database.transaction(async (connection) => {
+    // Locked, so that two calls at the same time count each other's test.
+    const endpoint = await selectOptionalEndpointForUpdate(connection, { endpoint_id: id })
+    if (!endpoint) throw noSuchWebhook()
+    if (endpoint.state !== 'on') throw new Problem('conflict', 'This webhook is off. Turn it on first.')
+    const now = new Date()
+    const recent = await countTests(connection, id, new Date(now.getTime() - webhookLimits.testMinutes * 60_000))
+    if (recent >= webhookLimits.tests) throw tooManyTests()
+    const row = { id: randomUUID(), endpoint_id: id, teacher_id, event: 'test', created_at: now, next_attempt_at: now } as const
+    return toDelivery(await insertDelivery(connection, row))
+  })
 }
 
 export async function listDeliveries(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookDelivery[]> {

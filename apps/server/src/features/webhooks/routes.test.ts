@@ -1,12 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Document, type Webhook, type WebhookDelivery, type WebhookWithSecret, webhookLimits, webhookRestMs } from '@penmark/contract'
+import {
+  type Document,
+  type Student,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookWithSecret,
+  webhookLimits,
+  webhookRestMs,
+} from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEgress } from '../../outside/egress/egress.ts'
+import { createEgress, type Egress } from '../../outside/egress/egress.ts'
+import { createGate } from '../../testing/gate.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
-import { deliverDue, sweepDeliveries } from './deliver.ts'
+import { deliverDue, sweepDeliveries, webhookWork } from './deliver.ts'
 
 interface Heard {
   headers: IncomingHttpHeaders
@@ -56,7 +65,7 @@ const parts = () => ({
   egress: createEgress({ allowPrivate: true }),
   publicUrl: 'https://penmark.example',
 })
-const deliver = (at = new Date(Date.now() + 1_000)) => deliverDue(parts(), at)
+const deliver = (at = new Date(Date.now() + 1_000)) => deliverDue(parts(), () => at)
 
 /** As a receiver checks it: HMAC-SHA256 over id, timestamp and the bytes of the body. */
 function isSigned({ headers, body }: Heard, secret: string): boolean {
@@ -94,6 +103,34 @@ describe('a webhook', () => {
       expect(isSigned(message, secret)).toBe(true)
       expect(isSigned({ ...message, body: `${message.body} ` }, secret)).toBe(false)
     } finally {
+      await works.close()
+    }
+  })
+
+  test('names the student and the class to whom the document was assigned while it was processed', async () => {
+    const [began, mayGoOn] = [createGate(), createGate()]
+    const works = await startTestHouse({
+      wrap: (pipeline) => ({
+        report: async (...given) => {
+          began.open()
+          await mayGoOn.passed
+          return pipeline.report(...given)
+        },
+      }),
+    })
+    try {
+      const bo = await works.teacher('bo')
+      await add(bo)
+      const { id: student_id } = (await bo.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+      const { id } = (await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document
+      await began.passed
+      expect((await bo.call('PUT', `/documents/${id}/assign-student`, { student_id })).status).toBe(200)
+      mayGoOn.open()
+      await bo.finished(id)
+      await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1)
+      expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ data: { document_id: id, student_id } })
+    } finally {
+      mayGoOn.open()
       await works.close()
     }
   })
@@ -219,6 +256,76 @@ describe('a webhook', () => {
     expect(await log(made)).toHaveLength(1)
     await sweepDeliveries(house.database, new Date(Date.now() + (webhookLimits.logDays + 1) * 86_400_000))
     expect(await log(made)).toHaveLength(0)
+  })
+})
+
+describe('many deliveries', () => {
+  /** Puts so many deliveries of a test event into the log of an address. */
+  const fill = ({ id }: Webhook, deliveries: number) =>
+    house.database.query(
+      `insert into webhook_deliveries (id, endpoint_id, teacher_id, event, next_attempt_at)
+       select gen_random_uuid(), e.id, e.teacher_id, 'test', now() from webhook_endpoints e, generate_series(1, $2) where e.id = $1`,
+      [id, deliveries],
+    )
+
+  test('to addresses of one teacher that never answer leave the places of other teachers free', async () => {
+    const bo = await house.teacher(`bo-${teachers}`)
+    const hanging: Webhook[] = []
+    for (let made = 0; made < webhookLimits.endpoints; made += 1) hanging.push(await add())
+    for (const endpoint of hanging) await fill(endpoint, 10)
+    const { id } = await add(bo)
+    await bo.call('POST', `/integrations/webhooks/${id}/test`)
+    const [reached, mayGoOn] = [createGate(), createGate()]
+    const { rows } = await house.database.query('select id from webhook_deliveries where endpoint_id = $1', [id])
+    let hangs = 0
+    const send: Egress['send'] = async ({ headers }) => {
+      if (headers?.['webhook-id'] === rows[0]?.id) reached.open()
+      else {
+        hangs += 1
+        await mayGoOn.passed
+      }
+      return { status: 200, headers: {}, body: Buffer.alloc(0) }
+    }
+    const delivering = deliverDue({ ...parts(), egress: { send } }, () => new Date(Date.now() + 1_000))
+    await reached.passed
+    expect(hangs).toBeLessThanOrEqual(webhookWork.perTeacher)
+    mayGoOn.open()
+    await delivering
+    expect(hangs).toBe(100)
+  })
+
+  test('are each signed at the time they are sent, and sent once, however long the run lasts', async () => {
+    await fill(await add(), 10)
+    let time = Date.now() + 1_000
+    const clock = () => new Date(time)
+    const sent: string[] = []
+    const ok = { status: 200, headers: {}, body: Buffer.alloc(0) }
+    const record: Egress['send'] = async ({ headers }) => {
+      sent.push(headers?.['webhook-id'] ?? '')
+      expect(Number(headers?.['webhook-timestamp'])).toBe(Math.floor(time / 1_000))
+      return ok
+    }
+    const send: Egress['send'] = async (outgoing) => {
+      await record(outgoing)
+      time += webhookLimits.answerWithinMs
+      // Another process looks for work at the same time.
+      await deliverDue({ ...parts(), egress: { send: record } }, clock)
+      return ok
+    }
+    await deliverDue({ ...parts(), egress: { send } }, clock)
+    expect(new Set(sent).size).toBe(10)
+    expect(sent).toHaveLength(10)
+  })
+
+  test('cannot be made of tests: five in ten minutes to one address', async () => {
+    const made = await add()
+    const test = () => ana.call('POST', `/integrations/webhooks/${made.id}/test`)
+    const answers = await Promise.all(Array.from({ length: webhookLimits.tests + 3 }, test))
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(webhookLimits.tests)
+    const refused = answers.find(({ status }) => status !== 202)
+    expect(refused).toMatchObject({ status: 503, body: { code: 'busy', detail: expect.stringContaining('Five tests') } })
+    await house.database.query("update webhook_deliveries set created_at = created_at - interval '10 minutes'")
+    expect((await test()).status).toBe(202)
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
@@ -43,7 +43,17 @@ export async function insertDelivery({ orm }: Connection, row: typeof webhookDel
   return inserted
 }
 
-/** Addresses that want to be told, of any of these teachers. */
+/** How many test events were sent to an endpoint since then. */
+export async function countTests({ orm }: Connection, endpoint_id: string, since: Date): Promise<number> {
+  const isTest = and(eq(webhookDeliveries.endpoint_id, endpoint_id), eq(webhookDeliveries.event, 'test'))
+  const [row] = await orm
+    .select({ tests: count() })
+    .from(webhookDeliveries)
+    .where(and(isTest, gt(webhookDeliveries.created_at, since)))
+  return row?.tests ?? 0
+}
+
+/** Addresses that want to be notified, of any of these teachers. */
 export async function selectListening({ orm }: Connection, teacher_ids: string[]): Promise<Pick<EndpointRow, 'id' | 'teacher_id'>[]> {
   return orm
     .select({ id: webhookEndpoints.id, teacher_id: webhookEndpoints.teacher_id })
@@ -65,15 +75,28 @@ export async function selectDeliveries({ orm }: Connection, endpoint_id: string,
     .limit(limit)
 }
 
-/** Takes what is due, and counts the attempt. Nobody else gets the same rows until `held_until`. */
-export async function claimDeliveries({ orm }: Connection, most: number, held_until: Date, now: Date): Promise<DeliveryRow[]> {
-  const due = sql`(select id from webhook_deliveries where state = 'waiting' and next_attempt_at <= ${now.toISOString()}::timestamptz
-    and (held_until is null or held_until <= ${now.toISOString()}::timestamptz) order by next_attempt_at limit ${most} for update skip locked)`
-  return orm
+/**
+ * Takes one delivery that is due, and counts the attempt. Nobody else gets the same one until `held_until`. Teachers with fewer deliveries under way
+ * go first, and none gets more than `perTeacher`, so that addresses that hang hold up nobody else's.
+ */
+export async function claimDelivery(
+  { orm }: Connection,
+  { perTeacher, held_until, now }: { perTeacher: number; held_until: Date; now: Date },
+): Promise<DeliveryRow | null> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const next = sql`(
+    with under_way as (
+      select teacher_id, count(*) as deliveries from webhook_deliveries where state = 'waiting' and held_until > ${at} group by teacher_id)
+    select d.id from webhook_deliveries d left join under_way on under_way.teacher_id = d.teacher_id
+    where d.state = 'waiting' and d.next_attempt_at <= ${at} and (d.held_until is null or d.held_until <= ${at})
+      and coalesce(under_way.deliveries, 0) < ${perTeacher}
+    order by coalesce(under_way.deliveries, 0), d.next_attempt_at limit 1 for update of d skip locked)`
+  const [row] = await orm
     .update(webhookDeliveries)
     .set({ held_until, attempts: sql`${webhookDeliveries.attempts} + 1` })
-    .where(sql`${webhookDeliveries.id} in ${due}`)
+    .where(eq(webhookDeliveries.id, next))
     .returning()
+  return row ?? null
 }
 
 export async function selectOptionalEndpointOf({ orm }: Connection, { endpoint_id }: DeliveryRow): Promise<EndpointRow | null> {
@@ -81,7 +104,10 @@ export async function selectOptionalEndpointOf({ orm }: Connection, { endpoint_i
   return row ?? null
 }
 
-export async function selectOptionalEndpointForUpdate({ orm }: Connection, { endpoint_id }: DeliveryRow): Promise<EndpointRow | null> {
+export async function selectOptionalEndpointForUpdate(
+  { orm }: Connection,
+  { endpoint_id }: Pick<DeliveryRow, 'endpoint_id'>,
+): Promise<EndpointRow | null> {
   const [row] = await orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint_id)).for('update')
   return row ?? null
 }
