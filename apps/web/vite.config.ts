@@ -14,7 +14,7 @@ const ofTheSiteToo = [
 ]
 
 /**
- * Small shared files put together by how many screens use them: a hundred files cost more time than their bytes do (docs/decisions/0185). What few
+ * Small shared files put together by how many screens use them: a hundred files cost more time than their bytes do (docs/decisions/0035-small-bundles.md). What few
  * screens use stays by itself, and so does what is large.
  */
 const groups = [
@@ -46,7 +46,7 @@ export default defineConfig({
   plugins: [react(), libraryFirst],
   // The icons that are drawn, in place of the library's index (tsconfig.json).
   resolve: { tsconfigPaths: true },
-  // The server puts a fresh nonce here for every page it sends (docs/decisions/0050).
+  // The server puts a fresh nonce here for every page it sends (docs/decisions/0031-content-security-policy.md).
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: Object.fromEntries(fromServer.map((path) => [path, { target: server }])) },
   build: {

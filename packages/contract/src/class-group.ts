@@ -16,7 +16,7 @@ export const ClassGroup = z.object({
   class_name: z.string(),
   academic_year: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** Derived from the membership table (decision 40). */
+  /** Derived from the membership table (specification, decision 40). */
   student_ids: z.array(Id),
   created_at: Time,
   updated_at: Time,

@@ -5,7 +5,7 @@ export const documentStatuses = ['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED'
 export const DocumentStatus = z.enum(documentStatuses)
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-/** Statuses that count as in progress, and so cause polling: the dashboard counts UPLOADED too (decision 11). */
+/** Statuses that count as in progress, and so cause polling: the dashboard counts UPLOADED too (specification, decision 11). */
 export const inProgress = {
   dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'],
   documents: ['QUEUED', 'PROCESSING'],
@@ -20,7 +20,7 @@ export const stages = ['extracting', 'detecting', 'reporting'] as const
 export const Stage = z.enum(stages)
 export type Stage = z.infer<typeof Stage>
 
-/** A document as every list and detail call sends it. Pairs (`id`/`_id`, …) are equal (decision 37). */
+/** A document as every list and detail call sends it. Pairs (`id`/`_id`, …) are equal (specification, decision 37). */
 export const Document = z.object({
   id: Id,
   _id: Id,

@@ -23,7 +23,7 @@ export const Student = z.object({
   external_student_id: z.nullable(z.string()),
   descriptor: z.nullable(z.string()),
   year_group: z.nullable(z.string()),
-  /** Derived from the membership table (decision 40). */
+  /** Derived from the membership table (specification, decision 40). */
   class_group_ids: z.array(Id),
   created_at: Time,
   updated_at: Time,

@@ -7,7 +7,7 @@ export const planLabels = ['Free', 'Pro', 'Schools'] as const
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
-/** The fields a teacher may change (decision 29): nothing else in a body is read. `role` grants nothing. */
+/** The fields a teacher may change (specification, decision 29): nothing else in a body is read. `role` grants nothing. */
 export const ProfileInput = z.object({
   first_name: Name,
   last_name: Name,

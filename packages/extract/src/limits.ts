@@ -1,4 +1,4 @@
-/** What one file may cost. Chosen in docs/decisions/0021-what-one-file-may-cost.md. */
+/** Limits for one file; why they exist: docs/decisions/0011-one-process-per-file.md. */
 export interface ExtractionLimits {
   /** Bytes of the file itself. */
   fileBytes: number

@@ -221,7 +221,7 @@ export const people: readonly Chapter[] = [
         '3.2.3',
         'Tokens lie in the browser where scripts of others cannot take them',
         'partly',
-        'Session cookies are HttpOnly. Access tokens of minutes lie in the storage of the page, under a policy that runs no script of others (decision 0044)',
+        'Session cookies are HttpOnly. Access tokens of minutes lie in the storage of the page, under a policy that runs no script of others (docs/decisions/0023-embedded-identity-provider.md)',
         ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
       ),
       met('3.3.1', 'Signing out ends the session, and going back opens nothing', [

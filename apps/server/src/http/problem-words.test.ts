@@ -17,7 +17,7 @@ const refusals = files.flatMap((name) => {
   }))
 })
 
-// The web opens the upgrade dialog on these words (decision 13).
+// The web opens the upgrade dialog on these words (specification, decision 13).
 test('says "limit" and "exceeded" of the allowance alone', () => {
   expect(refusals.length).toBeGreaterThan(30)
   expect(refusals.some(({ code, sentence }) => code === 'allowance_exceeded' && /limit exceeded/i.test(sentence))).toBe(true)

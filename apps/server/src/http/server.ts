@@ -47,7 +47,7 @@ async function refuse(error: unknown, request: FastifyRequest, reply: FastifyRep
   await sendProblem(error, request, reply)
 }
 
-/** Clients write `classgroups` too (decision 36). */
+/** Clients write `classgroups` too (specification, decision 36). */
 function oneSpelling(url: string): string {
   return url.replace(/^\/api\/v1\/classgroups(?=[/?]|$)/, `${apiBase}/class-groups`)
 }

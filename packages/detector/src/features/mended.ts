@@ -6,7 +6,7 @@ const capital = /^[A-Z]/
 const opening = new Set(['.', '!', '?', '"', ':', '(', '—'])
 /**
  * From this share of mended words on. Below it a text is read as it is written: the slips of an honest hand stay what they are, and mending
- * plain texts would cost more than it gives (decision 26).
+ * plain texts would cost more than it gives (docs/experiments/misspellings.md).
  */
 const leastShare = 0.08
 

@@ -29,7 +29,7 @@ export function characterLimitOf(plan: Plan): number | null {
   return plan.custom_char_limit ?? (words === null ? null : words * charactersPerWord)
 }
 
-/** The calendar month that holds `now`, counted from the account's start, or on Pro from the day Pro began (decision 19). */
+/** The calendar month that holds `now`, counted from the account's start, or on Pro from the day Pro began (specification, decision 19). */
 export function cycleAt(plan: Plan, now: Date): Cycle {
   const anchor = plan.plan === 'PRO' && plan.pro_plan_activated_at ? plan.pro_plan_activated_at : plan.created_at
   let months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()

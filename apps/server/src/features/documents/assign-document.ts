@@ -26,7 +26,7 @@ export async function holdOwners(connection: Connection, owners: Owners, caller:
   return { student_id: student?.id ?? null, class_group_id: classGroup?.id ?? null, student_sort: student ? sortName(student) : '' }
 }
 
-/** An absent id is unchanged, null or '' clears (decision 39). */
+/** An absent id is unchanged, null or '' clears (specification, decision 39). */
 export async function assignDocument(database: Database, id: string, owners: Owners, caller: Caller): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   return database.transaction(async (connection) => {

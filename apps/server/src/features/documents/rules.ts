@@ -39,12 +39,12 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
   }
 }
 
-/** Paid plans wait in front (decision 24). */
+/** Paid plans wait in front (specification, decision 24). */
 export function priorityOf(plan: PlanId): JobPriority {
   return plan === 'FREE' ? 'NORMAL' : 'HIGH'
 }
 
-/** Only what failed, or never began, may be queued again (decision 12). */
+/** Only what failed, or never began, may be queued again (specification, decision 12). */
 export function mayReprocess(status: DocumentStatus): boolean {
   return status === 'ERROR' || status === 'LIMIT_EXCEEDED' || status === 'UPLOADED'
 }

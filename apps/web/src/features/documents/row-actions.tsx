@@ -14,7 +14,7 @@ export interface RowDeeds {
 
 /** What differs between the screens that list documents. */
 interface RowPlace {
-  /** The table's own words: asking for them in each row would cost a scrolled table the most (docs/decisions/0186). */
+  /** The table's own words: asking for them in each row would cost a scrolled table the most (docs/decisions/0035-small-bundles.md). */
   t: TFunction<'documents'>
   /** What follows `?` in the address of a report, so that its way back leads here. */
   origin?: string

@@ -12,7 +12,7 @@ type Press = Pick<ComponentProps<'button'>, 'disabled' | 'onClick'>
 
 /**
  * What a row can do, as plain elements: a long list draws hundreds of them while it is scrolled, and the library's buttons cost it the
- * most (docs/decisions/0150).
+ * most (docs/decisions/0034-mantine-with-our-own-theme.md).
  */
 export function RowLink({ to, label, children, framed = false }: Omit<Words, 'label'> & { to: string; label?: string; framed?: boolean }) {
   return (

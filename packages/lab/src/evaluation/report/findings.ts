@@ -29,7 +29,7 @@ export function findingsTold({ measured }: ModelCard): string {
   const accused = human.reduce((sum, figure) => sum + accusing(figure), 0)
   return `## What a reader is told
 
-The finding leads the report ([decision 13](decisions/0013-findings-before-labels.md)). \`ai-likely\` waits for the score 0.7, \`mixed\` for marked passages
+The finding leads the report ([decision 0019](decisions/0019-the-finding-leads-the-report.md)). \`ai-likely\` waits for the score 0.7, \`mixed\` for marked passages
 beside a rest that reads as human, and a text may be left open. Test sources, at most 250 texts a group: ${accused} of ${texts} human texts get \`ai-likely\`
 or \`mixed\` (${percent(accused / Math.max(1, texts), 2)}), ${human.reduce((sum, { findings }) => sum + findings.inconclusive, 0)} are left open.
 

@@ -52,7 +52,7 @@ ${rateTable('texts', measured.detector_bias)}
 The kind is told from rates of common words and marks, never from the label. Each kind has cuts of its own; where it is in doubt, the strictest hold.
 Personal writing is any text in which at least four words in a hundred are "I", "me" or "my", as in a statement for admission: no human text of that
 genre could be used for training or calibration, so its cut is the strictest of all, raised by two units of log-odds
-([decision 23](decisions/0023-a-source-speaks-over-all-kinds.md)).
+([threshold experiments](experiments/thresholds.md)).
 
 ${rateTable('kind', measured.student_human_by_kind)}
 

@@ -4,18 +4,18 @@ import type { VendorFigures } from '../vendors.ts'
 import { table } from './table.ts'
 
 const tried = `What was tried for the figures that are not reached, each chosen on sources left out whole with a limit for the worst one
-([decision 12](decisions/0012-settings-chosen-on-left-out-sources.md), [decision 14](decisions/0014-what-students-write-leads.md)): n-grams of four
+([training experiments](experiments/training.md)): n-grams of four
 words and shapes of six (no gain beyond chance), skeletons of function words (kept), finer bins of style (kept), wider hashes (kept for their size),
 twice the texts a source, twice the passes, averaged passes, lost n-grams, a loss that leans on hard texts, more noise (none moved more than half a
 point), a model of student writing alone (finds a quarter more of the debates, and fails on university writing that it does not know), and the
 same in part: student writing weighs five times as much as other prose (kept: the largest gain). Then
-([decision 24](decisions/0024-weights-at-their-best-for-these-texts.md)): n-grams that agree between sources first, single views of a text, sources with a
+([training experiments](experiments/training.md)): n-grams that agree between sources first, single views of a text, sources with a
 large loss first, softer labels, another scale for length, still more noise against slips of spelling, and for sentences a decoder that knows how long passages
 are (none better); the largest weights clipped, on both sides or on one, weights bent by a power, and style measures that weigh less or more (none better by more
 than half a point). Misspelt words read as the word that one slip leads from, in every text, halve what slips of spelling cost and lose more than two points of
 the debates (not kept); in texts that are full of slips alone they cost less than a point elsewhere
-([decision 26](decisions/0026-slips-are-mended-where-a-text-is-full-of-them.md); kept). The cuts were made to keep the promise for every source over all kinds of writing
-([decision 23](decisions/0023-a-source-speaks-over-all-kinds.md); kept). What would help is more kinds of writing, human personal statements and abstracts above
+([misspelling experiments](experiments/misspellings.md); kept). The cuts were made to keep the promise for every source over all kinds of writing
+([threshold experiments](experiments/thresholds.md); kept). What would help is more kinds of writing, human personal statements and abstracts above
 all, and a small language model trained elsewhere.`
 
 /** What the page is, what it is about and what was to be reached. */
