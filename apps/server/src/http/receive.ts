@@ -4,9 +4,14 @@ import { Problem, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { newKey, type Storage } from '../outside/storage/storage.ts'
 
-/** A file of a form, already in the storage under `key`. It is the action's to keep; when the action throws, it is deleted. */
+/** A file of a form, already in the storage under `key`. When the action throws, it is discarded. */
 export interface ReceivedFile {
   key: string
+  /**
+   * Set as the last step of a transaction that names the file. From then on a failure no longer tells whether a document owns it, so only the
+   * sweep may delete it.
+   */
+  mayBeOwned: boolean
   /** As the teacher's computer called it, without folders. */
   filename: string
   sizeBytes: number
@@ -33,7 +38,7 @@ async function receiveFile(part: MultipartFile, storage: Storage): Promise<Recei
     await storage.delete(key)
     throw new Problem('too_large', `${filename} is larger than 25 MB. Nothing was uploaded. Save it smaller, or paste its text.`)
   }
-  return { key, filename, sizeBytes }
+  return { key, mayBeOwned: false, filename, sizeBytes }
 }
 
 /** The browser stopped sending: nobody waits for the answer, and it is no fault of the server. */
@@ -90,6 +95,7 @@ export async function receiveFields(request: FastifyRequest): Promise<Record<str
   }
 }
 
-export async function discard(files: ReceivedFile[], storage: Storage): Promise<void> {
-  await Promise.all(files.map(({ key }) => storage.delete(key)))
+/** Deletes the files that no document can own. Never throws: what cannot be deleted now is left to the sweep. */
+export async function discard(files: ReceivedFile[], storage: Pick<Storage, 'delete'>): Promise<void> {
+  await Promise.allSettled(files.filter(({ mayBeOwned }) => !mayBeOwned).map(({ key }) => storage.delete(key)))
 }

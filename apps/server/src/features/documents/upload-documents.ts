@@ -67,6 +67,7 @@ async function store(
     const assigned = rows.map((row) => ({ ...row, ...assignment }))
     for (const row of await insertDocuments(connection, assigned)) stored.push(await enqueue(connection, queue, row, 0))
     for (const row of stored) await onStored?.(connection, row)
+    for (const file of files) file.mayBeOwned = true
     return stored
   }
   const queued = await asStep({ name: 'upload', facts: { 'penmark.documents': rows.length } }, () => database.transaction(upload))

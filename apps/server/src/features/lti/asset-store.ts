@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import { ltiAssets, ltiNotices, ltiProcessors } from './tables.ts'
 
@@ -40,11 +41,29 @@ export async function selectOptionalNotice({ orm }: Connection, platform_id: str
   return row?.notice_id ?? null
 }
 
-/** Keeps files to work on. One that is here already is told of anew; one that could not be had is tried anew. */
+/** The new value, as long as there is no document yet: once there is one, the file was fetched and its person forgotten for good. */
+const untilFetched = (column: AnyPgColumn) =>
+  sql`case when ${ltiAssets.fetched_at} is null then excluded.${sql.identifier(column.name)} else ${column} end`
+
+/** Keeps files to work on. One that is here already is told of anew; one that could not be had is tried anew, by what the platform says of it now. */
 export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promise<void> {
   for (const row of rows) {
     const { asset_url, report_url, next_attempt_at } = row
-    const again = { asset_url, report_url, next_attempt_at, attempts: 0, is_closed: false, refusal: null, told: null }
+    const again = {
+      asset_url,
+      report_url,
+      next_attempt_at,
+      attempts: 0,
+      is_closed: false,
+      refusal: null,
+      told: null,
+      person: untilFetched(ltiAssets.person),
+      size_bytes: untilFetched(ltiAssets.size_bytes),
+      sha256: untilFetched(ltiAssets.sha256),
+      filename: untilFetched(ltiAssets.filename),
+      content_type: untilFetched(ltiAssets.content_type),
+      submission_id: untilFetched(ltiAssets.submission_id),
+    }
     await orm
       .insert(ltiAssets)
       .values(row)

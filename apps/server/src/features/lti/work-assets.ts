@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Document, Problem, uploadLimits } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
+import { discard } from '../../http/receive.ts'
 import { EgressError } from '../../outside/egress/egress.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import type { DocumentsParts } from '../documents/parts.ts'
@@ -94,10 +95,11 @@ async function fetchDocument(work: Work, now: Date): Promise<Document> {
   }
   const key = newKey()
   const { sizeBytes } = await parts.storage.put(key, Readable.from(content))
+  const files = [{ key, mayBeOwned: false, filename: row.filename, sizeBytes }]
   try {
-    return await uploadDocument(parts, owners, caller, [{ key, filename: row.filename, sizeBytes }], keep)
+    return await uploadDocument(parts, owners, caller, files, keep)
   } catch (error) {
-    await parts.storage.delete(key)
+    await discard(files, parts.storage)
     throw error
   }
 }
