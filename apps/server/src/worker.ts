@@ -98,7 +98,7 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
     { name: 'The webhooks', everyMs: webhookWork.lookEveryMs, task: () => deliverDue(parts) },
     { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
     { name: 'The sweep of webhooks', everyMs: hourMs, task: () => sweepDeliveries(database, new Date()) },
-    { name: 'The submissions', everyMs: assetWork.lookEveryMs, task: () => workAssets({ ...parts, sniff: fileTypeOf }, new Date()) },
+    { name: 'The submissions', everyMs: assetWork.lookEveryMs, task: () => workAssets({ ...parts, sniff: fileTypeOf }) },
     { name: 'The sweep of submissions', everyMs: hourMs, task: () => sweepAssets(parts, new Date()) },
     { name: 'The sweep of launches', everyMs: hourMs, task: () => sweepLaunches(database, new Date()) },
     { name: 'The sweep of mails', everyMs: hourMs, task: () => post.sweep() },

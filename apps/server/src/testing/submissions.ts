@@ -57,8 +57,8 @@ export function useSubmissions(course: Course) {
   }
   const documents = async (teacher = course.ana) => (await teacher.call('GET', '/documents')).body as Document[]
   const rows = async () => (await course.house.database.query('select * from lti_assets', [])).rows
-  /** The worker's next look, at a moment of choice. */
-  const work = (now: Date, change: object = {}) =>
+  /** The worker's next look, by a clock of choice. */
+  const workBy = (clock: () => Date, change: object = {}) =>
     workAssets(
       {
         database: course.house.database,
@@ -70,8 +70,9 @@ export function useSubmissions(course: Course) {
         sniff: fileTypeOf,
         ...change,
       },
-      now,
+      clock,
     )
+  const work = (now: Date, change: object = {}) => workBy(() => now, change)
   /** What is there after another look of the worker. */
   async function lookFor<T>(what: () => T | Promise<T>): Promise<T> {
     await work(new Date())
@@ -92,6 +93,7 @@ export function useSubmissions(course: Course) {
     documents,
     rows,
     work,
+    workBy,
     lookFor,
     tries,
   }

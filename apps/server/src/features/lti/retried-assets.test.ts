@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createEgress } from '../../outside/egress/egress.ts'
+import { createEgress, type Egress } from '../../outside/egress/egress.ts'
 import { useCourse } from '../../testing/course.ts'
 import { later, soon, useSubmissions } from '../../testing/submissions.ts'
 import { prose } from '../../testing/text.ts'
 import { sweepAssets } from './work-assets.ts'
 
 const course = useCourse()
-const { handIn, send, tell, lastReport, documents, rows, work, lookFor, tries } = useSubmissions(course)
+const { handIn, send, tell, lastReport, documents, rows, work, workBy, lookFor, tries } = useSubmissions(course)
 
 describe('a file that cannot be had, or told of, is tried again', () => {
   beforeEach(() => course.house.database.query("update lti_processors set language = 'en-GB'", []))
@@ -101,5 +101,23 @@ describe('a notice that was acknowledged is not lost', () => {
     await tell(handIn())
     await sweepAssets({ database: course.house.database }, later(31 * 24 * 60))
     expect(await rows()).toEqual([])
+  })
+
+  test('and is held for its worker while it is fetched, however long the files before it took', async () => {
+    await course.house.stopWorker()
+    await tell(...Array.from({ length: 12 }, () => handIn()))
+    let time = Date.now() + 1_000
+    const outside = createEgress({ allowPrivate: true })
+    const send: Egress['send'] = async (outgoing) => {
+      const [, id] = outgoing.url.split('/moved/')
+      if (id !== undefined) {
+        time += 40_000
+        const row = (await rows()).find(({ asset_id }) => asset_id === id)
+        expect(Number(row?.held_until)).toBeGreaterThan(time)
+      }
+      return outside.send(outgoing)
+    }
+    await workBy(() => new Date(time), { egress: { ...outside, send } })
+    expect(await documents()).toHaveLength(12)
   })
 })

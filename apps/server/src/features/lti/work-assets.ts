@@ -51,8 +51,12 @@ class RefusedError extends Error {
   }
 }
 
+/** The current time. Every step reads it anew: fetching a file may take minutes. */
+type Clock = () => Date
+
 interface Work {
   parts: AssetParts
+  clock: Clock
   row: AssetRow
   processor: ProcessorRow
   platform: PlatformRow
@@ -79,14 +83,14 @@ async function ownersOf({ parts, row, processor, platform }: Work, caller: Calle
 }
 
 /** Fetches the file and makes it a document of the teacher's as an upload does. The row knows of it in the same step. */
-async function fetchDocument(work: Work, now: Date): Promise<Document> {
-  const { parts, row, platform } = work
+async function fetchDocument(work: Work): Promise<Document> {
+  const { parts, row, platform, clock } = work
   if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
   const { content, type } = await fetchAsset(parts, platform, row)
   const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(parts.database, row.teacher_id) }
   const owners = await ownersOf(work, caller)
   const keep = {
-    onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) => updateFetched(connection, row.id, id, now),
+    onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) => updateFetched(connection, row.id, id, clock()),
   }
   if (/^text\/html\b/i.test(type || row.content_type)) {
     // What was typed into the platform's editor; a platform gives it no name of a file.
@@ -105,35 +109,35 @@ async function fetchDocument(work: Work, now: Date): Promise<Document> {
 }
 
 /** Tells the platform how the document stands. Finished is finished; another end may still change, when the teacher tries again. */
-async function tellEnd({ parts, row, processor, platform }: Work, now: Date): Promise<void> {
+async function tellEnd({ parts, row, processor, platform, clock }: Work): Promise<void> {
   const { database } = parts
   const document = await selectOptionalStanding(database, row.document_id)
   if (document === null || row.document_id === null) return updateAsset(database, row.id, { is_closed: true })
   const { status, status_reason: reason } = document
   const finding = (await readFindings(database, [row.document_id])).get(row.document_id) ?? null
-  await tell(parts, platform, row, processor.language, { is: 'ended', status, reason, finding }, now)
+  await tell(parts, platform, row, processor.language, { is: 'ended', status, reason, finding }, clock())
   await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })
 }
 
-async function fetchAndTell(work: Work, now: Date): Promise<void> {
-  const { parts, row, processor, platform } = work
-  await fetchDocument(work, now)
+async function fetchAndTell(work: Work): Promise<void> {
+  const { parts, row, processor, platform, clock } = work
+  await fetchDocument(work)
   await updateAsset(parts.database, row.id, {})
   // Nice to know, and nothing is lost without it.
-  await tell(parts, platform, row, processor.language, { is: 'processing' }, now).catch((error: unknown) => {
+  await tell(parts, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
     parts.logger.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'A platform did not hear that a file is worked on')
   })
 }
 
 /** Ends with what the platform can be told of a file that will not become a document. */
-async function refuse({ parts, row, processor, platform }: Work, refusal: AssetRefusal, now: Date): Promise<void> {
-  await tell(parts, platform, row, processor.language, { is: 'refused', refusal }, now)
+async function refuse({ parts, row, processor, platform, clock }: Work, refusal: AssetRefusal): Promise<void> {
+  await tell(parts, platform, row, processor.language, { is: 'refused', refusal }, clock())
   await updateAsset(parts.database, row.id, { refusal, is_closed: true, person: null })
 }
 
 /** After a failure: again later, and at last not at all. Files that cannot be had are told of; what cannot be told is left. */
-async function fail(work: Work, error: unknown, now: Date): Promise<void> {
-  const { parts, row } = work
+async function fail(work: Work, error: unknown): Promise<void> {
+  const { parts, row, clock } = work
   const { database, logger } = parts
   logger.warn(
     { reason: error instanceof EgressError ? error.fault : error instanceof Error ? error.name : 'unknown' },
@@ -143,29 +147,35 @@ async function fail(work: Work, error: unknown, now: Date): Promise<void> {
   if (error instanceof GoneError || (rest === undefined && row.fetched_at !== null))
     return updateAsset(database, row.id, { is_closed: true, person: null })
   if (rest === undefined)
-    return refuse(work, 'DOWNLOAD_FAILED', now).catch(() => updateAsset(database, row.id, { is_closed: true, person: null }))
-  await updateAsset(database, row.id, { next_attempt_at: new Date(now.getTime() + rest) })
+    return refuse(work, 'DOWNLOAD_FAILED').catch(() => updateAsset(database, row.id, { is_closed: true, person: null }))
+  await updateAsset(database, row.id, { next_attempt_at: new Date(clock().getTime() + rest) })
 }
 
-async function workOn(parts: AssetParts, row: AssetRow, now: Date): Promise<void> {
+async function workOn(parts: AssetParts, row: AssetRow, clock: Clock): Promise<void> {
   const processor = await selectOptionalProcessorOf(parts.database, row)
   const platform = processor && (await selectOptionalPlatform(parts.database, processor.platform_id))
   if (!platform) return
-  const work = { parts, row, processor, platform }
+  const work = { parts, clock, row, processor, platform }
   try {
-    if (row.fetched_at !== null) return await tellEnd(work, now)
-    await fetchAndTell(work, now)
+    if (row.fetched_at !== null) return await tellEnd(work)
+    await fetchAndTell(work)
   } catch (error) {
     const refusal = row.fetched_at === null ? refusalOf(error) : null
-    await (refusal === null ? fail(work, error, now) : refuse(work, refusal, now).catch((failure: unknown) => fail(work, failure, now)))
+    await (refusal === null ? fail(work, error) : refuse(work, refusal).catch((failure: unknown) => fail(work, failure)))
   }
 }
 
-/** Fetches what platforms told of, and tells them what became of it. Several processes may do so at once. */
-export async function workAssets(parts: AssetParts, now: Date): Promise<void> {
-  const rows = await claimAssets(parts.database, assetWork.atOnce, new Date(now.getTime() + heldMs), now)
-  await Promise.all(rows.map((row) => workOn(parts, row, now)))
-  if (rows.length === assetWork.atOnce) await workAssets(parts, now)
+/** Fetches the files of submissions, and reports to their platforms what became of them. Several processes may do so at once. */
+export async function workAssets(parts: AssetParts, clock: Clock = () => new Date()): Promise<void> {
+  const work = async () => {
+    for (;;) {
+      const now = clock()
+      const [row] = await claimAssets(parts.database, 1, new Date(now.getTime() + heldMs), now)
+      if (!row) return
+      await workOn(parts, row, clock)
+    }
+  }
+  await Promise.all(Array.from({ length: assetWork.atOnce }, work))
 }
 
 /** Takes up at once what a dead process held; for a database that no other process works on. */
