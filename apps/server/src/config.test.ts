@@ -29,6 +29,14 @@ test('lists every wrong setting at once, by name', () => {
   for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL', 'TRUST_PROXY']) expect(read).toThrow(name)
 })
 
+test('trusts no proxy unless told which: so many in a row, or by address and network', () => {
+  const read = (TRUST_PROXY?: string) => readConfig({ TRUST_PROXY }).trustProxy
+  expect([read(), read('false'), read('0')]).toEqual([null, null, null])
+  expect([read('true'), read('1'), read('2')]).toEqual([{ hops: 1 }, { hops: 1 }, { hops: 2 }])
+  expect(read('10.0.0.0/8, ::1')).toEqual({ networks: ['10.0.0.0/8', '::1'] })
+  for (const wrong of ['0.0.0.0/0', 'proxy.school.example', '10.0.0.0/8,', '-1']) expect(() => read(wrong)).toThrow(/TRUST_PROXY must be/)
+})
+
 test('never repeats a database address, which holds a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://ana:secret@db' })).toThrow(/DATABASE_URL/)
   expect(() => readConfig({ DATABASE_URL: 'mysql://ana:secret@db' })).not.toThrow(/secret/)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { brand, oidc } from '@penmark/contract'
+import type { ProxyTrust } from './client-address.ts'
 import type { FileSettings } from './outside/storage/open-storage.ts'
 import { modelFile } from './paths.ts'
 import { parseAll } from './settings/definitions.ts'
@@ -28,7 +29,8 @@ export interface Config {
   publicUrl: string
   /** Whether addresses that people name may lie in a private network. */
   allowPrivateTargets: boolean
-  trustProxy: boolean
+  /** Null where nothing stands in front. */
+  trustProxy: ProxyTrust | null
   databaseUrl: string | null
   files: FileSettings
   detectorModel: string
@@ -66,7 +68,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: path.resolve(values.DATA_DIR ?? './data'),
     publicUrl,
     allowPrivateTargets: values.ALLOW_PRIVATE_TARGETS ?? false,
-    trustProxy: values.TRUST_PROXY ?? false,
+    trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
     files: readFiles(values),
     detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),

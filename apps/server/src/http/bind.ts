@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { Attachment, apiBase, LongAttachment, Problem, type Route } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { networkOf } from '../client-address.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { Caller } from './caller.ts'
@@ -9,9 +10,9 @@ import { invalidInput } from './problem.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
 import { parseReply } from './reply.ts'
 
-/** Somebody who did not sign in; `address` is all that is known. */
+/** Somebody who did not sign in; the network they come from is all that is known. */
 export interface Visitor {
-  address: string
+  network: string
 }
 
 export type PublicAction<P, R> = (input: P, visitor: Visitor) => Promise<R>
@@ -107,7 +108,7 @@ export function createBinder(
       add(route, {
         handler: async (request, reply) => {
           const body = route.body === 'multipart' ? await receiveFields(request) : request.body
-          await sendReply(route, reply, await action(parseInput(route, request, body), { address: request.ip }))
+          await sendReply(route, reply, await action(parseInput(route, request, body), { network: networkOf(request.ip) }))
         },
       })
     },

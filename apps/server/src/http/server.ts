@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { apiBase, brand, Problem, type Route } from '@penmark/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { type ProxyTrust, trustedProxies } from '../client-address.ts'
 import { type AnswerSeen, seen } from '../observe/channels.ts'
 import { refuseUnderPressure } from './back-pressure.ts'
 import { describeApi } from './openapi.ts'
@@ -11,7 +12,8 @@ import { traceRequests } from './trace-requests.ts'
 
 export interface ServerOptions {
   logger: FastifyBaseLogger
-  trustProxy: boolean
+  /** Null where nothing stands in front. */
+  trustProxy: ProxyTrust | null
   /** Whether browsers reach the product over https. */
   overHttps: boolean
   version: string
@@ -72,9 +74,10 @@ export async function createServer({
   assertReady,
   waitingForDatabase,
 }: ServerOptions): Promise<FastifyInstance> {
+  const isTrustedProxy = trustedProxies(trustProxy)
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy,
+    trustProxy: isTrustedProxy,
     // Addresses hold ids of documents and authorization codes; the hook below logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
@@ -85,7 +88,7 @@ export async function createServer({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => oneSpelling(url),
   })
-  traceRequests(app, trustProxy)
+  traceRequests(app, isTrustedProxy)
   readJson(app)
   app.setErrorHandler(sendProblem)
   await refuseUnderPressure(app, waitingForDatabase)

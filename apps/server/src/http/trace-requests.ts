@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IsTrustedProxy } from '../client-address.ts'
 import { beginStep, isTraced, type RunningStep } from '../observe/steps.ts'
 
 /**
  * Makes every request a step, from its first line to the end of its answer. A mark that the request brings is followed only where a proxy is
  * trusted: anybody else could choose what is traced.
  */
-export function traceRequests(app: FastifyInstance, trustProxy: boolean): void {
+export function traceRequests(app: FastifyInstance, isTrustedProxy: IsTrustedProxy): void {
   if (!isTraced()) return
   const steps = new WeakMap<FastifyRequest, RunningStep>()
-  const markIn = ({ headers: { traceparent } }: FastifyRequest) => (trustProxy && typeof traceparent === 'string' ? traceparent : null)
+  const markIn = ({ headers: { traceparent }, socket }: FastifyRequest) =>
+    typeof traceparent === 'string' && isTrustedProxy(socket.remoteAddress, 0) ? traceparent : null
 
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? 'none'

@@ -131,7 +131,7 @@ test.each([
 ])('who is reached over https (%s) promises it for a year', async (overHttps, promised) => {
   const app = await createServer({
     logger: pino({ level: 'silent' }),
-    trustProxy: false,
+    trustProxy: null,
     overHttps,
     waitingForDatabase: () => 0,
     version: '0',

@@ -1,8 +1,23 @@
 import { brand, oidc } from '@penmark/contract'
 import { z } from 'zod'
+import { isNetwork, type ProxyTrust } from '../client-address.ts'
 import { SettingsError } from './settings-error.ts'
 
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+/** Null trusts nobody. */
+const TrustedProxies = z.string().transform((value, context): ProxyTrust | null => {
+  if (value === 'false' || value === '0') return null
+  if (value === 'true') return { hops: 1 }
+  if (/^\d{1,2}$/.test(value)) return { hops: Number(value) }
+  const networks = value.split(',').map((each) => each.trim())
+  if (networks.every(isNetwork)) return { networks }
+  context.issues.push({
+    code: 'custom',
+    input: value,
+    message: 'must be true, false, a number of proxies, or addresses and networks with commas between, as 10.0.0.0/8',
+  })
+  return z.NEVER
+})
 const WebAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''))
@@ -67,7 +82,12 @@ const definitions = {
     shown: 'http://localhost:PORT',
     meaning: 'Address under which browsers reach the product; sign-in needs https unless it is localhost',
   }),
-  TRUST_PROXY: define({ schema: Flag, fallback: 'false', meaning: '`true` behind a reverse proxy: believe its X-Forwarded-* headers' }),
+  TRUST_PROXY: define({
+    schema: TrustedProxies,
+    fallback: 'false',
+    meaning:
+      'Reverse proxies whose X-Forwarded-* headers are believed: `true` or `1` for the one next to the product, `2` for two in a row, or their addresses and networks, as `10.0.0.0/8, 192.0.2.80`',
+  }),
   DATABASE_URL: define({
     schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
     fallback: null,

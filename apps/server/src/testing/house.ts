@@ -151,7 +151,7 @@ export async function startTestHouse({
   const payment = chosen(standIn)
   const graceDays = 7
   const publicSite = { supportEmail: 'support@school.example', demoPerDay, legalDate: '2025-01-01', copyrightYear: '2025' }
-  const config = { adminEmails, secondStepOf, trustProxy: false, publicUrl, upgradeUrl: null, publicSite, payment: { graceDays } }
+  const config = { adminEmails, secondStepOf, trustProxy: null, publicUrl, upgradeUrl: null, publicSite, payment: { graceDays } }
   const app = await createApp({
     config,
     logger,

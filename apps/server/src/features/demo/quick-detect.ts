@@ -17,13 +17,13 @@ const verdictSeconds = 20
 /** Judges a text of an anonymous visitor. The text is in no log, no file and no table: it is forgotten with the answer. */
 export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoParts) {
   let waiting = 0
-  return async ({ text, proof }: { text: string; proof: string }, address: string): Promise<DemoResult> => {
+  return async ({ text, proof }: { text: string; proof: string }, network: string): Promise<DemoResult> => {
     if (waiting >= waitingAtMost) throw new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.')
     waiting += 1
     try {
-      // The proof goes first: without one nothing is counted against the people who share the address.
+      // The proof goes first: without one nothing is counted against the people who share the network.
       await spendProof(humanCheck, proof)
-      await countVisit('demo', address)
+      await countVisit('demo', network)
       const read = pipeline.readPasted(text)
       const words = pipeline.countWords(read.text)
       const report = await pipeline.report('demo', read, words, AbortSignal.timeout(verdictSeconds * 1_000))

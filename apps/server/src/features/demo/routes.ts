@@ -4,5 +4,5 @@ import { createQuickDetect, type DemoParts } from './quick-detect.ts'
 
 export function bindDemo({ bindPublic }: Binder, parts: DemoParts): void {
   const quickDetect = createQuickDetect(parts)
-  bindPublic(routes.quickDetect, (given, { address }) => quickDetect(given, address))
+  bindPublic(routes.quickDetect, (given, { network }) => quickDetect(given, network))
 }

@@ -6,15 +6,15 @@ import { answerSum, setSum } from './sums.ts'
 import { isWorkDone, setWork } from './work.ts'
 
 /** ALTCHA is good beside reCAPTCHA too: it is the way for whoever can use neither that nor sums. */
-async function verify(parts: HumanCheckParts, token: string, address: string): Promise<HumanCheckResult> {
-  await parts.countVisit('proof', address)
+async function verify(parts: HumanCheckParts, token: string, network: string): Promise<HumanCheckResult> {
+  await parts.countVisit('proof', network)
   const isHuman = (await isWorkDone(parts, token)) || (parts.recaptcha !== null && (await parts.recaptcha.isGood(token)))
   return isHuman ? passed(parts) : failed
 }
 
 export function bindHumanCheck({ bindPublic }: Binder, parts: HumanCheckParts): void {
-  bindPublic(routes.setSum, (_input, { address }) => setSum(parts, address))
+  bindPublic(routes.setSum, (_input, { network }) => setSum(parts, network))
   bindPublic(routes.answerSum, (answer) => answerSum(parts, answer))
-  bindPublic(routes.setWork, (_input, { address }) => setWork(parts, address))
-  bindPublic(routes.verifyRecaptcha, ({ token }, { address }) => verify(parts, token, address))
+  bindPublic(routes.setWork, (_input, { network }) => setWork(parts, network))
+  bindPublic(routes.verifyRecaptcha, ({ token }, { network }) => verify(parts, token, network))
 }

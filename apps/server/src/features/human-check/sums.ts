@@ -12,8 +12,8 @@ async function markOf({ secret }: HumanCheckParts, id: string, result: number): 
     .digest()
 }
 
-export async function setSum(parts: HumanCheckParts, address: string): Promise<MathsProblem> {
-  await parts.countVisit('sum', address)
+export async function setSum(parts: HumanCheckParts, network: string): Promise<MathsProblem> {
+  await parts.countVisit('sum', network)
   const sum = newSum((from, to) => randomInt(from, to + 1))
   const id = `sum:${randomUUID()}`
   const mark = await markOf(parts, id, resultOf(sum))

@@ -33,8 +33,8 @@ function readSolved(token: string): z.output<typeof Solved> | null {
   }
 }
 
-export async function setWork(parts: HumanCheckParts, address: string): Promise<WorkChallenge> {
-  await parts.countVisit('work', address)
+export async function setWork(parts: HumanCheckParts, network: string): Promise<WorkChallenge> {
+  await parts.countVisit('work', network)
   const challenge = await createChallenge({
     algorithm,
     cost,

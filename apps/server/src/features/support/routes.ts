@@ -3,6 +3,6 @@ import type { Binder } from '../../http/bind.ts'
 import { type SupportParts, sendOwnMessage, sendPublicMessage } from './send-message.ts'
 
 export function bindSupport({ bind, bindPublic }: Binder, parts: SupportParts): void {
-  bindPublic(routes.contactPublic, (input, { address }) => sendPublicMessage(parts, input, address))
+  bindPublic(routes.contactPublic, (input, { network }) => sendPublicMessage(parts, input, network))
   bind(routes.contactSupport, (input, { teacher_id }) => sendOwnMessage(parts, input, teacher_id))
 }

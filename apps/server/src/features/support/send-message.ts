@@ -37,9 +37,9 @@ async function keep(
 }
 
 /** A message from the public site. One that only a program can have filled in is thanked for and dropped. */
-export async function sendPublicMessage(parts: SupportParts, input: SupportInput, address: string): Promise<SupportReceipt> {
+export async function sendPublicMessage(parts: SupportParts, input: SupportInput, network: string): Promise<SupportReceipt> {
   if (input.website) return receipt
-  await parts.countVisit('support', address)
+  await parts.countVisit('support', network)
   await parts.countVisit('supportEmail', input.email.toLowerCase())
   return keep(parts, input, null)
 }

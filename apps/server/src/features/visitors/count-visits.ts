@@ -2,26 +2,26 @@ import { createHmac } from 'node:crypto'
 import { Problem } from '@penmark/contract'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../database/database.ts'
-import { placeOf, type Visit, visitLimits } from './rules.ts'
+import { type Visit, visitLimits } from './rules.ts'
 import { secretOf } from './secret.ts'
 import { counterOf, deleteOldCounts } from './store.ts'
 
 /**
- * Counts one visit from an address, or of any other name for who comes. Throws `busy` with the time to wait when there were too many.
- * The address itself is not kept, only a keyed hash of its place.
+ * Counts one visit of a network, or of any other name for who comes. Throws `busy` with the time to wait when there were too many.
+ * The name itself is not kept, only a keyed hash of it.
  */
-export type CountVisit = (visit: Visit, address: string) => Promise<void>
+export type CountVisit = (visit: Visit, visitor: string) => Promise<void>
 
-/** `demoPerDay` is the operator's number of demo detections for one place and day. */
+/** `demoPerDay` is the operator's number of demo detections for one network and day. */
 export function createVisitCounts(database: Database, demoPerDay: number = visitLimits.demo.points): CountVisit {
   const secret = secretOf(database, 'visits')
   const limits = { ...visitLimits, demo: { ...visitLimits.demo, points: demoPerDay } }
   const counters = new Map<Visit, ReturnType<typeof counterOf>>()
-  return async (visit, address) => {
+  return async (visit, visitor) => {
     const counter = counters.get(visit) ?? counterOf(database, visit, limits[visit])
     counters.set(visit, counter)
     const key = createHmac('sha256', await secret())
-      .update(placeOf(address))
+      .update(visitor)
       .digest('base64url')
     try {
       await counter.consume(key)

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '../../../client-address.ts'
 import type { Connection, Database } from '../../../database/database.ts'
 import { identityAttempt } from '../tables.ts'
 
@@ -111,24 +112,24 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
     signIn: ({ address, email, device }) =>
       device === null
         ? count([
-            ['signInByAddress', address],
-            ['signInByAddressAndEmail', address, email],
+            ['signInByAddress', networkOf(address)],
+            ['signInByAddressAndEmail', networkOf(address), email],
             ['signInByEmail', email],
           ])
         : count([['signInByKnownDevice', device, email]]),
     async signedIn({ address, email, device }) {
-      if (device === null) await counter('signInByAddressAndEmail').delete(keyOf([address, email]))
+      if (device === null) await counter('signInByAddressAndEmail').delete(keyOf([networkOf(address), email]))
       else await counter('signInByKnownDevice').delete(keyOf([device, email]))
     },
     register: (address, email) =>
       count([
-        ['registerByAddress', address],
+        ['registerByAddress', networkOf(address)],
         ['registerByEmail', email],
       ]),
     askReset: (address, email) =>
       count([
-        ['askResetByAddress', address],
-        ['askResetByAddressAndEmail', address, email],
+        ['askResetByAddress', networkOf(address)],
+        ['askResetByAddressAndEmail', networkOf(address), email],
       ]),
     mailReset: (email, connection) => count([['mailResetByEmail', email]], (name) => counterOn(connection, name)),
     mailVerification: (accountId) => count([['mailVerification', accountId]]),
