@@ -59,7 +59,7 @@ test('keeps the closed sets of the specification', () => {
   expect(inProgress).toEqual({ dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'], documents: ['QUEUED', 'PROCESSING'] })
   expect([...fileTypes].sort()).toEqual(['doc', 'docx', 'pdf', 'txt'])
   expect(labels).toEqual(['ai-generated', 'human-written', 'insufficient-text'])
-  expect(findings).toEqual(['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text'])
+  expect(findings).toEqual(['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text', 'unsupported-language'])
   expect(teacherRoles).toEqual(['teacher', 'tutor', 'lecturer', 'admin', 'other'])
   expect(limits.planIds).toEqual(['FREE', 'PRO', 'SCHOOLS'])
   expect(planLabels).toEqual(['Free', 'Pro', 'Schools'])

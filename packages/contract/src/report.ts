@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DocumentStatus } from './document.ts'
-import { findings, labels } from './score.ts'
+import { findings, labels, passageLevels } from './score.ts'
 
 const Probability = z.number().check(z.minimum(0), z.maximum(1))
 
@@ -22,6 +22,11 @@ export const ReportSpan = z.object({
   probability: z.nullable(Probability),
   /** True when the span lies in a run of machine-like writing that passed its own false-positive test; only these are marked. */
   marked: z.boolean(),
+  /**
+   * How strongly the passage around the sentence reads like AI writing; `none` outside passages and in every text without a finding.
+   * Null where it was not recorded: then `marked` alone says what is marked.
+   */
+  level: z._default(z.nullable(z.enum(passageLevels)), null),
   /**
    * Log-odds that everything in the sentence adds to the score of the whole: what speaks for a machine (never below zero) and for a
    * person (never above). Null where the sentence is left out of the score, or the detector did not say.
@@ -55,6 +60,17 @@ export const HumanBand = z.object({
 })
 export type HumanBand = z.infer<typeof HumanBand>
 
+/** Bins of a distribution of scores: the first holds scores from 0 to below 0.05, the last from 0.95 to 1. */
+export const distributionBins = 20
+
+/** How many texts of this length score how high, in equal bins. Human texts are those of `n`; machine texts come with a number of their own. */
+export const Distribution = z.object({
+  human: z.array(z.int()).check(z.length(distributionBins)),
+  /** Null where the model holds no machine texts of this length. */
+  machine: z.nullable(z.object({ n: z.int(), counts: z.array(z.int()).check(z.length(distributionBins)) })),
+})
+export type Distribution = z.infer<typeof Distribution>
+
 /** How often human texts of this length scored at least this high on the calibration texts. */
 export const Calibration = z.object({
   /** Share of human calibration texts of this length that score at least this high: (1 + exceeding) / (n + 1). */
@@ -73,6 +89,8 @@ export const Calibration = z.object({
   human_band: z._default(z.nullable(HumanBand), null),
   /** Of `n`, how many score at least 0.3, 0.5 and 0.7: what the cuts mean, measured; null where that was not recorded. */
   reaching: z._default(z.nullable(z.object({ low: z.int(), middle: z.int(), high: z.int() })), null),
+  /** For the plot of where this text stands; null where it was not recorded. */
+  distribution: z._default(z.nullable(Distribution), null),
 })
 export type Calibration = z.infer<typeof Calibration>
 
@@ -159,7 +177,7 @@ export const Findings = z.object({
   reasons: z.array(z.string()),
   words: z.nullable(z.int()),
   words_needed: z.int(),
-  /** Share of words that lie in marked runs, 0…1. */
+  /** Share of the words that read like AI writing, 0…1: what the finding states. Null where there is no score. */
   ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   calibration: z.nullable(Calibration),
   /** Where single sentences of human texts score, read with their neighbours; null where there is no score or it was not recorded. */

@@ -4,12 +4,24 @@ import { confidenceBands, scoreBands, verdictAtPercent } from './limits.ts'
 export const labels = ['ai-generated', 'human-written', 'insufficient-text'] as const
 export type Label = (typeof labels)[number]
 
-export const findings = ['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text'] as const
+export const findings = ['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text', 'unsupported-language'] as const
 export type Finding = (typeof findings)[number]
+
+/** A finding that says something about the writing. The other two say why there is no score. */
+export type StatedFinding = Exclude<Finding, 'insufficient-text' | 'unsupported-language'>
+
+/** The finding where it says something about the writing; null where there is no score, or no finding was recorded. */
+export function statedFinding(finding: Finding | null): StatedFinding | null {
+  return finding === 'insufficient-text' || finding === 'unsupported-language' ? null : finding
+}
+
+/** How strongly the sentences of a passage read like AI writing. Every sentence of a text without a finding is `none`. */
+export const passageLevels = ['strong', 'light', 'none'] as const
+export type PassageLevel = (typeof passageLevels)[number]
 
 export type ScoreColour = 'red' | 'amber' | 'green'
 export type Confidence = 'High' | 'Medium' | 'Low'
-export type Verdict = 'AI Detected' | 'Human Written' | 'Not enough text to judge'
+export type Verdict = 'AI Detected' | 'Human Written' | 'Not enough text to judge' | 'Language not supported'
 
 type Scored = { ai_score?: unknown; score?: unknown; result?: unknown; assessment_result?: unknown }
 

@@ -2,7 +2,9 @@ import type { StyleMeasure } from './features/style.ts'
 
 /** Labels and findings of a detection; the same words as on the wire, repeated here because the detector imports nobody. */
 export type Label = 'ai-generated' | 'human-written' | 'insufficient-text'
-export type Finding = 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence' | 'insufficient-text'
+/** How strongly a passage reads like AI writing. */
+export type PassageLevel = 'strong' | 'light' | 'none'
+export type Finding = 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence' | 'insufficient-text' | 'unsupported-language'
 
 /** Closed codes that say why a finding is what it is. */
 export const reasons = [
@@ -116,6 +118,8 @@ export interface DetectedSentence extends Piece {
   label: Label
   /** True only inside a run of several sentences that passed its own false-positive test. */
   marked: boolean
+  /** `none` outside passages and in every text without a finding. */
+  level: PassageLevel
   /** Null where the sentence is left out of the score, or the text has none. */
   evidence: SentenceEvidence | null
 }
@@ -153,6 +157,8 @@ export interface CalibrationPoint {
   humanBand: HumanBand
   /** Of `n` human texts, how many score at least 0.3, 0.5 and 0.7: what these cuts mean, measured. */
   reaching: { low: number; middle: number; high: number }
+  /** How many texts of this length score how high, in twenty equal bins. */
+  distribution: { human: number[]; machine: { n: number; counts: number[] } | null }
 }
 
 /** Characters that were set aside before scoring: reported as facts, never part of the score. */

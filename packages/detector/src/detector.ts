@@ -8,12 +8,13 @@ import type {
   Finding,
   HumanBand,
   Label,
+  PassageLevel,
   Reason,
   Scored,
 } from './detection.ts'
 import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
-import { humanBandOf } from './human-band.ts'
+import { distributionOf, humanBandOf } from './human-band.ts'
 import { attributionGate, type InsightfulModel, type JudgedText } from './insights.ts'
 import { bandOf, cutsAt, exceeding, knotsFor, pValue, scoreOf } from './model/calibrate.ts'
 import { insightsOf, kindIn } from './model/insights.ts'
@@ -44,6 +45,11 @@ function labelOf(score: number | null): Label {
   return score >= flaggedFrom ? 'ai-generated' : 'human-written'
 }
 
+function levelOf(probability: number | null, marked: boolean): PassageLevel {
+  if (!marked) return 'none'
+  return (probability ?? 0) >= strictFrom ? 'strong' : 'light'
+}
+
 function calibrationOf(model: InsightfulModel, words: number, score: number): CalibrationPoint | null {
   const band: InsightfulModel['documents'][number] | null = bandOf(model.documents, words)
   if (band === null) return null
@@ -56,6 +62,7 @@ function calibrationOf(model: InsightfulModel, words: number, score: number): Ca
     falsePositiveN: band.falsePositiveRate === null ? null : (band.falsePositiveN ?? band.n),
     humanBand: humanBandOf(band),
     reaching: { low: exceeding(band, lowFrom), middle: exceeding(band, flaggedFrom), high: exceeding(band, strictFrom) },
+    distribution: { human: distributionOf(band), machine: null },
   }
 }
 
@@ -86,7 +93,10 @@ function findingOf(
   calibration: CalibrationPoint | null,
   runs: Runs,
 ): { finding: Finding; reasons: Reason[] } {
-  if (score === null) return { finding: 'insufficient-text', reasons: [isEnglish ? 'too-few-words' : 'not-english'] }
+  if (score === null)
+    return isEnglish
+      ? { finding: 'insufficient-text', reasons: ['too-few-words'] }
+      : { finding: 'unsupported-language', reasons: ['not-english'] }
   if (isUnfamiliar)
     return { finding: 'inconclusive', reasons: ['unfamiliar-writing', score >= flaggedFrom ? 'above-threshold' : 'below-threshold'] }
   const localised = runs.markedWords >= mixedWords && runs.markedWords >= mixedShare * words
@@ -148,7 +158,17 @@ function paragraphsOf(model: InsightfulModel, predictor: Predictor, text: string
       const { start, end, words } = sentence
       const judged = contributions !== null && sentence.to > sentence.from
       const evidence = judged ? sentenceEvidence(prepared, reading.tokens, contributions, sentence, model.insights ?? {}) : null
-      return { text: text.slice(start, end), start, end, words, probability, label: labelOf(probability), marked, evidence }
+      return {
+        text: text.slice(start, end),
+        start,
+        end,
+        words,
+        probability,
+        label: labelOf(probability),
+        marked,
+        level: levelOf(probability, marked),
+        evidence,
+      }
     })
     const judged = sentences.filter((sentence) => sentence.probability !== null && sentence.words > 0)
     const words = judged.reduce((sum, sentence) => sum + sentence.words, 0)

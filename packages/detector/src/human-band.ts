@@ -8,6 +8,18 @@ function scoreAt({ atLeast, n }: CalibrationBand, share: number): number {
   return step / 1000
 }
 
+/** Bins of a distribution of scores. */
+const bins = 20
+
+/** How many texts of a band score how high, in equal bins; a score of 1 lies in the last. */
+export function distributionOf({ atLeast }: Pick<CalibrationBand, 'atLeast'>): number[] {
+  const reaching = (step: number): number => atLeast[step] ?? 0
+  return Array.from({ length: bins }, (_, bin) => {
+    const above = bin + 1 === bins ? 0 : reaching(((bin + 1) * 1000) / bins)
+    return reaching((bin * 1000) / bins) - above
+  })
+}
+
 /** Nine of ten human texts of the band lie between `low` and `high`. */
 export function humanBandOf(band: CalibrationBand): HumanBand {
   return { low: scoreAt(band, 0.05), middle: scoreAt(band, 0.5), high: scoreAt(band, 0.95), n: band.n }

@@ -49,10 +49,10 @@ function paragraphsOf({ paragraphs, evidence }: Detection, explained: Explained)
     probability: paragraph.probability,
     label: paragraph.label,
     spans: paragraph.sentences.map((sentence) => {
-      const { text, label, probability, marked } = sentence
+      const { text, label, probability, marked, level } = sentence
       const weights = sentence.evidence && { machine: sentence.evidence.machineWeight, human: sentence.evidence.humanWeight }
       const isExplained = sentence.evidence !== null && (telling === null || telling.has(sentence))
-      return { text, label, probability, marked, weights, ...(isExplained && { evidence: evidenceOf(sentence, texts) }) }
+      return { text, label, probability, marked, level, weights, ...(isExplained && { evidence: evidenceOf(sentence, texts) }) }
     }),
   }))
 }
@@ -101,6 +101,7 @@ export function recordOf(detection: Detection, explained: Explained) {
       false_positive_n: calibration.falsePositiveN,
       human_band: calibration.humanBand,
       reaching: calibration.reaching,
+      distribution: calibration.distribution,
     },
     sentence_band: detection.sentenceBand,
     attribution: detection.attribution,

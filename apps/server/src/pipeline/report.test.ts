@@ -11,6 +11,7 @@ const sentence = (text: string, marked: boolean): DetectedSentence => ({
   probability: 0.9,
   label: 'ai-generated',
   marked,
+  level: marked ? 'strong' : 'none',
   evidence: {
     weight: 0.4,
     machineWeight: 0.5,
@@ -38,6 +39,7 @@ const detection: Detection = {
     falsePositiveN: 50,
     humanBand: { low: 0, middle: 0.1, high: 0.4, n: 99 },
     reaching: { low: 6, middle: 2, high: 1 },
+    distribution: { human: [90, ...Array.from({ length: 18 }, () => 0), 9], machine: null },
   },
   sentenceBand: { low: 0, middle: 0.2, high: 0.6, n: 80 },
   attribution: { vendor: 'google', precision: 0.84, n: 210 },
@@ -95,6 +97,7 @@ test('carries the bands of human texts, what the rates rest on, the kinds of the
     false_positive_n: 50,
     human_band: { low: 0, middle: 0.1, high: 0.4, n: 99 },
     reaching: { low: 6, middle: 2, high: 1 },
+    distribution: { human: expect.any(Array), machine: null },
   })
   expect(report.sentence_band).toEqual({ low: 0, middle: 0.2, high: 0.6, n: 80 })
   expect(report.results[0]?.kind).toBe('prose')

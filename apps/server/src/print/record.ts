@@ -1,4 +1,13 @@
-import { type FrozenReport, factCount, factName, isTelling, judgementOf, type PlainFact, type ReportCheck } from '@penmark/contract'
+import {
+  type FrozenReport,
+  factCount,
+  factName,
+  isTelling,
+  judgementOf,
+  type PlainFact,
+  type ReportCheck,
+  statedFinding,
+} from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, heading, line, list, say } from './look.ts'
 import type { PrintOrder } from './messages.ts'
@@ -49,9 +58,10 @@ function detectorWords({ words: { t } }: Desk, detector: FrozenReport['detector'
 function checkRow(desk: Desk, check: ReportCheck): [string, string] {
   const { t, figures, zone } = desk.words
   const { verdict, finding } = judgementOf(check)
+  const stated = statedFinding(finding)
   const date = check.created_at ? t('print.time', { moment: figures.moment(check.created_at), zone }) : t('notAvailable')
   const score = check.score === null ? t('notAvailable') : figures.score(check.score)
-  const found = finding && finding !== 'insufficient-text' ? t(`finding.${finding}.title`) : t(`verdict.${verdict}`)
+  const found = stated ? t(`finding.${stated}.title`) : t(`verdict.${verdict}`)
   return [t('print.checked', { date }), t('print.checkedWith', { detector: detectorWords(desk, check.detector), score, finding: found })]
 }
 

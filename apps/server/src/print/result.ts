@@ -2,11 +2,13 @@ import {
   type Calibration,
   chanceOfFalseFlag,
   type FrozenReport,
+  isWithheld,
   judgementOf,
   mistakes,
   reasonWords,
   scoreBands,
   standingOf,
+  statedFinding,
   vendorNames,
   verdictAtPercent,
   withheldWords,
@@ -113,14 +115,14 @@ function verdict(desk: Desk, report: FrozenReport): Content[] {
   const { score, ai_share } = report
   const judged = judgementOf(report)
   const name = t(`verdict.${judged.verdict}`)
-  if (judged.verdict === 'Not enough text to judge') {
+  if (isWithheld(judged.verdict)) {
     const needed = figures.count(report.words_needed)
     const found = t(withheldWords(report), { count: report.words ?? 0, words: figures.count(report.words ?? 0), needed })
     return [line(desk, name, { style: 'verdict' }), line(desk, found, { margin: [0, 4, 0, 0] })]
   }
   const shown = score === null ? t('notAvailable') : figures.score(score)
   const confidence = judged.confidence ? t(`confidence.${judged.confidence}`) : ''
-  const plain = judged.finding && judged.finding !== 'insufficient-text' ? judged.finding : null
+  const plain = statedFinding(judged.finding)
   const first: Content[] =
     judged.lead === 'verdict' || plain === null
       ? [

@@ -20,6 +20,7 @@ const detection = (pValue: number, exceeding: number, n: number): Detection => (
     falsePositiveN: n,
     humanBand: { low: 0, middle: 0.1, high: 0.4, n },
     reaching: { low: 9, middle: 4, high: 1 },
+    distribution: { human: [], machine: null },
   },
   sentenceBand: null,
   attribution: null,

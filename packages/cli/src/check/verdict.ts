@@ -6,6 +6,7 @@ const words: Record<Finding, string> = {
   inconclusive: 'Inconclusive',
   'no-evidence': 'No evidence of machine writing',
   'insufficient-text': 'Not enough text to judge',
+  'unsupported-language': 'Not in English, so not scored',
 }
 
 const reasonWords: Record<Reason, string> = {
@@ -44,7 +45,8 @@ export function percent(fraction: number): string {
 
 /** What the score means, with its numbers; the minimum where there is too little text. */
 export function meaningOf(detection: Detection): string {
-  const { calibration, score, wordsNeeded } = detection
+  const { calibration, finding, score, wordsNeeded } = detection
+  if (finding === 'unsupported-language') return 'The detector reads English prose alone.'
   if (score === null) return `A judgement needs at least ${wordsNeeded} words.`
   if (calibration === null) return 'There are no human texts of this length to compare with.'
   const { pValue, exceeding, n } = calibration

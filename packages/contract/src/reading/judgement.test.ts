@@ -19,6 +19,15 @@ describe('what speaks first', () => {
     expect(judge(score, finding)).toEqual({ verdict, confidence, finding, lead })
   })
 
+  it('names another language, and never calls it too short or human', () => {
+    expect(judge(null, 'unsupported-language')).toEqual({
+      verdict: 'Language not supported',
+      confidence: null,
+      finding: 'unsupported-language',
+      lead: 'verdict',
+    })
+  })
+
   it('never calls too little text human', () => {
     expect(judge(null, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
     expect(judge(0.1, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })

@@ -39,14 +39,24 @@ function meanScore(sentences: ReportSpan[]): number | null {
   return length === 0 ? null : scored.reduce((sum, sentence) => sum + sentence.length * sentence.probability, 0) / length
 }
 
+/** What neighbouring sentences must share to be one run. Results stored before passages had levels know only whether a sentence is marked. */
+function levelOf({ level, marked }: ReportSpan): string {
+  return level ?? (marked ? 'marked' : 'none')
+}
+
 function runsOf(spans: ReportSpan[]): ReportSpan[][] {
   const runs: ReportSpan[][] = []
   for (const span of spans) {
     const last = runs.at(-1)
-    if (last?.[0]?.marked === span.marked) last.push(span)
+    if (last?.[0] !== undefined && levelOf(last[0]) === levelOf(span)) last.push(span)
     else runs.push([span])
   }
   return runs
+}
+
+function strengthOf(level: string, score: number | null): Strength {
+  if (level === 'marked') return score !== null && score >= flaggedScore ? 'strong' : 'weaker'
+  return level === 'strong' ? 'strong' : 'weaker'
 }
 
 /** Numbers the marked passages of a report and cuts its paragraphs into stretches. White space at a passage's end stays unmarked. */
@@ -60,9 +70,10 @@ export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedPa
     for (const run of runsOf(spans)) {
       const text = run.map((span) => span.text).join('')
       let strength: Strength | null = null
-      if (run[0]?.marked && text.trim() !== '') {
+      const level = run[0] === undefined ? 'none' : levelOf(run[0])
+      if (level !== 'none' && text.trim() !== '') {
         const score = meanScore(run)
-        strength = score !== null && score >= flaggedScore ? 'strong' : 'weaker'
+        strength = strengthOf(level, score)
         numbered += 1
         const passage: Passage = { number: numbered, strength, score, sentences: run }
         passages.push(passage)

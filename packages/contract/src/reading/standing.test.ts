@@ -10,6 +10,7 @@ const calibration = (n: number, exceeding: number) => ({
   false_positive_n: null,
   human_band: null,
   reaching: null,
+  distribution: null,
 })
 
 describe('where a score stands among human texts', () => {

@@ -9,6 +9,7 @@ const span = (text: string, machine: number, human: number): ReportSpan => ({
   label: 'human-written',
   probability: 0.1,
   marked: false,
+  level: 'none',
   weights: { machine, human },
 })
 const paragraph = (...spans: ReportSpan[]) => ({

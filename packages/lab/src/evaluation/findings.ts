@@ -20,7 +20,14 @@ export function measureFindings(model: Model, items: readonly Item[], groupOf: (
   return [...grouped(chosen, groupOf)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([group, list]) => {
-      const findings: Record<Finding, number> = { 'ai-likely': 0, mixed: 0, inconclusive: 0, 'no-evidence': 0, 'insufficient-text': 0 }
+      const findings: Record<Finding, number> = {
+        'ai-likely': 0,
+        mixed: 0,
+        inconclusive: 0,
+        'no-evidence': 0,
+        'insufficient-text': 0,
+        'unsupported-language': 0,
+      }
       for (const { text } of list) findings[detector.detect(text).finding]++
       return { group, label: list[0]?.label === 'ai' ? 'ai' : 'human', texts: list.length, findings }
     })

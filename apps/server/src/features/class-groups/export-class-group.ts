@@ -1,4 +1,4 @@
-import { csvLine, csvMark, type Document, judgementOf, type LongAttachment, labels, type Student } from '@penmark/contract'
+import { csvLine, csvMark, type Document, judgementOf, type LongAttachment, labels, type Student, statedFinding } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readFindings } from '../reports/read-findings.ts'
@@ -65,13 +65,14 @@ function documentCells(
   const { original_filename, upload_timestamp, status, score, label, word_count } = document
   const finding = findings.get(document.id) ?? null
   const judged = status === 'COMPLETED' ? judgementOf({ score, label: labels.find((each) => each === label) ?? null, finding }) : null
+  const stated = statedFinding(finding)
   return [
     original_filename,
     time(upload_timestamp),
     words.of(`documents:status.${status}`),
     percent(score, words),
     judged && words.of(`report:verdict.${judged.verdict}`),
-    finding && finding !== 'insufficient-text' ? words.of(`report:finding.${finding}.title`) : null,
+    stated && words.of(`report:finding.${stated}.title`),
     word_count,
   ]
 }

@@ -37,6 +37,23 @@ function gate() {
   return { open: () => open(), began, wait }
 }
 
+test('names a text in another language for what it is, and charges no words for it', async () => {
+  house = await startTestHouse()
+  const ana = await house.teacher('ana')
+  const sentence =
+    'Le matin, ma grand-mère ouvrait les volets et le soleil entrait dans la cuisine où le chat dormait encore sur une chaise. '
+  const id = idOf((await ana.call('POST', '/documents/text', { text: sentence.repeat(8) })).body)
+  expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', score: null, label: 'insufficient-text' })
+  expect((await ana.call('GET', `/results/document/${id}`)).body).toMatchObject({
+    finding: 'unsupported-language',
+    reasons: ['not-english'],
+    score: null,
+  })
+  expect(await usedBy(ana)).toBe(0)
+  await ana.finished(await submit(ana, 60))
+  expect(await usedBy(ana)).toBe(60)
+})
+
 test('does not process what does not fit, and says 429 only when nothing is left', async () => {
   house = await startTestHouse()
   const ana = await house.teacher('ana')

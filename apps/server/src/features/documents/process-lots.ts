@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { inLots } from '../../lots.ts'
 import type { Job } from '../../outside/queue/queue.ts'
 import type { ReadText } from '../../pipeline/read-text.ts'
-import { keepWords, reserveWords } from '../allowance/actions.ts'
+import { keepWords, releaseWords, reserveWords } from '../allowance/actions.ts'
 import type { Shortage, Size } from '../allowance/rules.ts'
 import { keepReports } from '../reports/keep-report.ts'
 import { lockPlans } from '../teachers/plan.ts'
@@ -139,7 +139,10 @@ function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> 
       mine.map(({ report }) => report),
       now,
     )
-    await keepWords(connection, mine.map(idOf))
+    // A text in another language has no result to pay for.
+    const unsupported = mine.filter(({ report }) => report.finding === 'unsupported-language')
+    for (const document of unsupported) await releaseWords(connection, idOf(document))
+    await keepWords(connection, mine.filter((document) => !unsupported.includes(document)).map(idOf))
     await announceCompleted(connection, [...completed.values()], now)
     return new Map(mine.map((each) => [idOf(each), true]))
   })

@@ -31,6 +31,10 @@ const en: AssetWords = {
       comment: 'Nothing in this text stands out as machine text. That does not prove who wrote it.',
     },
     'insufficient-text': { result: 'Text too short', comment: 'This text is too short to be judged. It has no score.' },
+    'unsupported-language': {
+      result: 'Not in English',
+      comment: 'This text is not in English. It has no score and cost no words.',
+    },
   },
   unsupported: `${brand.name} reads PDF, Word and plain text. This file is none of these.`,
   tooLarge: 'This file is larger than 25 MB.',
@@ -53,6 +57,10 @@ const fr: AssetWords = {
       comment: 'Rien dans ce texte ne ressort comme un texte de machine. Cela ne prouve pas qui l’a écrit.',
     },
     'insufficient-text': { result: 'Texte trop court', comment: 'Ce texte est trop court pour être jugé. Il n’a pas de score.' },
+    'unsupported-language': {
+      result: 'Pas en anglais',
+      comment: 'Ce texte n’est pas en anglais. Il n’a pas de score et n’a coûté aucun mot.',
+    },
   },
   unsupported: `${brand.name} lit les PDF, Word et texte brut. Ce fichier n’en est pas un.`,
   tooLarge: 'Ce fichier dépasse 25 Mo.',

@@ -1,4 +1,4 @@
-import { judgementOf, type ReportCheck } from '@penmark/contract'
+import { judgementOf, type ReportCheck, statedFinding } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './checks.module.css'
 import { useFigures } from './figures.ts'
@@ -30,13 +30,12 @@ function Check({ check, name }: { check: ReportCheck; name: string }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const { verdict, finding } = judgementOf(check)
+  const stated = statedFinding(finding)
   const { score, detector, created_at } = check
   return (
     <div className={classes.check}>
       <h3 className={classes.name}>{name}</h3>
-      <p className={classes.found}>
-        {finding && finding !== 'insufficient-text' ? t(`finding.${finding}.title`) : t(`verdict.${verdict}`)}
-      </p>
+      <p className={classes.found}>{stated ? t(`finding.${stated}.title`) : t(`verdict.${verdict}`)}</p>
       <dl className={classes.details}>
         <dt>{t('score.name')}</dt>
         <dd>{score === null ? t('notAvailable') : figures.score(score)}</dd>

@@ -129,14 +129,14 @@ describe('a completed report', () => {
     await openReport({
       score: null,
       label: 'insufficient-text',
-      finding: 'insufficient-text',
+      finding: 'unsupported-language',
       reasons: ['not-english'],
       words: 480,
       calibration: null,
       ai_share: null,
     })
-    expect(screen.getByRole('heading', { level: 2, name: 'Not enough text to judge' })).toBeTruthy()
-    expect(screen.getByText(/does not read as English prose\. The detector has learned from English alone/)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 2, name: 'Not in English, so not scored' })).toBeTruthy()
+    expect(screen.getByText(/knows English prose alone.*costs no words of your allowance/)).toBeTruthy()
     expect(screen.queryByText(/needs at least/)).toBeNull()
   })
 

@@ -7,7 +7,9 @@ export function paragraphOf(probability: number | null, ...sentences: Sentence[]
   const spans = sentences.map(([text, score, marked], index): ReportSpan => {
     const label = score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written'
     const weights = score === null ? null : { machine: score, human: -0.4 }
-    return { text: index + 1 < sentences.length ? `${text} ` : text, label, probability: score, marked: marked !== undefined, weights }
+    const level = marked === undefined ? 'none' : probability !== null && probability >= 0.7 ? 'strong' : 'light'
+    const spaced = index + 1 < sentences.length ? `${text} ` : text
+    return { text: spaced, label, probability: score, marked: marked !== undefined, level, weights }
   })
   const label = probability === null ? 'insufficient-text' : probability >= 0.5 ? 'ai-generated' : 'human-written'
   return { paragraph_text: spans.map(({ text }) => text).join(''), kind: 'prose', probability, label, spans }
@@ -66,6 +68,7 @@ export function reportWith(change: Partial<Report> = {}): Report {
       false_positive_n: 4_812,
       human_band: { low: 0, middle: 0.02, high: 0.28, n: 4_812 },
       reaching: { low: 224, middle: 50, high: 11 },
+      distribution: null,
     },
     sentence_band: { low: 0, middle: 0.03, high: 0.31, n: 5_580 },
     attribution: null,

@@ -1,4 +1,13 @@
-import { judgementOf, type Report, scoreColour, vendorNames, verdictAtPercent, withheldWords } from '@penmark/contract'
+import {
+  isWithheld,
+  judgementOf,
+  type Report,
+  scoreColour,
+  statedFinding,
+  vendorNames,
+  verdictAtPercent,
+  withheldWords,
+} from '@penmark/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from './figures.ts'
@@ -21,7 +30,7 @@ export function Result({ report }: ResultProps) {
   const { score, calibration, ai_share, text_type, attribution } = report
   const { verdict, confidence, finding, lead } = judgementOf(report)
   const verdictWords = t(`verdict.${verdict}`)
-  if (verdict === 'Not enough text to judge') {
+  if (isWithheld(verdict)) {
     const needed = figures.count(report.words_needed)
     return (
       <section className={classes.result} aria-labelledby={heading}>
@@ -36,7 +45,7 @@ export function Result({ report }: ResultProps) {
   }
   const shown = score === null ? t('notAvailable') : figures.score(score)
   const confidenceWords = confidence && t(`confidence.${confidence}`)
-  const plainWords = finding && finding !== 'insufficient-text' ? finding : null
+  const plainWords = statedFinding(finding)
   return (
     <section className={classes.result} aria-labelledby={heading}>
       {lead === 'verdict' || !plainWords ? (
