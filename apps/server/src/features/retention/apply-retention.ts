@@ -4,7 +4,16 @@ import type { Post } from '../../outside/mail/post.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { deleteDocument } from '../documents/delete-document.ts'
 import { letterOf } from './letters.ts'
-import { announce, selectDue, selectOptionalReader, selectTeachersToMail, selectUpcoming, updateMailed } from './store.ts'
+import {
+  announce,
+  lockUnmailed,
+  selectDue,
+  selectOptionalReader,
+  selectTeachersToMail,
+  selectUpcoming,
+  updateMailed,
+  updateNotified,
+} from './store.ts'
 
 export interface RetentionParts {
   database: Database
@@ -29,20 +38,25 @@ async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {
   }
 }
 
-/** One mail a week at most: it names what is announced until then. */
+/**
+ * One email a week at most: it names what is announced until then. A teacher without an address gets none, and nothing of theirs is erased.
+ * Runs of two processes at the same time wait for each other's lock, and the second finds nothing left to mail.
+ */
 async function mailAnnouncements({ database, post, publicUrl }: RetentionParts, now: Date): Promise<void> {
   for (const teacher_id of await selectTeachersToMail(database, new Date(now.getTime() - retentionWork.mailsApartMs))) {
     await database.transaction(async (connection) => {
+      if ((await lockUnmailed(connection, teacher_id)) === 0) return
       const upcoming = await selectUpcoming(connection, teacher_id)
       const reader = await selectOptionalReader(connection, teacher_id)
-      if (upcoming && reader) await post.send(connection, letterOf(upcoming, reader, publicUrl))
-      await updateMailed(connection, teacher_id, now)
+      if (!upcoming || !reader) return
+      await updateMailed(connection, teacher_id, await post.send(connection, letterOf(upcoming, reader, publicUrl)), now)
     })
   }
 }
 
-/** The work of a day. Erasing comes last: what is not due any more, or not yet announced, is sorted out first. */
+/** The work of a day. Erasing comes last: what is not due any more, or whose email has not been sent, is sorted out first. */
 export async function applyRetention(parts: RetentionParts, now: Date): Promise<void> {
+  await updateNotified(parts.database, now)
   await announce(parts.database, null, now)
   await mailAnnouncements(parts, now)
   const documents = await eraseDue(parts, now)

@@ -12,9 +12,19 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const dayMs = 24 * 60 * 60 * 1_000
-const inDays = (days: number) => new Date(Date.now() + days * dayMs)
-const apply = (days: number) =>
+const started = Date.now()
+const inDays = (days: number) => new Date(started + days * dayMs)
+const inDaysIso = (days: number) => inDays(days).toISOString()
+/** A run of some day, with emails that are not sent. */
+const applyUnsent = (days: number) =>
   applyRetention({ ...house, publicUrl: 'https://penmark.example', logger: { info: () => undefined } as never }, inDays(days))
+const sendMails = (days: number) =>
+  house.database.query('update mails set sent_at = $1 where sent_at is null and failed_at is null', [inDays(days).toISOString()])
+/** A run of some day, whose emails are sent at once. */
+const apply = async (days: number) => {
+  await applyUnsent(days)
+  await sendMails(days)
+}
 
 /** A document that was uploaded so many days ago. */
 async function upload(teacher: TestTeacher, daysAgo: number, class_group_id?: string): Promise<string> {
@@ -86,6 +96,7 @@ test('lets a class have its own days, or keep its documents', async () => {
   ]
   const { body } = await cy.call('PUT', '/teachers/me/retention', { days: 180, classes })
   expect((body as Retention).classes).toEqual(expect.arrayContaining(classes))
+  await apply(0)
   await apply(8)
   expect((await left(cy)).sort()).toEqual([inKeeping, inPlain].sort())
   expect([inShort, inNone]).toHaveLength(2)
@@ -144,4 +155,62 @@ test('refuses a class of another teacher and days that make no sense, and change
   for (const days of [0, -1, 1.5, 4_000, '30'])
     expect((await fay.call('PUT', '/teachers/me/retention', { days, classes: [] })).status).toBe(422)
   expect(await read(fay)).toEqual({ days: null, classes: [], upcoming: null })
+})
+
+test('erases nothing until days after the email that names it was sent', async () => {
+  const hal = await house.teacher('hal')
+  const id = await upload(hal, 100)
+  await hal.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
+  for (const day of [0, 8, 20]) await applyUnsent(day)
+  expect(await mailsTo('hal@school.example')).toHaveLength(1)
+  expect(await left(hal)).toEqual([id])
+  await sendMails(20)
+  await applyUnsent(26.9)
+  expect(await left(hal)).toEqual([id])
+  expect((await read(hal)).upcoming?.first_at).toBe(inDaysIso(27))
+  await applyUnsent(27.1)
+  expect(await left(hal)).toEqual([])
+})
+
+test('writes another email where one could not be delivered, and waits for that', async () => {
+  const ida = await house.teacher('ida')
+  const id = await upload(ida, 100)
+  await ida.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
+  await applyUnsent(0)
+  await house.database.query("update mails set failed_at = now() where recipient = 'ida@school.example'")
+  await applyUnsent(9)
+  expect(await mailsTo('ida@school.example')).toHaveLength(2)
+  expect(await left(ida)).toEqual([id])
+  await sendMails(9)
+  await applyUnsent(16.1)
+  expect(await left(ida)).toEqual([])
+})
+
+test('never erases in the week in which the first email names it, also where another email went out just before', async () => {
+  const jo = await house.teacher('jo')
+  const early = await upload(jo, 100)
+  await jo.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
+  await apply(0)
+  const late = await upload(jo, 99)
+  for (let day = 1; day <= 13; day += 1) await apply(day)
+  expect(await left(jo)).toEqual([late])
+  expect(early).not.toBe(late)
+  for (const day of [14, 15]) await apply(day)
+  expect(await left(jo)).toEqual([])
+})
+
+test('writes one email when several workers do the work of a day at the same time', async () => {
+  const kim = await house.teacher('kim')
+  await upload(kim, 100)
+  await kim.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
+  await Promise.all([apply(0), apply(0), apply(0)])
+  expect(await mailsTo('kim@school.example')).toHaveLength(1)
+})
+
+test('erases nothing of a teacher who cannot be reached by email', async () => {
+  const lou = await house.teacher('lou', { email: null })
+  const id = await upload(lou, 100)
+  await lou.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
+  for (const day of [0, 8, 40]) await apply(day)
+  expect(await left(lou)).toEqual([id])
 })

@@ -4,6 +4,8 @@ import type { Connection } from '../../database/database.ts'
 import { classGroups } from '../class-groups/tables.ts'
 import { retentionAnnouncements, retentionRules } from './tables.ts'
 
+const dayMs = 24 * 60 * 60 * 1_000
+
 export interface Rule {
   class_group_id: string | null
   days: number | null
@@ -62,8 +64,8 @@ export async function selectPreview(
 }
 
 /**
- * Announces what is due soon and takes back what is not due any more, for one teacher or for all. What a rule would have erased already
- * waits for as long as any other that is announced.
+ * Announces what is due soon and takes back what is not due any more, for one teacher or for all. What a rule would have erased already is erased
+ * some days after the teacher was notified, as any other.
  */
 export async function announce(connection: Connection, teacher_id: string | null, now: Date): Promise<void> {
   const values = [now.toISOString(), teacher_id, retentionNotice.usualDays, retentionNotice.leastDays]
@@ -79,8 +81,22 @@ export async function announce(connection: Connection, teacher_id: string | null
     `with ${soon} insert into retention_announcements as a (document_id, teacher_id, announced_at, erase_at)
      select id, teacher_id, $1::timestamptz, greatest(due_at, $1::timestamptz + make_interval(days => $4::int)) from soon
      on conflict (document_id) do update set erase_at = greatest(
-       (select due_at from soon where soon.id = a.document_id), a.announced_at + make_interval(days => $4::int))`,
+       (select due_at from soon where soon.id = a.document_id), coalesce(a.notified_at, $1::timestamptz) + make_interval(days => $4::int))`,
     values,
+  )
+}
+
+/** Records which announcements have reached their teacher by now. Those whose email failed or is gone wait for the next one. */
+export async function updateNotified(connection: Connection, now: Date): Promise<void> {
+  await connection.query(
+    `update retention_announcements a set notified_at = least(m.sent_at, $1::timestamptz) from mails m
+     where m.id = a.mail_id and a.notified_at is null and m.sent_at is not null`,
+    [now.toISOString()],
+  )
+  await connection.query(
+    `update retention_announcements a set mailed_at = null, mail_id = null
+     where a.notified_at is null and a.mail_id is not null
+       and not exists (select 1 from mails m where m.id = a.mail_id and m.failed_at is null)`,
   )
 }
 
@@ -102,12 +118,19 @@ export async function selectUpcoming(
   return { documents: row.documents, first_at: new Date(row.first_at), last_at: new Date(row.last_at) }
 }
 
+/** What may be erased: its day has come, and its teacher was notified some days before. */
 export async function selectDue({ orm }: Connection, now: Date, limit: number) {
-  const { document_id, teacher_id, erase_at } = retentionAnnouncements
-  return orm.select({ document_id, teacher_id }).from(retentionAnnouncements).where(lte(erase_at, now)).orderBy(asc(erase_at)).limit(limit)
+  const { document_id, teacher_id, erase_at, notified_at } = retentionAnnouncements
+  const latestNotice = new Date(now.getTime() - retentionNotice.leastDays * dayMs)
+  return orm
+    .select({ document_id, teacher_id })
+    .from(retentionAnnouncements)
+    .where(and(lte(erase_at, now), lte(notified_at, latestNotice)))
+    .orderBy(asc(erase_at))
+    .limit(limit)
 }
 
-/** Teachers with announcements that no mail named yet, and whose last mail was long enough ago. */
+/** Teachers with announcements that no email named yet, and whose last email was long enough ago. */
 export async function selectTeachersToMail(connection: Connection, lastBefore: Date): Promise<string[]> {
   const { rows } = await connection.query(
     `select teacher_id from retention_announcements group by teacher_id
@@ -117,7 +140,14 @@ export async function selectTeachersToMail(connection: Connection, lastBefore: D
   return rows.map((row) => String(row.teacher_id))
 }
 
-/** Address and language for a mail; null where none is known. */
+/** Locks the announcements of a teacher that no email named yet, and answers how many there are. */
+export async function lockUnmailed({ orm }: Connection, teacher_id: string): Promise<number> {
+  const { document_id } = retentionAnnouncements
+  const rows = await orm.select({ document_id }).from(retentionAnnouncements).where(isUnmailed(teacher_id)).for('update')
+  return rows.length
+}
+
+/** Address and language for an email; null where none is known. */
 export async function selectOptionalReader(
   connection: Connection,
   teacher_id: string,
@@ -131,9 +161,9 @@ export async function selectOptionalReader(
   return row ? { email: row.email, language: row.language ?? 'en-GB' } : null
 }
 
-export async function updateMailed({ orm }: Connection, teacher_id: string, now: Date): Promise<void> {
-  await orm
-    .update(retentionAnnouncements)
-    .set({ mailed_at: now })
-    .where(and(eq(retentionAnnouncements.teacher_id, teacher_id), isNull(retentionAnnouncements.mailed_at)))
+const isUnmailed = (teacher_id: string) => and(eq(retentionAnnouncements.teacher_id, teacher_id), isNull(retentionAnnouncements.mailed_at))
+
+/** Joins the announcements of a teacher that no email named yet to the one that was just written. */
+export async function updateMailed({ orm }: Connection, teacher_id: string, mail_id: string, now: Date): Promise<void> {
+  await orm.update(retentionAnnouncements).set({ mailed_at: now, mail_id }).where(isUnmailed(teacher_id))
 }
