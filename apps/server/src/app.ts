@@ -97,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await queue.assertReady()
     },
   })
-  const people = { database, identity, adminEmails: config.adminEmails }
+  const people = { database, adminEmails: config.adminEmails }
   const secondStep = { database, identity, secondStepOf: config.secondStepOf }
   const { supportEmail, demoPerDay, legalDate, copyrightYear } = config.publicSite
   const countVisit = createVisitCounts(database, demoPerDay)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brand } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { adminCommand } from './admin-command.ts'
 import { createApp } from './app.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
@@ -29,7 +30,7 @@ function readRole(argument: string | undefined, config: Config): Role {
   const role = argument ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker')
     throw new Error(
-      `Unknown part "${role}". Start "api", "worker", "migrate", "rotate-keys", "remove-second-step", "backup", "restore" or nothing for both parts.`,
+      `Unknown part "${role}". Start "api", "worker", "migrate", "rotate-keys", "remove-second-step", "admin", "backup", "restore" or nothing for both parts.`,
     )
   if (role !== 'all' && config.databaseUrl === null) {
     throw new Error('The embedded database serves one process. Set DATABASE_URL to start the API and the worker apart.')
@@ -126,6 +127,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
   if (command === 'rotate-keys') return rotate(config, createLog(config.logLevel), options)
+  if (command === 'admin') return adminCommand(config, createLog(config.logLevel), options)
   if (command === 'remove-second-step') return removeSecondStepCommand(config, createLog(config.logLevel), options)
   if (command === 'migrate') return migrate(config, createLog(config.logLevel))
   if (command === 'backup') return backupCommand(config, createLog(config.logLevel), options)

@@ -154,7 +154,8 @@ const definitions = {
         .filter((email) => email !== ''),
     ),
     fallback: '',
-    meaning: 'Addresses of administrators, separated by commas; the first registered account is one in any case',
+    meaning:
+      'Addresses of administrators, separated by commas. An address counts once its owner has proved it by mail; without a mail server use `npm run admin -- promote name@school.example`. The first registered account is an administrator in any case',
   }),
   SECOND_STEP: define({
     schema: z.enum(['off', 'administrators'], { error: 'must be off or administrators' }),

@@ -21,7 +21,6 @@ export async function createTestIdentity(): Promise<TestIdentity> {
       switchedOn: async (_connection, subjects) => new Set(subjects.filter((subject) => withSecondStep.has(subject))),
       remove: async (_connection, subject) => withSecondStep.delete(subject),
     },
-    provesEmails: false,
     settings: { authority, clientId: oidc.clientId, audience: oidc.audience, scope: oidc.scope, accountUrl: null },
     async verify(token) {
       try {

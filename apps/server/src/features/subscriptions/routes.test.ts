@@ -370,7 +370,7 @@ test('counts nothing that test payments bought once Stripe is set', async () => 
 
 test('lets an administrator set limits and words used: null is the plan’s own, absent is unchanged, 0 is zero', async () => {
   house = await startTestHouse({ works: false, adminEmails: ['head@school.example'] })
-  const [ana, head] = [await house.teacher('ana'), await house.teacher('head')]
+  const [ana, head] = [await house.teacher('ana'), await house.teacher('head', { emailVerified: true })]
   await readTeacher(ana)
   const change = async (fields: object) => (await head.call('PUT', '/admin/teachers/ana/usage-limits', fields)).body
   expect(await change({ custom_word_limit_override: 0 })).toMatchObject({ current_plan_word_limit: 0, remaining_words_current_cycle: 0 })
@@ -394,7 +394,7 @@ test('lets an administrator set limits and words used: null is the plan’s own,
 
 test('lets an administrator give Schools and take it back to what is paid for, and writes it down once', async () => {
   house = await startTestHouse({ works: false, adminEmails: ['head@school.example'] })
-  const [ana, head] = [await house.teacher('ana'), await house.teacher('head')]
+  const [ana, head] = [await house.teacher('ana'), await house.teacher('head', { emailVerified: true })]
   await readTeacher(head)
   await readTeacher(ana)
   const give = (plan: string, to = 'ana') => head.call('PUT', `/admin/teachers/${to}/plan`, { plan })

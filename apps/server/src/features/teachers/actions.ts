@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem, type ProfileInput, type Teacher } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Identity, Person } from '../../outside/identity/identity.ts'
+import type { Person } from '../../outside/identity/identity.ts'
 import { readUsage } from '../allowance/actions.ts'
 import { isErasedSince } from '../erasure/ask-erasure.ts'
 import { type Portals, readPortalAddress } from '../subscriptions/portal-address.ts'
@@ -16,7 +16,6 @@ const registrationKey = 7_366_276
 
 export interface TeachersParts {
   database: Database
-  identity: Pick<Identity, 'provesEmails'>
   adminEmails: string[]
 }
 
@@ -40,14 +39,14 @@ async function knownOrNew(database: Database, person: Person): Promise<TeacherRo
 }
 
 /** The account of a verified person, made at the first call ever; the first of all accounts is an administrator. */
-export async function enter({ database, identity, adminEmails }: TeachersParts, person: Person): Promise<Caller> {
+export async function enter({ database, adminEmails }: TeachersParts, person: Person): Promise<Caller> {
   const row = await knownOrNew(database, person)
   if (row.erasing_since !== null) throw erased()
   const contact = { email: person.email ?? row.email, picture: person.picture ?? row.picture }
   if (contact.email !== row.email || contact.picture !== row.picture) await updateContact(database, row.id, contact)
   return {
     teacher_id: row.id,
-    is_administrator: isAdministrator(row.is_administrator, person, adminEmails, identity.provesEmails),
+    is_administrator: isAdministrator(row.is_administrator, person, adminEmails),
     person,
   }
 }

@@ -39,8 +39,14 @@ test('gives no right to who chooses the role "admin" or sends the flag', async (
   expect(body).toMatchObject({ role: 'admin', is_administrator: false, current_plan: 'Free', email: 'bo@school.example' })
 })
 
-test('makes administrators of named addresses and of a role in the token', async () => {
-  const head = await house.teacher('head')
+test('makes no administrator of who only typed a named address', async () => {
+  const stranger = await house.teacher('stranger', { email: 'head@school.example', emailVerified: false })
+  expect((await stranger.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: false })
+  expect((await stranger.call('GET', '/admin/teachers/all')).status).toBe(403)
+})
+
+test('makes administrators of named addresses that are proved, and of a role in the token', async () => {
+  const head = await house.teacher('head', { emailVerified: true })
   expect((await head.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: true })
   const operator = await house.teacher('operator', { roles: ['Admin'] })
   expect((await operator.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: true })

@@ -4,12 +4,12 @@ import type { Usage } from '../allowance/actions.ts'
 import type { TeacherRow } from './store.ts'
 
 /**
- * Whether a person runs this installation: by the account's own flag, by a role in the verified token, or by an address the
- * operator named. Where people can prove their address they must have done so; the embedded provider without mail cannot ask for it.
+ * Whether a person runs this installation: by the account's own flag, by a role in the verified token, or by an address that the operator named
+ * and the person has proved. An unproved address is only what somebody typed.
  */
-export function isAdministrator(stored: boolean, person: Person, adminEmails: string[], provesEmails: boolean): boolean {
-  const isNamed = person.email !== null && adminEmails.includes(person.email.toLowerCase())
-  return stored || person.roles.some((role) => role.toLowerCase() === 'admin') || (isNamed && (person.emailVerified || !provesEmails))
+export function isAdministrator(stored: boolean, person: Person, adminEmails: string[]): boolean {
+  const isNamed = person.emailVerified && person.email !== null && adminEmails.includes(person.email.toLowerCase())
+  return stored || isNamed || person.roles.some((role) => role.toLowerCase() === 'admin')
 }
 
 interface Standing {

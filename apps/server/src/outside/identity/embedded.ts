@@ -112,7 +112,6 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
 
   return {
     kind: 'embedded',
-    provesEmails: post.kind === 'smtp',
     settings: {
       authority: issuer,
       clientId: oidc.clientId,

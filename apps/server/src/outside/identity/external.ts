@@ -53,7 +53,6 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
 
   return {
     kind: 'external',
-    provesEmails: true,
     settings,
     secondSteps: null,
     verify: async (accessToken) => {

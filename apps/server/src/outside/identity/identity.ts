@@ -37,8 +37,6 @@ export interface SecondStepControl {
 /** The one door to the identity provider. */
 export interface Identity {
   readonly kind: 'embedded' | 'external'
-  /** Whether people can prove their e-mail here. False for the embedded provider without a mail server: an unproved address counts there. */
-  readonly provesEmails: boolean
   readonly settings: IdentitySettings
   /** Null when the provider has one of its own, or none. */
   readonly secondSteps: SecondStepControl | null

@@ -202,12 +202,6 @@ describe('an e-mail', () => {
     const { access_token } = await registerForTokens(createBrowser(server.origin))
     await expect(server.identity.verify(access_token)).resolves.toMatchObject({ email: amara.email, emailVerified: false })
   })
-
-  it('counts unproved only where nobody can prove it', async () => {
-    const silent = await startTestServer({ database: server.database, sentBy: 'outbox' })
-    expect([server.identity.provesEmails, silent.identity.provesEmails]).toEqual([true, false])
-    await silent.close()
-  })
 })
 
 describe('the mails of identity', () => {

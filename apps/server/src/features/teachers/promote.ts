@@ -1,0 +1,21 @@
+import type { Database } from '../../database/database.ts'
+import { selectAccounts, updateIsAdministrator } from './administrator-store.ts'
+
+/** Makes an account an administrator, or takes that away, for the operator. `account` is its e-mail, or its id where an e-mail names several. */
+export async function setAdministrator(
+  database: Database,
+  account: string,
+  is_administrator: boolean,
+): Promise<{ name: string; email: string; created_at: Date }> {
+  return database.transaction(async (connection) => {
+    const [found, ...others] = await selectAccounts(connection, account)
+    if (!found) throw new Error(`There is no account "${account}". Its owner registers and signs in once; then run this again.`)
+    if (others.length > 0) {
+      const ids = [found, ...others].map(({ id, created_at }) => `${id} (made ${created_at.toISOString()})`)
+      throw new Error(`Several accounts have the e-mail "${account}". Name the one that is meant by its id:\n${ids.join('\n')}`)
+    }
+    await updateIsAdministrator(connection, found.id, is_administrator)
+    const { first_name, last_name, email, created_at } = found
+    return { name: [first_name, last_name].filter(Boolean).join(' '), email: email ?? account, created_at }
+  })
+}
