@@ -3,6 +3,6 @@ import { join } from 'node:path'
 import { settingDescriptions } from '../apps/server/src/config.ts'
 import { withSettings } from './readme/settings-table.ts'
 
-/** `npm run readme`: renews the README's table of settings from the server's own list. */
+/** `npm run readme`: regenerates the README's settings table from the server's setting definitions. */
 const path = join(import.meta.dirname, '../README.md')
 await writeFile(path, withSettings(await readFile(path, 'utf8'), settingDescriptions))

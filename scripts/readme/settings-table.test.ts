@@ -10,7 +10,7 @@ test('the README lists every setting that the server reads, and no other', () =>
   expect(withSettings(readme, settingDescriptions)).toBe(readme)
 })
 
-test('shows a value as code and a description as words', () => {
+test('formats a value as code and a description as text', () => {
   const table = settingsTable([
     { name: 'PORT', default: '3000', meaning: 'Where it listens' },
     { name: 'MODEL', default: 'the released model', meaning: 'What it judges with' },
@@ -21,6 +21,6 @@ test('shows a value as code and a description as words', () => {
   ])
 })
 
-test('refuses a README without the marks of the table', () => {
-  expect(() => withSettings('# Penmark\n', [])).toThrow('lost the marks')
+test('refuses a README without the markers around the table', () => {
+  expect(() => withSettings('# Penmark\n', [])).toThrow('markers around the settings table are missing')
 })

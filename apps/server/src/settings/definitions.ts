@@ -26,17 +26,17 @@ const wholeNumber = (from: number, to: number) =>
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= from && value <= to, `must lie between ${from} and ${to}`)
+    .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
 
 const Share = z
   .string()
   .regex(/^(0|1|[01]?\.\d+)$/, 'must be a number from 0 to 1')
   .transform(Number)
   .refine((value) => value <= 1, 'must be a number from 0 to 1')
-/** As OpenTelemetry writes them: names and values with their signs escaped, `=` between and commas around. */
+/** As OpenTelemetry defines them: percent-encoded `name=value` pairs, separated by commas. */
 const HeaderList = z
   .string()
-  .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must be name=value, or several of them with commas between')
+  .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must be name=value, or several of them separated by commas')
   .transform((value) => Object.fromEntries(value.split(',').map((pair) => pairOf(pair))))
 
 function pairOf(pair: string): [string, string] {
@@ -48,7 +48,7 @@ const keyBytes = 32
 const FileKeys = z
   .string()
   .transform((value) => value.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
-  .refine((keys) => keys.every(({ length }) => length === keyBytes), 'must be 32 bytes in base64, or several of them with commas between')
+  .refine((keys) => keys.every(({ length }) => length === keyBytes), 'must be 32 bytes in base64, or several of them separated by commas')
 
 function isPattern(text: string): boolean {
   try {
@@ -60,12 +60,12 @@ function isPattern(text: string): boolean {
 
 interface Definition<T extends z.ZodType> {
   schema: T
-  /** What an unset variable means, as the operator would write it; null when it stays unset. */
+  /** Default value, as the operator would write it; null when there is none. */
   fallback: string | null
-  /** Shown in the table instead of the fallback where that is worked out at the start. */
+  /** Shown in the README's table instead of the default where that is computed at start. */
   shown?: string
   meaning: string
-  /** Holds a password: never repeated, not even when it is wrong. */
+  /** Contains a password: never repeated in an error message. */
   isSecret?: true
 }
 
@@ -73,20 +73,20 @@ const define = <T extends z.ZodType>(definition: Definition<T>) => definition
 
 /** Every setting, in the order of the README's table. Nothing else in the server reads the environment. */
 const definitions = {
-  PORT: define({ schema: wholeNumber(1, 65_535), fallback: '3000', meaning: 'Port of the web, the API and the embedded identity' }),
+  PORT: define({ schema: wholeNumber(1, 65_535), fallback: '3000', meaning: 'Port of the web, the API and the embedded sign-in' }),
   HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address to listen on; `0.0.0.0` opens it to the network' }),
-  DATA_DIR: define({ schema: z.string(), fallback: './data', meaning: 'Folder of the embedded database, the uploaded files and the keys' }),
+  DATA_DIR: define({ schema: z.string(), fallback: './data', meaning: 'Folder for the embedded database, uploaded files and keys' }),
   PUBLIC_URL: define({
     schema: WebAddress,
     fallback: null,
     shown: 'http://localhost:PORT',
-    meaning: 'Address under which browsers reach the product; sign-in needs https unless it is localhost',
+    meaning: 'Address at which browsers reach the product; sign-in needs https except on localhost',
   }),
   TRUST_PROXY: define({
     schema: TrustedProxies,
     fallback: 'false',
     meaning:
-      'Reverse proxies whose X-Forwarded-* headers are believed: `true` or `1` for the one next to the product, `2` for two in a row, or their addresses and networks, as `10.0.0.0/8, 192.0.2.80`',
+      'Reverse proxies whose X-Forwarded-* headers are trusted: `true` or `1` for one, `2` for two in a row, or their addresses and networks, such as `10.0.0.0/8, 192.0.2.80`',
   }),
   DATABASE_URL: define({
     schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
@@ -99,52 +99,55 @@ const definitions = {
     schema: z.string(),
     fallback: null,
     shown: 'DATA_DIR',
-    meaning: 'Bucket for uploaded files instead of the data folder, on Amazon S3 or a service that speaks its language',
+    meaning: 'Bucket for uploaded files instead of the data folder, on Amazon S3 or a compatible service',
   }),
-  S3_ENDPOINT: define({ schema: WebAddress, fallback: null, shown: 'Amazon’s', meaning: 'Address of another service than Amazon’s' }),
+  S3_ENDPOINT: define({ schema: WebAddress, fallback: null, shown: 'Amazon S3', meaning: 'Address of the S3-compatible service' }),
   S3_REGION: define({ schema: z.string(), fallback: null, shown: 'us-east-1', meaning: 'Region of the bucket' }),
-  S3_ACCESS_KEY_ID: define({ schema: z.string(), fallback: null, meaning: 'Key id that may read, write, delete and list in the bucket' }),
-  S3_SECRET_ACCESS_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its secret' }),
+  S3_ACCESS_KEY_ID: define({
+    schema: z.string(),
+    fallback: null,
+    meaning: 'Access key with permission to read, write, delete and list in the bucket',
+  }),
+  S3_SECRET_ACCESS_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Secret of that access key' }),
   FILES_KEY: define({
     schema: FileKeys,
     fallback: null,
     isSecret: true,
     meaning:
-      'Encrypts uploaded files: 32 random bytes in base64 (`openssl rand -base64 32`). To change it, put the new one before the old, with a comma',
+      'Encrypts uploaded files: 32 random bytes in base64 (`openssl rand -base64 32`). To rotate it, put the new key before the old, separated by a comma',
   }),
   DETECTOR_MODEL: define({
     schema: z.string(),
     fallback: 'standard',
-    meaning: 'A released model, `standard` or `open` (learned from freely licensed human texts alone), or the path of another model file',
+    meaning: 'A released model, `standard` or `open` (trained only on freely licensed human texts), or the path of a model file',
   }),
-  WORKER_JOBS: define({ schema: wholeNumber(1, 64), fallback: '2', meaning: 'Documents processed at the same time by one worker' }),
+  WORKER_JOBS: define({ schema: wholeNumber(1, 64), fallback: '2', meaning: 'Documents that one worker processes at a time' }),
   SMTP_URL: define({
     schema: z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
     fallback: null,
-    shown: 'embedded',
+    shown: 'outbox in DATA_DIR',
     isSecret: true,
-    meaning: 'Mail server, as `smtp://user:password@host:587`; without it mails go into a folder that administrators read',
+    meaning: 'Mail server, such as `smtp://user:password@host:587`; without it mails go into a folder that administrators can read',
   }),
   MAIL_FROM: define({
     schema: z.string().regex(/^([^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an <address>'),
     fallback: null,
     shown: 'no-reply at the host of PUBLIC_URL',
-    meaning: `Sender of mails, for example \`${brand.name} <post@school.example>\``,
+    meaning: `Sender of e-mails, for example \`${brand.name} <post@school.example>\``,
   }),
   MICROSOFT_TENANT: define({
     schema: z.guid('must be the id of a tenant'),
     fallback: null,
-    meaning: 'Sign-in with Microsoft Entra beside the password: id of the school’s tenant',
+    meaning: 'Offers sign-in with Microsoft Entra: id of the school’s tenant',
   }),
-  MICROSOFT_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Its application id' }),
-  MICROSOFT_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its client secret' }),
-  GOOGLE_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Sign-in with Google beside the password: client id' }),
-  GOOGLE_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its client secret' }),
+  MICROSOFT_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Application (client) id at Microsoft' }),
+  MICROSOFT_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Client secret at Microsoft' }),
+  GOOGLE_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Offers sign-in with Google: client id' }),
+  GOOGLE_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Client secret at Google' }),
   ALLOW_PRIVATE_TARGETS: define({
     schema: Flag,
     fallback: 'false',
-    meaning:
-      '`true` lets webhooks and learning platforms lie in a private network, and be called without https; for tests and closed networks',
+    meaning: '`true` allows webhooks and learning platforms in a private network and without https; for tests and closed networks',
   }),
   ADMIN_EMAILS: define({
     schema: z.string().transform((value) =>
@@ -155,124 +158,123 @@ const definitions = {
     ),
     fallback: '',
     meaning:
-      'Addresses of administrators, separated by commas. An address counts once its owner has proved it by mail; without a mail server use `npm run admin -- promote name@school.example`. The first registered account is an administrator in any case',
+      'E-mail addresses of administrators, separated by commas. An address counts once its owner has confirmed it by e-mail; without a mail server use `npm run admin -- promote name@school.example`. The first registered account is always an administrator',
   }),
   SECOND_STEP: define({
     schema: z.enum(['off', 'administrators'], { error: 'must be off or administrators' }),
     fallback: 'off',
-    meaning: '`administrators` asks them for codes of an app at sign-in before they may administer; all others choose by themselves',
+    meaning: '`administrators` requires two-factor authentication of administrators; for everybody else it is optional',
   }),
   OIDC_ISSUER: define({
     schema: WebAddress,
     fallback: null,
     shown: 'embedded',
-    meaning: 'Issuer of another OpenID Connect provider instead of the embedded one',
+    meaning: 'Issuer of an OpenID Connect provider to use instead of the embedded one',
   }),
   OIDC_DOMAIN_PATTERN: define({
     schema: z.string().refine(isPattern, 'must be a regular expression'),
     fallback: null,
-    meaning: 'Regular expression that the host of OIDC_ISSUER must match, for example `\\.kinde\\.com$`; a slip of the pen stops the start',
+    meaning: 'Regular expression that the host of OIDC_ISSUER must match, for example `\\.kinde\\.com$`; guards against typing mistakes',
   }),
-  OIDC_CLIENT_ID: define({ schema: z.string(), fallback: oidc.clientId, meaning: 'Client id of the web at the provider' }),
-  OIDC_AUDIENCE: define({ schema: z.string(), fallback: oidc.audience, meaning: 'Audience that access tokens must name' }),
-  OIDC_SCOPE: define({ schema: z.string(), fallback: oidc.scope, meaning: 'Scopes the web asks for' }),
+  OIDC_CLIENT_ID: define({ schema: z.string(), fallback: oidc.clientId, meaning: 'Client id of the web application at the provider' }),
+  OIDC_AUDIENCE: define({ schema: z.string(), fallback: oidc.audience, meaning: 'Audience that access tokens must have' }),
+  OIDC_SCOPE: define({ schema: z.string(), fallback: oidc.scope, meaning: 'Scopes that the web application requests' }),
   STRIPE_SECRET_KEY: define({
     schema: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must begin with sk_live_, sk_test_, rk_live_ or rk_test_'),
     fallback: null,
     shown: 'test payments',
     isSecret: true,
-    meaning: 'Secret key of Stripe; without it the embedded stand-in takes test payments, and no money moves',
+    meaning: 'Secret key of Stripe; without it an embedded fake takes test payments and no money moves',
   }),
   STRIPE_WEBHOOK_SECRET: define({
     schema: z.string().regex(/^whsec_\w+$/, 'must begin with whsec_'),
     fallback: null,
     isSecret: true,
-    meaning: 'Signing secret of the webhook that Stripe sends to PUBLIC_URL/api/v1/payment/webhook',
+    meaning: 'Signing secret of the Stripe webhook at PUBLIC_URL/api/v1/payment/webhook',
   }),
-  STRIPE_PRICE_PRO: define({ schema: z.string(), fallback: null, meaning: 'Id of the monthly price of Pro at Stripe' }),
+  STRIPE_PRICE_PRO: define({ schema: z.string(), fallback: null, meaning: 'Id of the monthly Pro price at Stripe' }),
   PAYMENT_STAND_IN: define({
     schema: Flag,
     fallback: null,
     shown: '`true` without STRIPE_SECRET_KEY',
-    meaning: '`false` sells nothing where Stripe is not set; `true` beside a live key of Stripe is refused',
+    meaning: '`false` disables test payments: without Stripe nothing is sold; `true` is refused beside a live Stripe key',
   }),
-  PAYMENT_GRACE_DAYS: define({ schema: wholeNumber(0, 60), fallback: '7', meaning: 'Days that Pro is kept after a payment failed' }),
+  PAYMENT_GRACE_DAYS: define({ schema: wholeNumber(0, 60), fallback: '7', meaning: 'Days that Pro continues after a failed payment' }),
   SUPPORT_EMAIL: define({
     schema: z.email('must be an e-mail address'),
     fallback: brand.supportEmail,
-    meaning: 'Where messages of the support form are mailed to; the public site shows it too',
+    meaning: 'Recipient of the support form, also shown on the public site',
   }),
   LEGAL_DATE: define({
-    schema: z.iso.date('must be a day, as 2025-01-01'),
+    schema: z.iso.date('must be a date such as 2025-01-01'),
     fallback: '2025-01-01',
-    meaning: 'Day that the privacy and terms pages bear',
+    meaning: 'Date shown on the privacy and terms pages',
   }),
   COPYRIGHT_YEAR: define({
     schema: z.string().regex(/^\d{4}$/, 'must be a year'),
     fallback: '2025',
-    meaning: 'Year of the copyright line of the public site',
+    meaning: 'Year in the copyright line of the public site',
   }),
   DEMO_PER_DAY: define({
     schema: wholeNumber(0, 1_000_000),
     fallback: '50',
-    meaning: 'Texts that one network may try in the public demo in a day; a whole school shares one address',
+    meaning: 'Texts per day that one network may try in the public demo; a whole school often shares one address',
   }),
   UPGRADE_URL: define({
     schema: WebAddress,
     fallback: null,
-    meaning: 'Sign-up page that an image in the sidebar opens in a new tab; without it there is no image',
+    meaning: 'Sign-up page opened in a new tab by an image in the sidebar; without it there is no image',
   }),
   RECAPTCHA_SITE_KEY: define({
     schema: z.string(),
     fallback: null,
-    shown: 'ALTCHA, which asks nobody outside',
-    meaning: 'Site key of Google reCAPTCHA v2, for the human check of visitors who allow analytics cookies',
+    shown: 'ALTCHA, without a third party',
+    meaning: 'Site key of Google reCAPTCHA v2, used for visitors who allow analytics cookies',
   }),
-  RECAPTCHA_SECRET_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Its secret key' }),
+  RECAPTCHA_SECRET_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Secret key of Google reCAPTCHA v2' }),
   METRICS_PORT: define({
     schema: wholeNumber(1, 65_535),
     fallback: null,
     shown: 'none',
-    meaning: 'Port of its own for `/metrics` (Prometheus), `/healthz` and `/readyz`, of the API and of the worker; for the operator alone',
+    meaning: 'Separate port of API and worker for `/metrics` (Prometheus), `/healthz` and `/readyz`, for the operator only',
   }),
-  METRICS_HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address that port listens on' }),
+  METRICS_HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address on which the metrics port listens' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: define({
     schema: WebAddress,
     fallback: null,
     shown: 'none',
-    meaning: 'Collector that traces are sent to (OpenTelemetry, OTLP over HTTP), as `http://localhost:4318`',
+    meaning: 'OpenTelemetry collector that receives traces (OTLP over HTTP), such as `http://localhost:4318`',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: define({
     schema: HeaderList,
     fallback: null,
     isSecret: true,
-    meaning: 'Headers for the collector: `name=value`, with commas between',
+    meaning: 'Headers for the collector: `name=value`, separated by commas',
   }),
   OTEL_TRACES_SAMPLER_ARG: define({
     schema: Share,
     fallback: '1',
-    meaning: 'Share of the traces that are sent, from 0 to 1',
+    meaning: 'Share of traces to send, from 0 to 1',
   }),
   LEAVE_SECONDS: define({
     schema: wholeNumber(0, 300),
     fallback: '0',
-    meaning: 'Seconds that a process told to stop still takes calls while `/readyz` says no, until every proxy has noticed',
+    meaning: 'Seconds for which a stopping process still accepts requests while `/readyz` fails, so that proxies can notice',
   }),
   FINISH_SECONDS: define({
     schema: wholeNumber(0, 300),
     fallback: '20',
-    meaning:
-      'Seconds that it then finishes calls and documents; what is not done by then is cut off, and its documents go back to the queue',
+    meaning: 'Seconds it then has to finish requests and documents; unfinished documents go back to the queue',
   }),
   LOG_LEVEL: define({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     fallback: 'info',
-    meaning: 'How much is logged: fatal, error, warn, info, debug or silent',
+    meaning: 'Log level: fatal, error, warn, info, debug or silent',
   }),
 }
 
 type Name = keyof typeof definitions
-/** Every setting, checked; null where it is unset and has no fallback. */
+/** Every setting, validated; null where it is unset and has no default. */
 export type Values = { [N in Name]: z.output<(typeof definitions)[N]['schema']> | null }
 
 /** One row of the README's table. */
@@ -286,14 +288,13 @@ export const settingDescriptions: SettingDescription[] = Object.entries<Definiti
   ([name, { fallback, shown, meaning }]) => ({ name, default: shown ?? (fallback || 'none'), meaning }),
 )
 
-/** Throws `SettingsError` with everything that is wrong. */
+/** Throws `SettingsError` listing every invalid setting. */
 export function parseAll(environment: Record<string, string | undefined>): Values {
   const faults: string[] = []
   const entries = Object.entries<Definition<z.ZodType>>(definitions).map(([name, { schema, fallback, isSecret = false }]) => {
     const given = environment[name]?.trim() || fallback
     if (given === null) return [name, null]
     const parsed = schema.safeParse(given)
-    // A database address holds a password, so it is never repeated.
     if (!parsed.success)
       faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${isSecret ? '' : ` (it is "${given}")`}`)
     return [name, parsed.data ?? null]
