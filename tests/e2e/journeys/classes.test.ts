@@ -85,7 +85,7 @@ journey(
     await expectAccessible(page)
     const studentPage = page.url()
     await openReport(page, 'one.txt')
-    await page.getByRole('heading', { name: 'The text' }).waitFor()
+    await page.getByRole('heading', { name: 'Text', exact: true }).waitFor()
     await page.getByRole('link', { name: /^Back to/ }).click()
     await page.waitForURL(studentPage)
     await page.getByRole('link', { name: 'Year 10 English (2026/27)' }).click()

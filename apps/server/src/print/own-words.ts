@@ -5,7 +5,7 @@ export const ownWords: Record<PrintLanguage, Record<string, string>> = {
   'en-GB': {
     'print.passage': 'Passage {{number}}, paragraph {{paragraph}}',
     'print.morePassages': 'Further passages are not explained here. Open the report in {{brand}} to see why each is marked.',
-    'print.cut':
+    'print.truncated':
       'The text goes on. Its last {{shown}} characters are left out of this file to keep it small. The score covers all of it. Read the rest in {{brand}}.',
     'print.undrawn': 'Characters that this file has no letter shapes for: {{shown}}. Each stands as □. Read them in {{brand}}.',
     'print.rightToLeft':
@@ -19,7 +19,7 @@ export const ownWords: Record<PrintLanguage, Record<string, string>> = {
     'print.passage': 'Passage {{number}}, paragraphe {{paragraph}}',
     'print.morePassages':
       'Les autres passages ne sont pas expliqués ici. Ouvrez le rapport dans {{brand}} pour voir pourquoi chacun est marqué.',
-    'print.cut':
+    'print.truncated':
       'Le texte continue. Ses {{shown}} derniers caractères ne figurent pas dans ce fichier, pour qu’il reste léger. Le score porte sur le texte entier. Lisez la suite dans {{brand}}.',
     'print.undrawn': 'Caractères que ce fichier ne sait pas dessiner : {{shown}}. Chacun est remplacé par □. Lisez-les dans {{brand}}.',
     'print.rightToLeft':

@@ -1,7 +1,8 @@
 import { brand, markParagraphs } from '@penmark/contract'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
-import { becausePart } from './because.ts'
+import { distributionPart } from './distribution.ts'
+import { explanationPart } from './explanation.ts'
 import { faces, Typesetter } from './fonts.ts'
 import { type Desk, ink, line, page, quiet, say, styles } from './look.ts'
 import type { PrintOrder } from './messages.ts'
@@ -9,7 +10,6 @@ import { reasonsPart } from './reasons.ts'
 import { factsPart, recordPart } from './record.ts'
 import { resultPart } from './result.ts'
 import { textPart } from './text.ts'
-import { wherePart } from './where.ts'
 import { loadWords } from './words.ts'
 
 /** Characters of a file's name that fit where it is named on every page. */
@@ -66,10 +66,10 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     content: [
       ...head(desk, order),
       ...resultPart(desk, report, hasMarks),
-      ...wherePart(desk, paragraphs, report.sentence_band),
+      ...distributionPart(desk, paragraphs, report.sentence_band),
       ...textPart(desk, paragraphs, report.score !== null),
       ...reasonsPart(desk, paragraphs),
-      ...becausePart(desk, report),
+      ...explanationPart(desk, report),
       ...factsPart(desk, report.facts),
       ...recordPart(desk, order),
     ],

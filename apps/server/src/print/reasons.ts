@@ -10,11 +10,11 @@ function phrases(desk: Desk, title: string, evidence: Evidence[]): Content {
   const row = ({ phrase, direction, weight, counts }: Evidence) => ({
     text: [
       ...say(desk, phrase, 'serif'),
-      ...say(desk, `  ${t('why.weight', { weight: figures.fineWeight(direction === 'machine' ? weight : -weight) })}`),
+      ...say(desk, `  ${t('passage.weight', { weight: figures.fineWeight(direction === 'machine' ? weight : -weight) })}`),
       ...(counts
         ? say(
             desk,
-            `, ${t('why.counts', {
+            `, ${t('passage.counts', {
               machine: figures.count(counts.machine),
               machineOf: figures.count(counts.machine_texts),
               human: figures.count(counts.human),
@@ -28,7 +28,7 @@ function phrases(desk: Desk, title: string, evidence: Evidence[]): Content {
   return {
     stack: [
       line(desk, title, { bold: true, margin: [0, 3, 0, 1] }),
-      ...(evidence.length === 0 ? [line(desk, t('why.nonePhrase'), { style: 'quiet' })] : evidence.map(row)),
+      ...(evidence.length === 0 ? [line(desk, t('passage.nonePhrase'), { style: 'quiet' })] : evidence.map(row)),
     ],
   }
 }
@@ -41,15 +41,15 @@ function passagePart(desk: Desk, { number, score, sentences }: Passage, paragrap
     stack: [
       ...before,
       line(desk, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
-      line(desk, t('why.run', { count: sentences.length, shown })),
-      ...(score === null ? [] : [line(desk, t('why.score', { score: figures.score(score) }))]),
+      line(desk, t('passage.run', { count: sentences.length, shown })),
+      ...(score === null ? [] : [line(desk, t('passage.score', { score: figures.score(score) }))]),
       ...(evidence.length === 0
-        ? [line(desk, t('why.noPhrases'), { style: 'quiet' })]
+        ? [line(desk, t('passage.noPhrases'), { style: 'quiet' })]
         : [
             {
               columns: [
-                phrases(desk, t('why.machine'), heaviestEvidence(evidence, 'machine')),
-                phrases(desk, t('why.human'), heaviestEvidence(evidence, 'human')),
+                phrases(desk, t('passage.machine'), heaviestEvidence(evidence, 'machine')),
+                phrases(desk, t('passage.human'), heaviestEvidence(evidence, 'human')),
               ],
               columnGap: 16,
             },
@@ -67,7 +67,7 @@ export function reasonsPart(desk: Desk, paragraphs: readonly MarkedParagraph[]):
   const { t } = desk.words
   const hasPhrases = passages.some(({ passage }) => passage.sentences.some(({ evidence }) => (evidence ?? []).length > 0))
   // In one block with the first passage: a heading must not stay behind on its own.
-  const title = [heading(desk, t('reasons')), ...(hasPhrases ? [line(desk, t('why.phrases'))] : [])]
+  const title = [heading(desk, t('reasons')), ...(hasPhrases ? [line(desk, t('passage.phrases'))] : [])]
   return [
     ...passages.slice(0, explained).map(({ passage, paragraph }, index) => passagePart(desk, passage, paragraph, index === 0 ? title : [])),
     ...(passages.length > explained ? [line(desk, t('print.morePassages'), { bold: true, margin: [0, 8, 0, 0] })] : []),

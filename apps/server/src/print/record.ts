@@ -2,7 +2,7 @@ import {
   type FrozenReport,
   factCount,
   factName,
-  isTelling,
+  isNotable,
   judgementOf,
   type PlainFact,
   type ReportCheck,
@@ -31,7 +31,7 @@ function fact({ words: { t, figures, zone } }: Desk, { kind, name, value, count 
 /** What a teacher can check in the file by eye. */
 export function factsPart(desk: Desk, facts: readonly PlainFact[]): Content[] {
   const { t } = desk.words
-  const telling = facts.filter(isTelling)
+  const telling = facts.filter(isNotable)
   const kinds = [...new Set(telling.map(({ kind }) => kind))]
   if (kinds.length === 0) return [heading(desk, t('facts.title')), line(desk, t('facts.none'), { style: 'quiet' })]
   return [

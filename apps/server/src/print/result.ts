@@ -27,19 +27,27 @@ function cutsOf({ words: { figures } }: Desk) {
   }
 }
 
-/** The score as a mark on a line with the three cuts. */
+/** The score as a mark on a line with the three thresholds. */
 function scale(desk: Desk, score: number): Content {
   const { t } = desk.words
   const width = page.width - 24
   const at = (share: number) => share * width
-  const cuts = [scoreBands.amber / 100, verdictAtPercent / 100, scoreBands.red / 100]
+  const thresholds = [scoreBands.amber / 100, verdictAtPercent / 100, scoreBands.red / 100]
   return {
     margin: [0, 10, 0, 4],
     stack: [
       {
         canvas: [
           { type: 'line', x1: 0, y1: 8, x2: width, y2: 8, lineWidth: 1, lineColor: rule },
-          ...cuts.map((cut) => ({ type: 'line' as const, x1: at(cut), y1: 3, x2: at(cut), y2: 13, lineWidth: 0.75, lineColor: rule })),
+          ...thresholds.map((threshold) => ({
+            type: 'line' as const,
+            x1: at(threshold),
+            y1: 3,
+            x2: at(threshold),
+            y2: 13,
+            lineWidth: 0.75,
+            lineColor: rule,
+          })),
           { type: 'rect', x: Math.min(width - 5, Math.max(0, at(score) - 2.5)), y: 1, w: 5, h: 14, color: ink },
         ],
       },
@@ -50,10 +58,10 @@ function scale(desk: Desk, score: number): Content {
         ],
         style: 'small',
       },
-      ...cuts.map((cut) => ({
-        text: desk.words.figures.share(cut),
+      ...thresholds.map((threshold) => ({
+        text: desk.words.figures.share(threshold),
         style: 'small',
-        relativePosition: { x: at(cut) - 8, y: -11 },
+        relativePosition: { x: at(threshold) - 8, y: -11 },
       })),
     ],
   }
@@ -61,17 +69,17 @@ function scale(desk: Desk, score: number): Content {
 
 /** How many human texts are called AI by mistake, with how many texts that rests on where it was recorded. */
 function mistaken({ words: { t, figures } }: Desk, calibration: Calibration | null): string {
-  const cut = figures.share(verdictAtPercent / 100)
+  const threshold = figures.share(verdictAtPercent / 100)
   const counted = calibration && mistakes(calibration)
   if (counted) {
     const n = figures.count(counted.n)
-    if (counted.mistaken === 0) return t('falsePositives.noneOf', { cut, n })
+    if (counted.mistaken === 0) return t('falsePositives.noneOf', { threshold, n })
     const rate = figures.rate(counted.rate)
-    return t('falsePositives.counted', { count: counted.mistaken, shown: figures.count(counted.mistaken), cut, n, rate })
+    return t('falsePositives.counted', { count: counted.mistaken, shown: figures.count(counted.mistaken), threshold, n, rate })
   }
   const rate = calibration?.false_positive_rate ?? null
   if (rate === null) return t('falsePositives.unknown')
-  return rate === 0 ? t('falsePositives.none', { cut }) : t('falsePositives', { cut, rate: figures.rate(rate) })
+  return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: figures.rate(rate) })
 }
 
 /** What the score means in numbers: how many human texts score as high, how many are called AI by mistake, and where they lie. */
@@ -176,7 +184,7 @@ function meaning(desk: Desk, { score, calibration, calibrated_probability: proba
     heading(desk, t('meaning.title')),
     list(desk, [
       t('meaning.score', { score: figures.score(score) }),
-      t('meaning.cuts', cutsOf(desk)),
+      t('meaning.thresholds', cutsOf(desk)),
       ...(calibration?.reaching
         ? [
             t('meaning.measured', {

@@ -18,11 +18,11 @@ function drawn(strength: Strength) {
 
 function legend(desk: Desk, isMarked: boolean): Content[] {
   const { t, figures } = desk.words
-  const cut = figures.share(flaggedScore)
+  const threshold = figures.share(flaggedScore)
   const rows = (['strong', 'weaker', 'none'] as const).map((strength) => ({
     text: [
       ...say(desk, t(`legend.${strength}`)).map((run) => ({ ...run, color: ink, ...(strength === 'none' ? {} : drawn(strength)) })),
-      ...say(desk, `  ${t(`legend.${strength}.text`, { cut })}`),
+      ...say(desk, `  ${t(`legend.${strength}.text`, { threshold })}`),
     ],
     margin: [0, 1, 0, 1] as [number, number, number, number],
   }))
@@ -104,6 +104,6 @@ export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isS
     ...(isScored ? [{ stack: legend(desk, isMarked), fontSize: 8.5, color: quiet }] : []),
     ...(paragraphs.length === 0 ? [line(desk, t('text.empty'), { style: 'quiet' })] : []),
     ...printed.flatMap((each) => paragraph(desk, each)),
-    ...(left > 0 ? [line(desk, t('print.cut', { count: left, shown: figures.count(left) }), { bold: true })] : []),
+    ...(left > 0 ? [line(desk, t('print.truncated', { count: left, shown: figures.count(left) }), { bold: true })] : []),
   ]
 }

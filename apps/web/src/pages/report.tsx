@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { backLink } from '../features/reports/origin.ts'
-import { ReportScreen } from '../features/reports/report-screen.tsx'
+import { backLink } from '../features/reports/back-link.tsx'
+import { ReportScreen } from '../features/reports/screen/report-screen.tsx'
 import { SignedIn } from '../ui/signed-in/signed-in.tsx'
 
 export default function ReportPage() {

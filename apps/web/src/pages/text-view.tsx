@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { backLink } from '../features/reports/origin.ts'
-import { MissingId, TextScreen } from '../features/reports/text-screen.tsx'
+import { backLink } from '../features/reports/back-link.tsx'
+import { MissingId, TextScreen } from '../features/reports/extracted-text/text-screen.tsx'
 import { SignedIn } from '../ui/signed-in/signed-in.tsx'
 
 export default function TextViewPage() {

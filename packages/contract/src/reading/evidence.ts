@@ -14,9 +14,9 @@ export function heaviestEvidence(evidence: readonly Evidence[], direction: Evide
 /** How a phrase is told of: with how many texts of each kind have it, where that was counted, else with its weight alone. */
 export function phraseParts({ phrase, direction, weight, counts }: Evidence, figures: Figures) {
   const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
-  if (counts === null) return { words: 'because.weighed' as const, shown }
+  if (counts === null) return { words: 'explanation.weighed' as const, shown }
   return {
-    words: 'because.counted' as const,
+    words: 'explanation.counted' as const,
     shown: {
       ...shown,
       machine: figures.count(counts.machine),

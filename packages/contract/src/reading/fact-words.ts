@@ -36,6 +36,6 @@ export function factCount(kind: PlainFact['kind']): FactCount {
 }
 
 /** Nothing found is nothing to tell. */
-export function isTelling({ count, value }: PlainFact): boolean {
+export function isNotable({ count, value }: PlainFact): boolean {
   return value !== null || count !== 0
 }

@@ -18,19 +18,19 @@ interface AssetWords {
 
 const en: AssetWords = {
   title: `${brand.name} report`,
-  noProof: 'A score alone is no proof. Read the report, and talk to the student.',
+  noProof: 'A score alone is not proof. Read the report, and talk to the student.',
   findings: {
-    'ai-likely': { result: 'Read the report', comment: 'This writing scores like machine text.' },
-    mixed: { result: 'Read the report', comment: 'Some passages score like machine text, the rest does not.' },
+    'ai-likely': { result: 'Read the report', comment: 'This writing scores like AI-generated text.' },
+    mixed: { result: 'Read the report', comment: 'Some passages score like AI-generated text; the rest does not.' },
     inconclusive: {
       result: 'No clear result',
-      comment: 'The score does not settle who wrote this, either way. Draw no conclusion from it.',
+      comment: 'The score does not settle who wrote this either way. Draw no conclusion from it.',
     },
     'no-evidence': {
       result: 'No sign found',
-      comment: 'Nothing in this text stands out as machine text. That does not prove who wrote it.',
+      comment: 'Nothing in this text stands out as AI-generated. That does not prove who wrote it.',
     },
-    'insufficient-text': { result: 'Text too short', comment: 'This text is too short to be judged. It has no score.' },
+    'insufficient-text': { result: 'Text too short', comment: 'This text is too short to judge. It has no score.' },
     'unsupported-language': {
       result: 'Not in English',
       comment: 'This text is not in English. It has no score and cost no words.',
@@ -38,23 +38,23 @@ const en: AssetWords = {
   },
   unsupported: `${brand.name} reads PDF, Word and plain text. This file is none of these.`,
   tooLarge: 'This file is larger than 25 MB.',
-  notHad: 'The file could not be had from the platform. Send it again.',
-  allowance: 'The words of this month are used up. The file was not checked. Send it again next month, or with another plan.',
+  notHad: 'The file could not be downloaded from the learning platform. Submit it again.',
+  allowance: 'This month’s words are used up. The file was not checked. Submit it again next month, or upgrade your plan.',
 }
 
 const fr: AssetWords = {
   title: `Rapport ${brand.name}`,
-  noProof: 'Un score seul ne prouve rien. Lisez le rapport et parlez avec l’élève.',
+  noProof: 'Un score seul n’est pas une preuve. Lisez le rapport et parlez avec l’élève.',
   findings: {
-    'ai-likely': { result: 'Lire le rapport', comment: 'Ce texte obtient un score de texte de machine.' },
-    mixed: { result: 'Lire le rapport', comment: 'Certains passages obtiennent un score de texte de machine, le reste non.' },
+    'ai-likely': { result: 'Lire le rapport', comment: 'Ce texte obtient un score comparable à celui d’un texte généré par IA.' },
+    mixed: { result: 'Lire le rapport', comment: 'Certains passages obtiennent un score de texte généré par IA, pas le reste.' },
     inconclusive: {
       result: 'Non concluant',
-      comment: 'Le score ne permet pas de dire qui a écrit ce texte, ni dans un sens ni dans l’autre. N’en tirez aucune conclusion.',
+      comment: 'Le score ne permet pas de dire qui a écrit ce texte. N’en tirez aucune conclusion.',
     },
     'no-evidence': {
       result: 'Aucun signe',
-      comment: 'Rien dans ce texte ne ressort comme un texte de machine. Cela ne prouve pas qui l’a écrit.',
+      comment: 'Rien dans ce texte ne semble généré par une IA. Cela ne prouve pas qui l’a écrit.',
     },
     'insufficient-text': { result: 'Texte trop court', comment: 'Ce texte est trop court pour être jugé. Il n’a pas de score.' },
     'unsupported-language': {

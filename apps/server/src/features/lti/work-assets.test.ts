@@ -23,7 +23,7 @@ describe('a submission at a platform', () => {
       processingProgress: 'Processed',
       priority: expect.any(Number),
       result: expect.stringMatching(/^.{1,16}$/),
-      comment: expect.stringContaining('A score alone is no proof.'),
+      comment: expect.stringContaining('A score alone is not proof.'),
     })
     expect(course.platform.reports[0]).toMatchObject({ assetId: id, processingProgress: 'Processing' })
     const [document] = await documents()

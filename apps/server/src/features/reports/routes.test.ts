@@ -118,13 +118,13 @@ describe('the PDF of a report', () => {
     expect(text).toMatch(/Of 100 human texts of this length, (95|90) score/)
     expect(text.replaceAll('\n', ' ')).toContain(`(n = ${sentence_band?.n.toLocaleString('en-GB')})`)
     expect(text).toContain('Needed for a score of 50% at this length')
-    expect(text).toContain('Sentences that speak most for a person')
+    expect(text).toContain('Most human-like sentences')
     expect(evidence).not.toBeNull()
   })
 
   test('speaks French where it is asked to, and English for any other language', async () => {
     const { id } = await judged(prose(90))
-    expect((await pdfOf(id, '?language=fr')).text).toContain('Un score invite à la discussion ; ce n’est pas une preuve.')
+    expect((await pdfOf(id, '?language=fr')).text).toContain('Un score invite à en parler ; ce n’est pas une preuve.')
     expect((await pdfOf(id, '?language=xx')).text).toContain('A score is a reason to talk')
   })
 

@@ -1,14 +1,14 @@
 import type { Document, Report } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './document-line.module.css'
-import { useFigures } from './figures.ts'
+import { useFigures } from './use-figures.ts'
 
 interface DocumentLineProps {
   document: Document | undefined
   report: Pick<Report, 'words' | 'created_at'> | undefined
 }
 
-/** Which document, whose, how long and when: the line every reader checks first. */
+/** Identifies the document: name, student, length and date. */
 export function DocumentLine({ document, report }: DocumentLineProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
@@ -35,7 +35,7 @@ export function DocumentLine({ document, report }: DocumentLineProps) {
   )
 }
 
-/** Keeps the place of that line, so that nothing jumps when it comes. */
-export function DocumentLinePlace() {
+/** Reserves the space of the line while it loads. */
+export function DocumentLinePlaceholder() {
   return <span className={classes.place} aria-hidden="true" />
 }

@@ -2,7 +2,7 @@ import type { Document, Report, ReportParagraph, ReportSpan } from '@penmark/con
 
 type Sentence = [text: string, probability: number | null, marked?: 'marked']
 
-/** A paragraph from its sentences; their spans concatenate to it. */
+/** A paragraph built from its sentences. */
 export function paragraphOf(probability: number | null, ...sentences: Sentence[]): ReportParagraph {
   const spans = sentences.map(([text, score, marked], index): ReportSpan => {
     const label = score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written'

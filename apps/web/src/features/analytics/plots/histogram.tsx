@@ -13,7 +13,7 @@ const gap = 4
 /** Until the width is known. */
 const usualWidth = 480
 
-/** How many documents have a score in each tenth. From the cut on bars are hatched, so that colour is not the only sign. */
+/** How many documents have a score in each tenth. From the threshold on bars are hatched, so that colour is not the only sign. */
 export function Histogram({ byScore }: { byScore: readonly number[] }) {
   const { t, i18n } = useTranslation('analytics')
   const { ref, width: measured } = useElementSize()
@@ -65,9 +65,9 @@ export function Histogram({ byScore }: { byScore: readonly number[] }) {
             {percent(scoreTenths)}
           </text>
           <line x1={0} x2={width} y1={base} y2={base} className={classes.axis} />
-          <line x1={flaggedFrom * step} x2={flaggedFrom * step} y1={4} y2={base} className={classes.cut} />
+          <line x1={flaggedFrom * step} x2={flaggedFrom * step} y1={4} y2={base} className={classes.threshold} />
           <text x={flaggedFrom * step + 6} y={14} className={classes.cutWords}>
-            {t('histogram.cut')}
+            {t('histogram.threshold')}
           </text>
           <text x={width / 2} y={height - 6} className={classes.axisWords}>
             {t('histogram.axis')}

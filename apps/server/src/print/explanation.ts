@@ -1,0 +1,112 @@
+import {
+  type FrozenReport,
+  phraseParts,
+  type ScoreEvidence,
+  type SignalSentence,
+  type StyleRow,
+  scoreSum,
+  signalSentences,
+  styleFigure,
+  styleRows,
+  verdictAtPercent,
+} from '@penmark/contract'
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { type Desk, heading, line, say } from './look.ts'
+
+/** Characters of a sentence that are quoted; a text without full stops is one sentence. */
+const quotedCharacters = 400
+
+function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
+  const { t, figures } = desk.words
+  const sum = scoreSum({ evidence })
+  if (sum === null) return []
+  const rows: [string, number][] = [
+    [t('explanation.base'), sum.base],
+    [t('explanation.style'), sum.style],
+    [t('explanation.sentences'), sum.sentences],
+    [t('explanation.total'), sum.total],
+    [t('explanation.threshold', { threshold: figures.share(verdictAtPercent / 100) }), sum.threshold],
+  ]
+  return [
+    {
+      table: {
+        headerRows: 0,
+        widths: ['auto', 'auto'],
+        body: rows.map(([name, points]) => [
+          { text: say(desk, name) },
+          { text: say(desk, figures.weight(points)), alignment: 'right' as const },
+        ]),
+      },
+      layout: 'lightHorizontalLines',
+      fontSize: 9.2,
+      margin: [0, 4, 0, 4],
+    },
+  ]
+}
+
+function telling(desk: Desk, title: string, sentences: readonly SignalSentence[]): Content[] {
+  const { t, figures } = desk.words
+  return [
+    line(desk, title, { style: 'subheading' }),
+    ...(sentences.length === 0 ? [line(desk, t('explanation.noSentence'), { style: 'quiet' })] : []),
+    ...sentences.map(({ paragraph, text, weight, machine, human, evidence }): Content => {
+      const quoted = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).toWellFormed()}…` : text
+      const shown = { weight: figures.weight(weight), machine: figures.weight(machine), human: figures.weight(human) }
+      const points = `${t('text.paragraph', { number: paragraph })} · ${t('explanation.weights', shown)}`
+      const phrases = evidence
+        .map((each) => {
+          const { words, shown } = phraseParts(each, figures)
+          return t(words, shown)
+        })
+        .join(', ')
+      return {
+        stack: [
+          { text: say(desk, quoted, 'serif'), fontSize: 10 },
+          line(desk, points, { style: 'small' }),
+          ...(phrases === '' ? [] : [line(desk, t('explanation.phrases', { phrases }), { style: 'small' })]),
+        ],
+        margin: [0, 0, 0, 5],
+        unbreakable: true,
+      }
+    }),
+  ]
+}
+
+function styleTable(desk: Desk, rows: readonly StyleRow[]): Content[] {
+  if (rows.length === 0) return []
+  const { t, figures } = desk.words
+  const cells = rows.map((row) => {
+    const here = styleFigure(row, row.value, figures)
+    const shown = { low: styleFigure(row, row.low, figures), high: styleFigure(row, row.high, figures) }
+    return [
+      { text: say(desk, t(`style.${row.measure}`)) },
+      { text: say(desk, row.isOutside ? `${here} (${t('style.outside')})` : here) },
+      { text: say(desk, t('style.range', shown)) },
+    ]
+  })
+  const head = [t('style.measure'), t('style.here'), t('style.band')].map((name) => ({ text: say(desk, name), style: 'quiet' }))
+  return [
+    line(desk, t('style.title'), { style: 'subheading' }),
+    line(desk, t('style.text', { n: figures.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
+    {
+      table: { headerRows: 1, dontBreakRows: true, widths: ['*', 'auto', 'auto'], body: [head, ...cells] },
+      layout: 'lightHorizontalLines',
+      fontSize: 9,
+    },
+  ]
+}
+
+/** Why the score is what it is: its parts, the sentences that moved it most both ways, and the style beside that of students. */
+export function explanationPart(desk: Desk, { evidence, results }: FrozenReport): Content[] {
+  if (evidence === null) return []
+  const { t } = desk.words
+  const { machine, human } = signalSentences(results)
+  return [
+    heading(desk, t('explanation.title')),
+    line(desk, t('explanation.text')),
+    ...sumTable(desk, evidence),
+    ...telling(desk, t('explanation.machine'), machine),
+    ...telling(desk, t('explanation.human'), human),
+    ...styleTable(desk, styleRows(evidence)),
+  ]
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { backLink } from './back-link.tsx'
+
+const to = (query: string) => backLink(new URLSearchParams(query)).to
+
+describe('the back link of a report', () => {
+  it.each([
+    ['from=class-student&classId=c1&studentId=s1', '/classes/c1/students/s1'],
+    ['from=class&classId=c1', '/classes/view/c1'],
+    ['from=student&classId=c1&studentId=s1', '/students/view/s1?from=class&classId=c1'],
+    ['from=students&studentId=s1', '/students/view/s1?from=students'],
+    ['from=dashboard', '/dashboard'],
+    ['from=elsewhere', '/documents'],
+    ['', '/documents'],
+  ])('leads from "%s" to %s', (query, expected) => {
+    expect(to(query)).toBe(expected)
+  })
+
+  it('encodes ids, so that none of them can change the path', () => {
+    expect(to('from=class&classId=a%2Fb%3Fc')).toBe('/classes/view/a%2Fb%3Fc')
+    expect(to('from=student&classId=a%26b&studentId=s%231')).toBe('/students/view/s%231?from=class&classId=a%26b')
+  })
+
+  it.each(['', '..', '.', 'undefined', 'null', '%20', 'a%0Ab', '%ff', 'x'.repeat(201)])(
+    'falls back to the documents for the id "%s"',
+    (id) => {
+      expect(to(`from=class&classId=${id}`)).toBe('/documents')
+      expect(to(`from=students&studentId=${id}`)).toBe('/documents')
+      expect(to(`from=class-student&classId=c1&studentId=${id}`)).toBe('/documents')
+      expect(to(`from=student&classId=${id}&studentId=s1`)).toBe('/documents')
+    },
+  )
+})

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+
+/** Which page a report was opened from; its back link leads there. */
+type Origin = 'documents' | 'dashboard' | 'class' | 'student'
+
+export interface BackLink {
+  to: string
+  origin: Origin
+}
+
+const fallback: BackLink = { to: '/documents', origin: 'documents' }
+
+/** An id that is safe in a path. Dots alone would climb out of it, and broken encodings decode to U+FFFD. */
+function readId(search: URLSearchParams, name: string): string | null {
+  const id = search.get(name) ?? ''
+  const malformed = /[\s\p{Cc}\uFFFD]/u.test(id) || /^\.*$/.test(id) || id === 'undefined' || id === 'null' || id.length > 200
+  return malformed ? null : encodeURIComponent(id)
+}
+
+/** The back link of a report; leads to the documents list when an id is missing or malformed. */
+export function backLink(search: URLSearchParams): BackLink {
+  const classId = readId(search, 'classId')
+  const studentId = readId(search, 'studentId')
+  switch (search.get('from') ?? '') {
+    case 'dashboard':
+      return { to: '/dashboard', origin: 'dashboard' }
+    case 'class':
+      return classId ? { to: `/classes/view/${classId}`, origin: 'class' } : fallback
+    case 'students':
+      return studentId ? { to: `/students/view/${studentId}?from=students`, origin: 'student' } : fallback
+    case 'student':
+      return classId && studentId ? { to: `/students/view/${studentId}?from=class&classId=${classId}`, origin: 'student' } : fallback
+    case 'class-student':
+      return classId && studentId ? { to: `/classes/${classId}/students/${studentId}`, origin: 'student' } : fallback
+    default:
+      return fallback
+  }
+}
+
+export function BackAnchor({ to, origin }: BackLink) {
+  const { t } = useTranslation('report')
+  return <BackTo to={to}>{t(`back.${origin}`)}</BackTo>
+}

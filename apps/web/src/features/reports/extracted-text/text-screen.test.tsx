@@ -1,0 +1,97 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { speakFor } from '../../../lib/call/bearer.ts'
+import TextViewPage from '../../../pages/text-view.tsx'
+import { documentWith } from '../report.fixture.ts'
+
+const session = vi.hoisted(() => ({ status: 'authenticated', signIn: vi.fn(async () => {}) }))
+vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => session }))
+
+beforeEach(() => {
+  speakFor(async () => 'token')
+})
+afterEach(() => {
+  session.status = 'authenticated'
+  vi.unstubAllGlobals()
+})
+
+function open(text: Response, address = '/documents/d-1/text-view') {
+  vi.stubGlobal('fetch', async (asked: string) => (asked.endsWith('/text') ? text : Response.json(documentWith())))
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="/documents/:documentId/text-view" element={<TextViewPage />} />
+            <Route path="/text-view" element={<TextViewPage />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+const failure = (status: number, detail: string) => new Response(JSON.stringify({ detail }), { status })
+
+describe('the extracted text', () => {
+  it('is shown in its paragraphs, with the words the server counted', async () => {
+    open(new Response('One paragraph.\n\nAnother, with\na line break.'))
+    expect(await screen.findByText('One paragraph.')).toBeTruthy()
+    expect(screen.getByText(/Another, with/).textContent).toBe('Another, with\na line break.')
+    expect(await screen.findByText('412 words')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to documents' }).getAttribute('href')).toBe('/documents')
+  })
+
+  it('is copied as it came', async () => {
+    const user = userEvent.setup()
+    open(new Response('One.\n\nTwo.'))
+    await user.click(await screen.findByRole('button', { name: 'Copy text' }))
+    expect(await navigator.clipboard.readText()).toBe('One.\n\nTwo.')
+    expect(await screen.findByRole('button', { name: 'Text copied' })).toBeTruthy()
+  })
+
+  it('is downloaded under the name of the file', async () => {
+    const made = vi.fn((_: Blob) => 'blob:text')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => {} }))
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    open(new Response('One.'))
+    await screen.findByText('412 words')
+    await userEvent.click(await screen.findByRole('button', { name: 'Download .txt' }))
+    expect(names).toEqual(['essay-week-3.txt'])
+    expect(made.mock.calls[0]?.[0].size).toBe('One.'.length)
+  })
+
+  it.each([
+    [404, 'gone', /No text was found for this document/],
+    [415, 'image only', /No text could be read from this file/],
+    [401, 'expired', /Please log in to read this text/],
+    [500, 'Error id 4711.', 'The text could not be loaded: Error id 4711.'],
+  ])('answers %s with its sentence', async (status, detail, words) => {
+    open(failure(status, detail))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Download .txt' })).toBeNull()
+  })
+
+  it('says when there is none', async () => {
+    open(new Response(' \n'))
+    expect(await screen.findByText('This document contains no text.')).toBeTruthy()
+  })
+
+  it('says when the address names no document', () => {
+    open(new Response(''), '/text-view')
+    expect(screen.getByText(/This link does not point to a document/)).toBeTruthy()
+  })
+
+  it('asks a reader without a session to sign in', () => {
+    session.status = 'unavailable'
+    open(new Response(''))
+    expect(screen.getByText('Please log in to read this text.')).toBeTruthy()
+  })
+})

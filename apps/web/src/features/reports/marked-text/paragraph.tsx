@@ -1,0 +1,114 @@
+import type { MarkedParagraph, Passage } from '@penmark/contract'
+import { type MouseEvent, memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFigures } from '../use-figures.ts'
+import classes from './marked-text.module.css'
+
+/** The element id of a paragraph, numbered from 1. */
+export function paragraphId(number: number): string {
+  return `paragraph-${number}`
+}
+
+interface ParagraphProps {
+  paragraph: MarkedParagraph
+  /** Number of the open passage, if it is in this paragraph. */
+  openPassage: number | null
+  panelId: string
+  describedBy: Record<Passage['strength'], string>
+  onToggle: (passage: number, button: HTMLButtonElement | null) => void
+  /** The passage panel, where it opens below the paragraph. */
+  children?: ReactNode
+}
+
+/** A paragraph of the student's text, with its marks and its score in the margin. */
+export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panelId, describedBy, onToggle, children }: ParagraphProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const { number, score, leftOut, stretches, passages, characters } = paragraph
+  const strongest = passages.some(({ strength }) => strength === 'strong') ? 'strong' : passages[0]?.strength
+  return (
+    // Estimated from about 75 characters a line, so that the scroll bar stays steady while off-screen paragraphs are not laid out.
+    <div
+      id={paragraphId(number)}
+      className={classes.paragraph}
+      tabIndex={-1}
+      style={{ containIntrinsicBlockSize: `auto ${Math.ceil(characters / 75) * 29 + 20}px` }}
+    >
+      <p className={classes.margin} data-strength={strongest}>
+        <span className={classes.hidden}>{margin()}</span>
+        {score !== null && <span aria-hidden="true">{figures.briefScore(score)}</span>}
+        {leftOut && <span aria-hidden="true">{t(`kind.${leftOut}`)}</span>}
+      </p>
+      <p className={classes.words}>
+        {stretches.map(({ text, passage }, index) =>
+          passage ? (
+            <Mark
+              key={passage.number}
+              text={text}
+              passage={passage}
+              open={openPassage === passage.number}
+              panelId={panelId}
+              describedBy={describedBy[passage.strength]}
+              onToggle={onToggle}
+            />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a frozen report never reorders its text
+            <span key={`plain-${index}`}>{text}</span>
+          ),
+        )}
+      </p>
+      {children && <div className={classes.below}>{children}</div>}
+    </div>
+  )
+
+  function margin(): string {
+    if (leftOut) return t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })
+    return score === null ? t('text.noScore', { number }) : t('text.score', { number, score: figures.score(score) })
+  }
+})
+
+interface MarkProps {
+  text: string
+  passage: Passage
+  open: boolean
+  panelId: string
+  describedBy: string
+  onToggle: (passage: number, button: HTMLButtonElement | null) => void
+}
+
+/** A marked passage. Its number is a button for keyboard and screen reader; the pointer can click anywhere on the passage. */
+function Mark({ text, passage: { number, strength }, open, panelId, describedBy, onToggle }: MarkProps) {
+  const { t } = useTranslation('report')
+  // The number stays with the last word, so that it never wraps to a line of its own; only very long words may break.
+  const tail = /\S{1,24}$/.exec(text.slice(-25))?.[0] ?? ''
+  const chooseByPointer = (event: MouseEvent<HTMLElement>) => {
+    // Selecting text to copy it must not open the panel.
+    if (window.getSelection()?.isCollapsed === false) return
+    onToggle(number, event.currentTarget.querySelector('button'))
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside answers to the keyboard
+    <mark
+      className={classes.mark}
+      data-strength={strength}
+      data-open={open || undefined}
+      aria-describedby={describedBy}
+      onClick={chooseByPointer}
+    >
+      {text.slice(0, text.length - tail.length)}
+      <span className={classes.tail}>
+        {tail}
+        <button
+          type="button"
+          className={classes.number}
+          aria-label={t('mark.open', { number })}
+          aria-describedby={describedBy}
+          aria-expanded={open}
+          aria-controls={open ? panelId : undefined}
+        >
+          {number}
+        </button>
+      </span>
+    </mark>
+  )
+}

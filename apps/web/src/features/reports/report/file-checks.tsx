@@ -1,0 +1,55 @@
+import { factCount, factName, isNotable, type PlainFact } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { useFigures } from '../use-figures.ts'
+import classes from './report.module.css'
+import { Section } from './section.tsx'
+
+const times = new Set(['created', 'modified'])
+
+/** Findings in the file itself that a teacher can verify. */
+export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
+  const { t } = useTranslation('report')
+  const notable = facts.filter(isNotable)
+  const kinds = [...new Set(notable.map(({ kind }) => kind))]
+  return (
+    <Section title={t('facts.title')} lead={kinds.length > 0 ? t('facts.unchanged') : undefined}>
+      {kinds.length === 0 ? (
+        <p className={classes.quiet}>{t('facts.none')}</p>
+      ) : (
+        <dl className={classes.facts}>
+          {kinds.map((kind) => (
+            <div key={kind} className={classes.fact}>
+              <dt>{t(`fact.${kind}`)}</dt>
+              {notable
+                .filter((fact) => fact.kind === kind)
+                .map((fact) => (
+                  <Fact key={`${fact.name} ${fact.value} ${fact.count}`} fact={fact} />
+                ))}
+              <dd className={classes.quiet}>{t(`fact.${kind}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  )
+}
+
+function Fact({ fact: { kind, name, value, count } }: { fact: PlainFact }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const nameKey = name ? factName(name) : null
+  const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
+  const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
+  return (
+    <dd className={classes.found}>
+      {name && <span>{nameKey ? t(nameKey) : name}</span>}
+      {value &&
+        (isTime ? (
+          <time dateTime={value}>{figures.moment(value)}</time>
+        ) : (
+          <span>{quoted ? t('facts.quote', { text: value }) : value}</span>
+        ))}
+      {count !== null && <span>{t(factCount(kind), { count, shown: figures.count(count) })}</span>}
+    </dd>
+  )
+}

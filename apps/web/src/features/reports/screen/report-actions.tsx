@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileText, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { usePdf, useRecheck } from '../queries.ts'
+import screen from '../screen.module.css'
+
+interface ReportActionsProps {
+  documentId: string
+  pdf: ReturnType<typeof usePdf>
+  /** Null if the active detector has scored the text already. */
+  check: ReturnType<typeof useRecheck> | null
+}
+
+export function ReportActions({ documentId, pdf, check }: ReportActionsProps) {
+  const { t } = useTranslation('report')
+  const { search } = useLocation()
+  return (
+    <div className={screen.actions}>
+      <Button
+        component={Link}
+        to={{ pathname: `/documents/${encodeURIComponent(documentId)}/text-view`, search }}
+        variant="default"
+        leftSection={<IconFileText size={16} aria-hidden="true" />}
+      >
+        {t('openText')}
+      </Button>
+      {check && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          loading={check.busy}
+          onClick={check.recheck}
+          title={t('recheck.why')}
+        >
+          {t('recheck')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} loading={pdf.busy} onClick={pdf.download}>
+        {t('pdf')}
+      </Button>
+      <span role="status" className={screen.progress}>
+        {pdf.busy && t('pdf.busy')}
+        {check?.busy && t('recheck.busy')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,471 @@
+import { MantineProvider } from '@mantine/core'
+import { type Document, pollEveryMs, type Report } from '@penmark/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { speakFor } from '../../../lib/call/bearer.ts'
+import ReportPage from '../../../pages/report.tsx'
+import { documentWith, reportWith, riverEssay } from '../report.fixture.ts'
+
+const session = vi.hoisted(() => ({ status: 'authenticated', signIn: vi.fn(async () => {}) }))
+vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => session }))
+
+type Answer = { status: number; body: unknown }
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const failure = (status: number, detail = 'No.'): Answer => ({ status, body: { detail } })
+
+const calls: string[] = []
+let answers: { report: Answer; document: Answer; reprocess: Answer }
+
+function answer(report: Answer, document: Answer = ok(documentWith()), reprocess: Answer = failure(500)): void {
+  answers = { report, document, reprocess }
+}
+
+beforeEach(() => {
+  speakFor(async () => 'token')
+  session.status = 'authenticated'
+  calls.length = 0
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    calls.push(`${method} ${address}`)
+    const { status, body } = address.endsWith('/reprocess')
+      ? answers.reprocess
+      : address.includes('/results/')
+        ? answers.report
+        : answers.document
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function open(query = '') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[`/documents/d-1/report${query}`]}>
+          <Routes>
+            <Route path="/documents/:documentId/report" element={<ReportPage />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+async function openReport(change: Partial<Report> = {}) {
+  answer(ok(reportWith(change)))
+  open()
+  await screen.findByRole('heading', { level: 2, name: 'Text' })
+}
+
+const unjudged: Partial<Report> = { score: null, label: null, finding: null, results: [], calibration: null }
+
+describe('a completed report', () => {
+  it('says whose text was judged, how, and how sure', async () => {
+    await openReport()
+    expect(screen.getByRole('heading', { level: 1, name: 'AI Detection Report' })).toBeTruthy()
+    expect(screen.getByText('essay-week-3.docx', { selector: 'header *' })).toBeTruthy()
+    expect(screen.getByText('Amara Osei · Year 10 · 10B English')).toBeTruthy()
+    expect(screen.getByText('412 words')).toBeTruthy()
+    const result = screen.getByRole('region', { name: 'AI Detected' })
+    expect(within(result).getByText('82.4%')).toBeTruthy()
+    expect(within(result).getByText('Confidence: High')).toBeTruthy()
+    expect(within(result).getByRole('img').getAttribute('aria-label')).toContain('82.4%')
+    expect(within(result).getByText('A score is a reason to talk, not proof.')).toBeTruthy()
+  })
+
+  it('says how many human texts score this high, and how many are called AI by mistake', async () => {
+    await openReport()
+    expect(screen.getByText('Of 1,000 human texts of this length, about 2 score this high (n = 4,812).')).toBeTruthy()
+    expect(screen.getByText('At the 50% threshold, 50 of 4,812 human texts of this length were wrongly called AI (1.0%).')).toBeTruthy()
+    expect(screen.getByText('Of 100 human texts of this length, 95 score 28.0% or less.')).toBeTruthy()
+  })
+
+  it('lets the plain words lead where a score above the threshold is inconclusive', async () => {
+    await openReport({ score: 0.571, finding: 'inconclusive', reasons: ['between-thresholds'] })
+    expect(screen.getByRole('heading', { level: 2, name: 'No clear result' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'AI Detected' })).toBeNull()
+    expect(screen.getByText('AI Detected').parentElement?.textContent).toBe(
+      'On its own, the score says AI Detected · 57.1% · Confidence: Low',
+    )
+  })
+
+  it('gives a reason from a newer detector a neutral sentence', async () => {
+    await openReport({ reasons: ['moon-phase'] })
+    expect(screen.getByText('The detector took something into account that this page cannot describe yet.')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('moon-phase')
+  })
+
+  it('does not compare with human texts where there are none', async () => {
+    await openReport({
+      finding: 'inconclusive',
+      score: 0.2,
+      label: 'human-written',
+      reasons: ['unusual-but-below-threshold'],
+      calibration: null,
+    })
+    expect(screen.getByText('There are no human texts of this length to compare it with.')).toBeTruthy()
+  })
+
+  it('says how many words it needs where there are too few, and shows no score', async () => {
+    await openReport({
+      score: null,
+      label: 'insufficient-text',
+      finding: 'insufficient-text',
+      words: 31,
+      calibration: null,
+      ai_share: null,
+    })
+    expect(screen.getByRole('heading', { level: 2, name: 'Not enough text to judge' })).toBeTruthy()
+    expect(screen.getByText(/This text has 31 words\. The detector needs at least 50\./)).toBeTruthy()
+    expect(screen.queryByText(/Confidence/)).toBeNull()
+    expect(screen.queryByText('N/A', { selector: 'h2 ~ p' })).toBeNull()
+  })
+
+  it('says that it knows English alone where a text is in another language', async () => {
+    await openReport({
+      score: null,
+      label: 'insufficient-text',
+      finding: 'unsupported-language',
+      reasons: ['not-english'],
+      words: 480,
+      calibration: null,
+      ai_share: null,
+    })
+    expect(screen.getByRole('heading', { level: 2, name: 'Not in English, so not scored' })).toBeTruthy()
+    expect(screen.getByText(/was trained on English only.*does not use any of your words/)).toBeTruthy()
+    expect(screen.queryByText(/needs at least/)).toBeNull()
+  })
+
+  it('opens the reasons of a passage from the keyboard, and gives the focus back', async () => {
+    await openReport()
+    const user = userEvent.setup()
+    const number = screen.getByRole('button', { name: 'Passage 2: why is it marked?' })
+    number.focus()
+    await user.keyboard('{Enter}')
+    expect(number.getAttribute('aria-expanded')).toBe('true')
+    const panel = screen.getByRole('region', { name: 'Why passage 2 is marked' })
+    expect(number.getAttribute('aria-controls')).toBe(panel.id)
+    expect(panel.contains(document.activeElement)).toBe(true)
+    expect(within(panel).getByText('66.0%')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: /Why passage/ })).toBeNull()
+    expect(document.activeElement).toBe(number)
+  })
+
+  it('opens the reasons wherever on a passage the pointer chooses', async () => {
+    await openReport()
+    await userEvent.click(screen.getByText(/Water pollution is one of/, { selector: 'mark' }))
+    expect(screen.getByRole('region', { name: 'Why passage 1 is marked' })).toBeTruthy()
+  })
+
+  it('tells a strong from a weaker passage in words', async () => {
+    await openReport()
+    const [strong, weaker] = document.querySelectorAll('mark')
+    const described = (mark: Element | undefined) => document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(described(strong)).toMatch(/^Strong mark/)
+    expect(described(weaker)).toMatch(/^Weaker mark/)
+  })
+
+  it('shows phrases for and against where the report has them, and says so where it has none', async () => {
+    const evidence = [
+      {
+        phrase: 'complex interplay',
+        direction: 'machine' as const,
+        weight: 1.4,
+        counts: { machine: 301, machine_texts: 9_120, human: 4, human_texts: 14_368 },
+      },
+      { phrase: 'one of', direction: 'human' as const, weight: 0.3, counts: null },
+    ]
+    await openReport({
+      results: riverEssay.map((paragraph, index) =>
+        index === 2 ? { ...paragraph, spans: paragraph.spans.map((span) => ({ ...span, evidence })) } : paragraph,
+      ),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Passage 1: why is it marked?' }))
+    const panel = screen.getByRole('region', { name: 'Why passage 1 is marked' })
+    expect(within(panel).getByText('complex interplay')).toBeTruthy()
+    expect(within(panel).getByText('in 301 of 9,120 AI-generated texts and 4 of 14,368 human texts')).toBeTruthy()
+    expect(within(panel).getByText('one of')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Passage 2: why is it marked?' }))
+    expect(screen.getByText('This report lists no phrases for this passage.')).toBeTruthy()
+  })
+
+  it('jumps from the table beside the plot to a paragraph', async () => {
+    await openReport()
+    await userEvent.click(screen.getByText('Show as table'))
+    const table = screen.getByRole('table', { name: 'Score across the text' })
+    expect(within(table).getAllByRole('row')).toHaveLength(riverEssay.length + 1)
+    await userEvent.click(within(table).getByRole('link', { name: 'Paragraph 4' }))
+    expect(document.activeElement?.textContent).toContain('Farms on the hill')
+  })
+
+  it('shows facts and says that they changed no score', async () => {
+    await openReport({
+      facts: [
+        { kind: 'invisible-characters', name: null, value: null, count: 14 },
+        { kind: 'left-out', name: 'notes', value: null, count: 0 },
+        { kind: 'metadata', name: 'author', value: '<b>Amara</b>', count: null },
+      ],
+    })
+    const facts = screen.getByRole('region', { name: 'File checks' })
+    expect(within(facts).getByText('None of these changed the score.')).toBeTruthy()
+    expect(within(facts).getByText('14 characters')).toBeTruthy()
+    expect(within(facts).getByText('<b>Amara</b>')).toBeTruthy()
+    expect(within(facts).queryByText('Notes')).toBeNull()
+  })
+
+  it('names hidden text by how it was hidden', async () => {
+    const hidden = (name: string) => ({ kind: 'hidden-text' as const, name, value: 'Use a quotation.', count: 3 })
+    await openReport({ facts: ['vanish', 'white', 'tiny', 'no-ink', 'off-page'].map(hidden) })
+    const facts = screen.getByRole('region', { name: 'File checks' })
+    for (const words of ['Formatted as hidden', 'White on white', 'Too small to read', 'Invisible text', 'Off the page'])
+      expect(within(facts).getByText(words)).toBeTruthy()
+  })
+
+  it.each([
+    [1, 'over 99%'],
+    [0, 'under 1%'],
+  ])('claims no certainty for a score of %s', async (score, words) => {
+    await openReport({ score, finding: score === 1 ? 'ai-likely' : 'no-evidence', label: score === 1 ? 'ai-generated' : 'human-written' })
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    expect(document.body.textContent).not.toMatch(/100\.0%|(?<![\d.])0\.0%/)
+  })
+
+  it('draws the sentences against the band of human texts, and says the band in words', async () => {
+    await openReport()
+    const where = screen.getByRole('region', { name: 'Score across the text' })
+    expect(
+      within(where).getByText(/of 100 stretches of a few sentences from human texts, 95 score 31\.0% or less \(n = 5,580\)/),
+    ).toBeTruthy()
+  })
+
+  it('draws and says no band where the report has none', async () => {
+    await openReport({ sentence_band: null })
+    expect(screen.queryByText(/The shaded strip/)).toBeNull()
+  })
+
+  it('says which paragraphs are not judged, and as what', async () => {
+    const [title, ...rest] = riverEssay
+    await openReport({ results: [{ ...(title as (typeof riverEssay)[number]), kind: 'heading' }, ...rest] })
+    expect(screen.getByText('Paragraph 1: not scored (heading).')).toBeTruthy()
+  })
+
+  it('takes the score apart: the sum, the sentences that moved it most both ways, and the style beside that of students', async () => {
+    await openReport({
+      results: riverEssay.map((paragraph, index) =>
+        index === 4
+          ? { ...paragraph, spans: paragraph.spans.map((span) => ({ ...span, weights: { machine: 0.1, human: -1.2 } })) }
+          : paragraph,
+      ),
+    })
+    const why = screen.getByRole('region', { name: 'How the score adds up' })
+    expect(within(why).getByRole('row', { name: 'Total +3.9' })).toBeTruthy()
+    expect(within(why).getByRole('row', { name: 'Needed for a score of 50% at this length +2.4' })).toBeTruthy()
+    expect(within(why).getByText('I do not think one law will fix it.')).toBeTruthy()
+    expect(
+      within(why).getAllByText(
+        /−1\.1 points: \+0\.1 towards AI, −1\.2 towards a person\.|-1\.1 points: \+0\.1 towards AI, -1\.2 towards a person\./,
+      ),
+    ).toHaveLength(3)
+    expect(within(why).getByRole('row', { name: /Commas per 100 words.*7\.1 \(outside\).*2\.0 to 6\.5/ })).toBeTruthy()
+    expect(within(why).getByText(/No measure proves anything on its own/)).toBeTruthy()
+  })
+
+  it('shows no reasons where the report does not hold them', async () => {
+    await openReport({ evidence: null })
+    expect(screen.queryByRole('region', { name: 'How the score adds up' })).toBeNull()
+  })
+
+  it('names a vendor only as weak evidence, with how often such statements were right', async () => {
+    await openReport({ attribution: { vendor: 'anthropic', precision: 0.84, n: 1_210 } })
+    const line = screen.getByText(/resembles texts generated by Anthropic models/)
+    expect(line.textContent).toContain('weak evidence')
+    expect(line.textContent).toContain('right in 84% of 1,210 cases')
+  })
+
+  it('says what kind of writing it was read as, and what share of such scores were AI-generated, where it knows', async () => {
+    await openReport({ text_type: 'personal-writing', calibrated_probability: { value: 0.93, machine_share: 0.5, n: 4_000 } })
+    expect(screen.getByText('The text reads most like personal writing.')).toBeTruthy()
+    expect(screen.getByText(/with a score like this one, 93\.0% were AI-generated\. Of all 4,000 tested texts, 50% were/)).toBeTruthy()
+  })
+
+  it('says what each threshold means among human texts, as measured', async () => {
+    await openReport()
+    expect(
+      screen.getByText(
+        'As measured: of 4,812 human texts of this length, 224 score 30% or more, 50 score 50% or more, and 11 score 70% or more.',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('withholds a result on unfamiliar writing in words', async () => {
+    await openReport({ finding: 'inconclusive', reasons: ['unfamiliar-writing', 'above-threshold'] })
+    expect(screen.getByRole('heading', { level: 2, name: 'No clear result' })).toBeTruthy()
+    expect(screen.getByText(/unlike anything the detector was trained on/)).toBeTruthy()
+  })
+
+  it('goes from what was found to where, why, facts and what to do next', async () => {
+    await openReport()
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual([
+      'AI Detected',
+      'Score across the text',
+      'Text',
+      'How the score adds up',
+      'File checks',
+      'What to ask next',
+      'Limits',
+      'Details',
+    ])
+    const next = screen.getByRole('region', { name: 'What to ask next' })
+    expect(within(next).getByText(/never be the only basis for a decision/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'What to ask next' }).getAttribute('href')).toBe(`#${next.id}`)
+  })
+
+  it('records what judged the text and when', async () => {
+    await openReport()
+    const record = screen.getByRole('region', { name: 'Details' })
+    expect(within(record).getByText('penmark-tier-1, version 1.0.0')).toBeTruthy()
+    expect(within(record).getByText('9be4'.repeat(16))).toBeTruthy()
+    expect(within(record).getByRole('button', { name: 'Copy: Text (SHA-256)' })).toBeTruthy()
+  })
+
+  it('has its headings in order', async () => {
+    await openReport()
+    const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]))
+    for (const [index, level] of levels.slice(1).entries()) expect(level - (levels[index] ?? 0)).toBeLessThanOrEqual(1)
+  })
+
+  it('still shows when the document itself cannot be read', async () => {
+    answer(ok(reportWith()), failure(500))
+    open()
+    expect(await screen.findByText('Failed to load document data. Please try again.')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'AI Detected' })).toBeTruthy()
+  })
+})
+
+describe('the way back', () => {
+  it.each([
+    ['?from=dashboard', '/dashboard', 'Back to the dashboard'],
+    ['?from=class&classId=c1', '/classes/view/c1', 'Back to the class'],
+    ['', '/documents', 'Back to documents'],
+  ])('from "%s" leads to %s', async (query, to, words) => {
+    answer(ok(reportWith()))
+    open(query)
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to)
+  })
+})
+
+describe('a document without a report', () => {
+  const standing = (change: Partial<Document>) =>
+    answer(ok(reportWith({ ...unjudged, status: change.status ?? 'QUEUED' })), ok(documentWith(change)))
+
+  it.each([
+    ['QUEUED', 'QUEUED'],
+    ['PROCESSING', 'PROCESSING'],
+    ['ERROR', 'ERROR'],
+    ['LIMIT_EXCEEDED', 'Limit Exceeded'],
+  ] as const)('%s says its status', async (status, words) => {
+    standing({ status })
+    open()
+    expect(await screen.findByText(`Assessment not completed yet. Current status: ${words}.`)).toBeTruthy()
+  })
+
+  it('an uploaded document that is not queued yet waits, can be queued, and is not looked at again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    standing({ status: 'UPLOADED' })
+    open()
+    expect(await screen.findByText('Assessment not completed yet. Current status: UPLOADED.')).toBeTruthy()
+    expect(screen.getByText('Waiting')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Reprocess' })).toBeTruthy()
+    const before = calls.length
+    await act(() => vi.advanceTimersByTimeAsync(3 * pollEveryMs.documents))
+    expect(calls.length).toBe(before)
+  })
+
+  it('says what is being done now', async () => {
+    standing({ status: 'PROCESSING', stage: 'detecting' })
+    open()
+    expect(await screen.findByText('Current step · Scoring the text')).toBeTruthy()
+  })
+
+  it('looks again every 5000 ms, and shows the report when it is there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    standing({ status: 'QUEUED' })
+    open()
+    await screen.findByText(/Current status: QUEUED/)
+    const before = calls.length
+    answer(ok(reportWith()))
+    await act(() => vi.advanceTimersByTimeAsync(pollEveryMs.documents))
+    expect(await screen.findByRole('heading', { name: 'AI Detected' })).toBeTruthy()
+    expect(calls.slice(before)).toContain('GET /api/v1/results/document/d-1')
+    const after = calls.length
+    await act(() => vi.advanceTimersByTimeAsync(3 * pollEveryMs.documents))
+    expect(calls.length).toBe(after)
+  })
+
+  it('follows the document while the server has no result yet', async () => {
+    answer(failure(404), ok(documentWith({ status: 'PROCESSING', stage: 'extracting' })))
+    open()
+    expect(await screen.findByText('Assessment not completed yet. Current status: PROCESSING.')).toBeTruthy()
+  })
+
+  it('says why it failed and can be queued again', async () => {
+    const status_reason = 'The file is protected by a password.'
+    answer(
+      ok(reportWith({ ...unjudged, status: 'ERROR', status_reason })),
+      ok(documentWith({ status: 'ERROR', status_reason })),
+      ok(documentWith({ status: 'QUEUED' })),
+    )
+    open()
+    expect(await screen.findByText(status_reason)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }))
+    expect(await screen.findByText('Assessment not completed yet. Current status: QUEUED.')).toBeTruthy()
+    expect(calls).toContain('POST /api/v1/documents/d-1/reprocess')
+  })
+
+  it('says so for 5 s when it cannot be queued again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    standing({ status: 'ERROR' })
+    answers.reprocess = failure(409, 'The document is being worked on already.')
+    open()
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await user.click(await screen.findByRole('button', { name: 'Reprocess' }))
+    expect(await screen.findByText('Reprocess failed')).toBeTruthy()
+    expect(screen.getByText('The document is being worked on already.')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await waitFor(() => expect(screen.queryByText('Reprocess failed')).toBeNull())
+  })
+})
+
+describe('what went wrong', () => {
+  it.each([
+    ['404', failure(404), failure(404), 'No assessment result found for this document.'],
+    ['401', failure(401), failure(401), 'Authentication failed. Please log in again.'],
+    ['500', failure(500), ok(documentWith()), 'Unable to load the report. Please try again later.'],
+    [
+      'completed without a judgement',
+      ok(reportWith(unjudged)),
+      ok(documentWith()),
+      'Report not available. The document may still be processing.',
+    ],
+  ])('%s has its sentence', async (_, report, document, words) => {
+    answer(report, document)
+    open()
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('asks a reader without a session to sign in', async () => {
+    session.status = 'unavailable'
+    answer(ok(reportWith()))
+    open()
+    expect(screen.getByText('Authentication required to view this report.')).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { statusWords } from './unfinished.tsx'
+
+it('names a status as the wire does, a reached limit as the specification does, and a missing one UNKNOWN', () => {
+  expect(statusWords('QUEUED')).toBe('QUEUED')
+  expect(statusWords('LIMIT_EXCEEDED')).toBe('Limit Exceeded')
+  expect(statusWords(undefined)).toBe('UNKNOWN')
+})

@@ -1,0 +1,78 @@
+import { Button, Loader } from '@mantine/core'
+import { type Document, type DocumentStatus, pollEveryMs } from '@penmark/contract'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { isInProgress, useReprocess } from '../queries.ts'
+import { useFigures } from '../use-figures.ts'
+import classes from './unfinished.module.css'
+
+interface UnfinishedProps {
+  documentId: string
+  status: DocumentStatus | undefined
+  /** Why it failed, as shown to the teacher. */
+  reason: string | null
+  document: Document | undefined
+}
+
+/** A document without a report: its progress, or why it failed and a button to try again. */
+export function Unfinished({ documentId, status, reason, document }: UnfinishedProps) {
+  const { t } = useTranslation('report')
+  const { reprocess, busy, done, error } = useReprocess(documentId)
+  useEffect(() => {
+    if (done) toast.success(t('reprocess.started'))
+  }, [done, t])
+  const running = isInProgress(status)
+  return (
+    <div className={classes.unfinished}>
+      <p className={classes.status} role="status">
+        {running && <Loader size={20} aria-hidden="true" />}
+        {t('unfinished', { status: statusWords(status) })}
+      </p>
+      {running ? (
+        <Progress stage={document?.stage ?? null} place={document?.queue_position ?? null} />
+      ) : (
+        <Notice
+          tone={status === 'LIMIT_EXCEEDED' || status === 'UPLOADED' ? 'warning' : 'error'}
+          action={
+            <Button onClick={reprocess} loading={busy}>
+              {t('reprocess')}
+            </Button>
+          }
+        >
+          {reason ?? t(status === 'UPLOADED' ? 'stage.waiting' : 'failed.unknown')}
+        </Notice>
+      )}
+      {error && (
+        <Notice tone="error">
+          <p>
+            <strong>{t('reprocess.failed')}</strong>
+          </p>
+          <p>{detailOf(error)}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Progress({ stage, place }: { stage: Document['stage']; place: number | null }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  return (
+    <>
+      <p className={classes.stage}>
+        {t('stage.title')} · {t(`stage.${stage ?? 'waiting'}`)}
+      </p>
+      {stage === null && place !== null && <p>{t('unfinished.queue', { place: figures.count(place) })}</p>}
+      <p className={classes.quiet}>{t('unfinished.polling', { seconds: pollEveryMs.documents / 1_000 })}</p>
+    </>
+  )
+}
+
+/** The status as shown: UNKNOWN if missing, otherwise the API value except for LIMIT_EXCEEDED. */
+export function statusWords(status: DocumentStatus | undefined): string {
+  if (status === undefined) return 'UNKNOWN'
+  return status === 'LIMIT_EXCEEDED' ? 'Limit Exceeded' : status
+}

@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest'
-import { statusWords } from './status-words.ts'
-
-it('names a status as the wire does, a reached limit as the specification does, and a missing one UNKNOWN', () => {
-  expect(statusWords('QUEUED')).toBe('QUEUED')
-  expect(statusWords('LIMIT_EXCEEDED')).toBe('Limit Exceeded')
-  expect(statusWords(undefined)).toBe('UNKNOWN')
-})

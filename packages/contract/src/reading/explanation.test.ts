@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { ReportSpan, ScoreEvidence } from '../report.ts'
+import { scoreSum, signalSentences } from './explanation.ts'
+import { makeFigures } from './figures.ts'
+import { placeOnTrack, styleFigure, styleRows } from './style.ts'
+
+const span = (text: string, machine: number, human: number): ReportSpan => ({
+  text,
+  label: 'human-written',
+  probability: 0.1,
+  marked: false,
+  level: 'none',
+  weights: { machine, human },
+})
+const paragraph = (...spans: ReportSpan[]) => ({
+  paragraph_text: spans.map(({ text }) => text).join(''),
+  kind: 'prose' as const,
+  probability: 0.1,
+  label: 'human-written' as const,
+  spans,
+})
+const evidence: ScoreEvidence = {
+  log_odds: 1.1,
+  cut: 2,
+  base: 0.1,
+  sentences: 0.6,
+  style: [
+    { measure: 'commas', value: 0.05, weight: 0.3, reference: { low: 0.01, middle: 0.03, high: 0.06, n: 700 } },
+    {
+      measure: 'sentence-length',
+      value: Math.log(21),
+      weight: 0.1,
+      reference: { low: Math.log(11), middle: Math.log(16), high: Math.log(20), n: 700 },
+    },
+    { measure: 'dashes', value: 0.01, weight: 0, reference: null },
+    { measure: 'moon-phase', value: 0.01, weight: 0, reference: { low: 0, middle: 0, high: 1, n: 700 } },
+  ],
+  counted_texts: null,
+}
+
+it('names the sentences that moved the score most, each way, strongest first', () => {
+  const results = [paragraph(span('A. ', 0.9, -0.1), span('B. ', 0.2, -0.9)), paragraph(span('C. ', 0.3, -0.1), span('D.', 0.1, -0.2))]
+  const { machine, human } = signalSentences(results)
+  expect(machine.map(({ text, paragraph: at }) => [text, at])).toEqual([
+    ['A.', 1],
+    ['C.', 2],
+  ])
+  expect(human.map(({ text }) => text)).toEqual(['B.', 'D.'])
+})
+
+it('leaves out sentences that were not judged', () => {
+  const { machine, human } = signalSentences([paragraph({ ...span('A.', 0.9, 0), weights: null })])
+  expect([...machine, ...human]).toEqual([])
+})
+
+it('adds the score up from its parts', () => {
+  const sum = scoreSum({ evidence })
+  expect(sum).toMatchObject({ base: 0.1, sentences: 0.6, total: 1.1, threshold: 2 })
+  expect((sum?.base ?? 0) + (sum?.style ?? 0) + (sum?.sentences ?? 0)).toBeCloseTo(1.1, 6)
+  expect(scoreSum({ evidence: null })).toBeNull()
+})
+
+it('shows the measures of style that have words and a band, in figures that people use', () => {
+  const rows = styleRows(evidence)
+  expect(rows.map(({ measure }) => measure)).toEqual(['commas', 'sentence-length'])
+  const figures = makeFigures('en-GB', { words: { over: String, under: String } })
+  expect(rows.map((row) => [styleFigure(row, row.value, figures), styleFigure(row, row.high, figures), row.isOutside])).toEqual([
+    ['5.0', '6.0', false],
+    ['20.0', '19.0', true],
+  ])
+  expect(styleRows(null)).toEqual([])
+})
+
+it('places a value on its track by its band, and never off the track', () => {
+  const [row] = styleRows(evidence)
+  if (row === undefined) throw new Error('There is no row.')
+  expect([0.01, 0.06, 0.035, 9].map((value) => placeOnTrack(row, value))).toEqual([0.25, 0.75, 0.5, 0.98])
+})
