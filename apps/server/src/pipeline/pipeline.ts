@@ -1,6 +1,6 @@
 import type { FrozenReport } from '@penmark/contract'
 import { countWords } from '@penmark/detector'
-import { createExtractor, createTurns, ExtractionError, type Turns } from '@penmark/extract'
+import { createExtractor, createLimiter, ExtractionError, type Limiter } from '@penmark/extract'
 import { type ReadText, readFileText, readPastedText } from './read-text.ts'
 import { makeReport } from './report.ts'
 import { createScorer, type Scorer } from './score.ts'
@@ -9,10 +9,9 @@ import { createScorer, type Scorer } from './score.ts'
 export interface Pipeline {
   readonly detector: Pick<Scorer, 'name' | 'version' | 'modelHash' | 'minimumWords' | 'rates'>
   /**
-   * Lets in as many as files are read at a time, and one more that fetches its file meanwhile: a copy of every file that waits would fill the disk.
-   * Answers how to leave.
+   * Runs as many as files are read at a time, and one more that fetches its file meanwhile: a copy of every file that waits would fill the disk.
    */
-  fileTurn: Turns['take']
+  limitFiles: Limiter['run']
   /** Throws `ExtractionError` (final, with the teacher's sentence) or anything else (try again). */
   readFile(path: string, signal: AbortSignal): Promise<ReadText>
   readPasted(text: string): ReadText
@@ -34,7 +33,7 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
   const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...bundled })
   return {
     detector: scorer,
-    fileTurn: createTurns(jobsAtOnce + 1).take,
+    limitFiles: createLimiter(jobsAtOnce + 1).run,
     readFile: (path, signal) => readFileText(extractor, path, signal),
     readPasted: readPastedText,
     countWords,

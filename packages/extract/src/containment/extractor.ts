@@ -5,9 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Extraction, ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
 import { flagsFor, usualMemoryMb } from './flags.ts'
+import { createLimiter } from './limiter.ts'
 import { residentBytes } from './memory.ts'
 import { type Answer, type Order, ready } from './messages.ts'
-import { createTurns } from './turns.ts'
 
 export interface ExtractorOptions {
   /** Path of the bundled child (see `child.ts`). Without it the child runs from source under tsx. */
@@ -44,7 +44,7 @@ const watchEveryMs = 25
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeoutMs = 30_000, memoryMb = usualMemoryMb, maxConcurrent = 2, keepOneReady = true } = options
   const children = new Set<Child>()
-  const turns = createTurns(maxConcurrent)
+  const limiter = createLimiter(maxConcurrent)
   const closing = new AbortController()
   let snapshot = options.snapshot !== undefined && existsSync(options.snapshot) ? options.snapshot : null
   let next: Child | null = null
@@ -80,17 +80,10 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   }
 
   return {
-    extract: async (path, signal) => {
+    extract: (path, signal) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-      const release = await turns.take(stop)
-      try {
-        // The wait for a turn, even an empty one, is long enough for the caller to give up.
-        stop.throwIfAborted()
-        return await read(path, { timeoutMs, memoryMb, stop })
-      } finally {
-        release()
-        prepare()
-      }
+      const readOne = () => read(path, { timeoutMs, memoryMb, stop }).finally(prepare)
+      return limiter.run(readOne, { signal: stop })
     },
     close: async () => {
       closing.abort(new Error('The extractor was closed.'))

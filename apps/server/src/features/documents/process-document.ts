@@ -26,18 +26,17 @@ async function readText({ storage, pipeline }: ProcessParts, { row, pasted }: Cl
     if (pasted === null) throw new Problem('not_found', 'The text of this document is gone. Delete it and paste the text again.')
     return pipeline.readPasted(pasted)
   }
-  const leave = await pipeline.fileTurn(signal, row.processing_priority === 'HIGH')
-  try {
-    const copy = await storage.localCopy(row.blob_key)
+  const key = row.blob_key
+  const readFile = async () => {
+    const copy = await storage.localCopy(key)
     if (!copy) throw new Problem('not_found', 'The file of this document is gone. Delete it and upload the file again.')
     try {
       return await pipeline.readFile(copy.path, signal)
     } finally {
       await copy.release()
     }
-  } finally {
-    leave()
   }
+  return pipeline.limitFiles(readFile, { signal, isUrgent: row.processing_priority === 'HIGH' })
 }
 
 /** Ends the document without a result. Reserved words go back. */
