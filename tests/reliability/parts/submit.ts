@@ -54,6 +54,6 @@ export async function submitPdfs(desk: DocumentsParts, callers: readonly Caller[
   await inTurns(count, async (i) => {
     const key = newKey()
     const { sizeBytes } = await desk.storage.put(key, Readable.from([pdfOf({ pages: 5, words: 400, nth: i })]))
-    await uploadDocument(desk, {}, nth(callers, i), [{ key, filename: `essay-${i}.pdf`, sizeBytes }])
+    await uploadDocument(desk, {}, nth(callers, i), [{ key, mayBeOwned: false, filename: `essay-${i}.pdf`, sizeBytes }])
   })
 }

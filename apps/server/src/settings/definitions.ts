@@ -45,10 +45,19 @@ function pairOf(pair: string): [string, string] {
 }
 
 const keyBytes = 32
+/** Stands at the end of the keys where files stored before there was a key are still read. */
+const unencrypted = 'unencrypted'
 const FileKeys = z
   .string()
-  .transform((value) => value.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
-  .refine((keys) => keys.every(({ length }) => length === keyBytes), 'must be 32 bytes in base64, or several of them separated by commas')
+  .transform((value) => {
+    const given = value.split(',').map((each) => each.trim())
+    const acceptsUnsealed = given.at(-1) === unencrypted
+    return { keys: given.slice(0, acceptsUnsealed ? -1 : undefined).map((key) => Buffer.from(key, 'base64')), acceptsUnsealed }
+  })
+  .refine(
+    ({ keys }) => keys.length > 0 && keys.every(({ length }) => length === keyBytes),
+    'must be 32 bytes in base64, or several of them separated by commas',
+  )
 
 function isPattern(text: string): boolean {
   try {
@@ -114,7 +123,7 @@ const definitions = {
     fallback: null,
     isSecret: true,
     meaning:
-      'Encrypts uploaded files: 32 random bytes in base64 (`openssl rand -base64 32`). To rotate it, put the new key before the old, separated by a comma',
+      'Encrypts uploaded files: 32 random bytes in base64 (`openssl rand -base64 32`). To rotate it, put the new key before the old, separated by a comma. `unencrypted` at the end still reads files stored before there was a key',
   }),
   DETECTOR_MODEL: define({
     schema: z.string(),

@@ -5,7 +5,7 @@ const key = Buffer.alloc(32, 1).toString('base64')
 const bucket = { S3_BUCKET: 'penmark', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
 it('keeps files in the data folder, unencrypted, where nothing is set', () => {
-  expect(readConfig({}).files).toEqual({ s3: null, keys: [] })
+  expect(readConfig({}).files).toEqual({ s3: null, keys: [], acceptsUnsealed: false })
 })
 
 it('keeps files in a bucket of Amazon, or of the service that is named', () => {
@@ -33,6 +33,12 @@ it('refuses an address of a service without a bucket', () => {
 it('takes one key for files, or a new one before the old', () => {
   expect(readConfig({ FILES_KEY: key }).files.keys).toEqual([Buffer.alloc(32, 1)])
   expect(readConfig({ FILES_KEY: `${Buffer.alloc(32, 2).toString('base64')}, ${key}` }).files.keys).toHaveLength(2)
+})
+
+it('reads files from before the first key only where the last word says so', () => {
+  expect(readConfig({ FILES_KEY: key }).files.acceptsUnsealed).toBe(false)
+  expect(readConfig({ FILES_KEY: `${key}, unencrypted` }).files).toMatchObject({ keys: [Buffer.alloc(32, 1)], acceptsUnsealed: true })
+  expect(() => readConfig({ FILES_KEY: 'unencrypted' })).toThrow('FILES_KEY must be 32 bytes in base64')
 })
 
 it('refuses a key of another length, and never repeats it', () => {

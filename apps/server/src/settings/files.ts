@@ -6,10 +6,10 @@ const defaultRegion = 'us-east-1'
 
 /** Where uploaded files lie, and what they are encrypted with. A bucket is used when its name and both of its keys are set. */
 export function readFiles({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_KEY }: Values): FileSettings {
-  const keys = FILES_KEY ?? []
+  const sealing = FILES_KEY ?? { keys: [], acceptsUnsealed: false }
   const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
-  if (missing.length === Object.keys(needed).length && S3_ENDPOINT === null && S3_REGION === null) return { s3: null, keys }
+  if (missing.length === Object.keys(needed).length && S3_ENDPOINT === null && S3_REGION === null) return { s3: null, ...sealing }
   if (S3_BUCKET === null || S3_ACCESS_KEY_ID === null || S3_SECRET_ACCESS_KEY === null) {
     throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
   }
@@ -20,5 +20,5 @@ export function readFiles({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
-  return { s3, keys }
+  return { s3, ...sealing }
 }

@@ -8,10 +8,15 @@ import type { Storage } from './storage.ts'
 export interface FileSettings {
   s3: S3Settings | null
   keys: Buffer[]
+  /** Whether files stored before there was a key are still read. */
+  acceptsUnsealed: boolean
 }
 
 /** Opens the storage of uploaded files. Throws when a bucket cannot be used. */
-export async function openStorage({ s3, keys }: FileSettings, dataDir: string): Promise<{ storage: Storage; close(): Promise<void> }> {
+export async function openStorage(
+  { s3, keys, acceptsUnsealed }: FileSettings,
+  dataDir: string,
+): Promise<{ storage: Storage; close(): Promise<void> }> {
   const closes: (() => Promise<void>)[] = []
   const keep = <Opened extends Storage & { close(): Promise<void> }>(opened: Opened): Opened => {
     closes.push(opened.close)
@@ -23,7 +28,7 @@ export async function openStorage({ s3, keys }: FileSettings, dataDir: string): 
       : // The client is large, and most installations never need it.
         keep(await (await import('./s3.ts')).createS3Storage(s3))
   const [first, ...older] = keys
-  const storage = first === undefined ? inner : keep(createSealedStorage(inner, [first, ...older]))
+  const storage = first === undefined ? inner : keep(createSealedStorage(inner, [first, ...older], { acceptsUnsealed }))
   return {
     storage,
     close: async () => {

@@ -43,11 +43,26 @@ describe('a sealed storage', () => {
     await close()
   })
 
-  test('gives back what was stored before it was sealed', async () => {
+  test('refuses a readable file in the place of a sealed one, however short', async () => {
+    const { root, storage, close } = await openSealed()
+    const objectKey = newKey()
+    await storage.put(objectKey, Readable.from([essay]))
+    for (const replacement of ['Another essay, which nobody handed in.', 'Short.', 'PMS1', '']) {
+      await writeFile(path.join(root, objectKey), replacement)
+      await expect(storage.get(objectKey)).rejects.toThrow('A stored file')
+      await expect(storage.localCopy(objectKey)).rejects.toThrow('A stored file')
+    }
+    await close()
+  })
+
+  test('gives back what was stored before it was sealed only where the operator says that there is such', async () => {
     const { folder, storage, close } = await openSealed()
     const objectKey = newKey()
     await folder.put(objectKey, Readable.from([essay]))
-    expect(await readBack(storage, objectKey)).toBe(essay)
+    await expect(storage.get(objectKey)).rejects.toThrow('put "unencrypted" at the end of FILES_KEY')
+    const mixed = createSealedStorage(folder, [key], { acceptsUnsealed: true })
+    expect(await readBack(mixed, objectKey)).toBe(essay)
+    await mixed.close()
     await close()
   })
 

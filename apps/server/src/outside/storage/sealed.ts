@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { draftsPrefix } from './drafts.ts'
 import type { Storage } from './storage.ts'
 
-/** Stands before every sealed object: what was stored before sealing began has none, and is given back as it is. */
+/** Stands before every sealed object. */
 const mark = Buffer.from('PMS1')
 const ivBytes = 12
 const tagBytes = 16
@@ -29,6 +29,7 @@ async function* seal(secret: Buffer, content: Readable): AsyncGenerator<Buffer> 
 }
 
 function unseal(secret: Buffer, sealed: Buffer): Buffer | null {
+  if (sealed.length < addedBytes) return null
   const iv = sealed.subarray(mark.length, mark.length + ivBytes)
   const decipher = createDecipheriv('aes-256-gcm', secret, iv, { authTagLength: tagBytes })
   decipher.setAuthTag(sealed.subarray(-tagBytes))
@@ -39,13 +40,30 @@ function unseal(secret: Buffer, sealed: Buffer): Buffer | null {
   }
 }
 
+export interface SealOptions {
+  /**
+   * Gives objects without a mark back as they are: those stored before sealing began. Whoever can write to the storage can then also put an
+   * object in the place of a sealed one.
+   */
+  acceptsUnsealed?: boolean
+}
+
 /**
  * Encrypts what lies in another storage with AES-256-GCM. The first of the keys (32 bytes each) seals, all of them open, so that a key can be
- * changed. An object is opened whole, never in part: nothing of a forged one comes out. Throws when no key opens it.
+ * changed. An object is opened whole, never in part: nothing of a forged one comes out. Throws when no key opens it, and when it is not sealed.
  */
-export function createSealedStorage(inner: Storage, keys: readonly [Buffer, ...Buffer[]]): Storage & { close(): Promise<void> } {
+export function createSealedStorage(
+  inner: Storage,
+  keys: readonly [Buffer, ...Buffer[]],
+  { acceptsUnsealed = false }: SealOptions = {},
+): Storage & { close(): Promise<void> } {
   const open = (objectKey: string, stored: Buffer): Buffer => {
-    if (stored.length < addedBytes || !stored.subarray(0, mark.length).equals(mark)) return stored
+    if (!stored.subarray(0, mark.length).equals(mark)) {
+      if (acceptsUnsealed) return stored
+      throw new Error(
+        'A stored file is not encrypted. It was changed, or stored before FILES_KEY was set: then put "unencrypted" at the end of FILES_KEY.',
+      )
+    }
     for (const key of keys) {
       const content = unseal(secretOf(key, objectKey), stored)
       if (content !== null) return content
