@@ -16,7 +16,7 @@ import { roomOf } from './outside/disk/disk.ts'
 import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import { webFolder } from './paths.ts'
-import { repeat } from './repeat.ts'
+import { runAtInterval } from './interval.ts'
 import { removeSecondStepCommand } from './second-step-command.ts'
 import type { ObserverSettings } from './settings/observers.ts'
 import type { TraceSettings } from './settings/traces.ts'
@@ -154,7 +154,7 @@ async function main(): Promise<void> {
     }
     if (config.databaseUrl === null) {
       const parts = { database: house.database, dataDir: config.dataDir, version }
-      stops.push(repeat({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
+      stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
     }
     if (role !== 'worker') {
       const app = await startApi(config, house, logger, leaving.signal)

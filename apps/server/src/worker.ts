@@ -8,22 +8,24 @@ import { expireExports, exportWork, makeExports } from './features/exports/work-
 import { sweepHumanChecks } from './features/human-check/proof.ts'
 import { sweepLaunches } from './features/lti/receive-launch.ts'
 import { assetWork, sweepAssets, takeUpAssets, workAssets } from './features/lti/work-assets.ts'
-import { applyRetention, retentionWork } from './features/retention/apply-retention.ts'
+import { applyRetention } from './features/retention/apply-retention.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
 import { sweepVisits } from './features/visitors/count-visits.ts'
 import { deliverDue, sweepDeliveries, webhookWork } from './features/webhooks/deliver.ts'
+import { type IntervalTask, runAtInterval } from './interval.ts'
 import { asStep } from './observe/steps.ts'
 import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
 import type { Post } from './outside/mail/post.ts'
 import type { Payment } from './outside/payment/payment.ts'
+import { releaseJobs, startBackgroundWorker } from './outside/queue/background-worker.ts'
 import type { Queue } from './outside/queue/queue.ts'
+import type { ScheduledJob } from './outside/queue/scheduled-jobs.ts'
 import { sweepDrafts } from './outside/storage/drafts.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { fileTypeOf } from './pipeline/file-type.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
-import { type Chore, repeat } from './repeat.ts'
 
 export interface WorkerParts {
   logger: Logger
@@ -51,20 +53,41 @@ const hourMs = 60 * 60 * 1_000
 /** A person waits for a link to reset a password. */
 const postEveryMs = 2_000
 
-/** A grace period is counted in days. */
-const subscriptionsEveryMs = 60_000
+const dayMs = 24 * hourMs
+
+/** What one of all workers does now and then. The names stay the same for good: the database knows the schedule by them. */
+function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
+  const { database, storage, post } = parts
+  return [
+    // A grace period is counted in days.
+    { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(parts, new Date()) },
+    { name: 'tidy-database', everyMs: hourMs / 6, run: () => database.tidy() },
+    { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
+    { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
+    { name: 'sweep-emails', everyMs: hourMs, run: () => post.sweep() },
+    { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },
+    { name: 'sweep-lti-assets', everyMs: hourMs, run: () => sweepAssets(parts, new Date()) },
+    { name: 'sweep-lti-launches', everyMs: hourMs, run: () => sweepLaunches(database, new Date()) },
+    { name: 'sweep-visits', everyMs: hourMs, run: () => sweepVisits(database) },
+    { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
+    { name: 'forget-erased-subjects', everyMs: hourMs, run: () => forgetSubjects(parts, new Date()) },
+    { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(parts, new Date()) },
+    { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(parts, new Date()) },
+  ]
+}
 
 /**
  * Works on the queue until the answered function is called; that one takes no more, lets running documents finish for so long, and waits until the
  * others are put back.
  */
 export async function startWorker(parts: WorkerParts): Promise<(withinMs?: number) => Promise<void>> {
-  const { database, storage, queue, post, logger } = parts
+  const { database, queue, post, logger } = parts
   const inHand = new Set<string>()
   // The lock on the embedded database says that no other worker exists, so whatever is running was left by a dead one.
   const left = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
   if (left > 0) logger.info({ documents: left }, 'Took over documents that were left unfinished')
   if (database.kind === 'embedded') await takeUpAssets(parts)
+  if (database.kind === 'embedded') await releaseJobs(database)
 
   const process = createProcessor(parts)
   queue.work(async (job, signal) => {
@@ -85,37 +108,25 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
     isFirstLook = false
     return silentMs
   }
-  const chores: Chore[] = [
+  const intervalTasks: IntervalTask[] = [
     { name: 'The sign of life', everyMs: watchTimes.aliveEveryMs, task: () => updateAlive(database, [...inHand]) },
     {
       name: 'The watch over documents',
       everyMs: watchTimes.lookEveryMs,
       task: () => requeueStuck(database, queue, watchTimes.silentMs, inHand),
     },
-    { name: 'The watch over subscriptions', everyMs: subscriptionsEveryMs, task: () => watchSubscriptions(parts, new Date()) },
-    { name: 'The sweep of files', everyMs: hourMs, task: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
+    { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
     { name: 'The post', everyMs: postEveryMs, task: () => post.deliverDue() },
     { name: 'The webhooks', everyMs: webhookWork.lookEveryMs, task: () => deliverDue(parts) },
-    { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
-    { name: 'The sweep of webhooks', everyMs: hourMs, task: () => sweepDeliveries(database, new Date()) },
     { name: 'The submissions', everyMs: assetWork.lookEveryMs, task: () => workAssets({ ...parts, sniff: fileTypeOf }) },
-    { name: 'The sweep of submissions', everyMs: hourMs, task: () => sweepAssets(parts, new Date()) },
-    { name: 'The sweep of launches', everyMs: hourMs, task: () => sweepLaunches(database, new Date()) },
-    { name: 'The sweep of mails', everyMs: hourMs, task: () => post.sweep() },
-    { name: 'The sweep of visits', everyMs: hourMs, task: () => sweepVisits(database) },
-    { name: 'The sweep of human checks', everyMs: hourMs, task: () => sweepHumanChecks(database) },
     { name: 'The erasure of accounts', everyMs: erasureWork.lookEveryMs, task: () => eraseAccounts(parts, abandonedAfterMs()) },
-    { name: 'The forgetting of subjects', everyMs: hourMs, task: () => forgetSubjects(parts, new Date()) },
     { name: 'The exports', everyMs: exportWork.lookEveryMs, task: () => makeExports(parts, stopping.signal) },
-    { name: 'The expiry of exports', everyMs: hourMs, task: () => expireExports(parts, new Date()) },
-    { name: 'The retention', everyMs: retentionWork.everyMs, task: () => applyRetention(parts, new Date()) },
-    { name: 'The tidying of the database', everyMs: hourMs / 6, task: () => database.tidy() },
-    { name: 'The scrubbing of the database', everyMs: hourMs, task: async () => database.scrub?.(new Date()) },
   ]
-  const stops = chores.map((chore) => repeat(chore, logger))
+  const stopIntervals = intervalTasks.map((each) => runAtInterval(each, logger))
+  const stopBackground = startBackgroundWorker(parts, {}, scheduledJobsOf(parts))
   return async (withinMs) => {
     stopping.abort()
-    await queue.stop(withinMs)
-    await Promise.all(stops.map((stop) => stop()))
+    await Promise.all([queue.stop(withinMs), stopBackground(withinMs)])
+    await Promise.all(stopIntervals.map((stop) => stop()))
   }
 }

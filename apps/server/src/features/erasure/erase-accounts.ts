@@ -1,4 +1,4 @@
-import { repeat } from '../../repeat.ts'
+import { runAtInterval } from '../../interval.ts'
 import { belongings } from '../belongings/belongings.ts'
 import type { ErasureParts } from './parts.ts'
 import { add, hashOf, receiptOf, wordFor } from './rules.ts'
@@ -94,7 +94,7 @@ export async function eraseAccounts(parts: ErasureParts, silentMs: number = eras
       everyMs: erasureWork.aliveEveryMs,
       task: () => updateAlive(database, row.id, new Date()),
     }
-    const stopLife = repeat(alive, logger)
+    const stopLife = runAtInterval(alive, logger)
     try {
       await erase(parts, { ...row, teacher_id: row.teacher_id, subject: row.subject })
     } finally {

@@ -1,7 +1,7 @@
 import { exportTimes } from '@penmark/contract'
 import type { Logger } from 'pino'
 import { newKey } from '../../outside/storage/storage.ts'
-import { repeat } from '../../repeat.ts'
+import { runAtInterval } from '../../interval.ts'
 import { selectDocumentTotal, selectOptionalSubject } from './data-store.ts'
 import { type ArchiveParts, makeArchive } from './make-archive.ts'
 import { claimExport, deleteExport, type ExportRow, selectExpired, updateByRun } from './store.ts'
@@ -46,7 +46,7 @@ async function workOn(parts: ExportWorkParts, row: ExportRow, key: string, signa
     await updateByRun(database, row, { state: 'failed' })
     return
   }
-  const stopLife = repeat(
+  const stopLife = runAtInterval(
     {
       name: 'The sign of life of an export',
       everyMs: exportWork.aliveEveryMs,

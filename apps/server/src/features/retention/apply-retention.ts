@@ -25,7 +25,7 @@ export interface RetentionParts {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
-export const retentionWork = { everyMs: dayMs, documentsAtOnce: 100, mailsApartMs: 7 * dayMs } as const
+const retentionWork = { documentsAtOnce: 100, mailsApartMs: 7 * dayMs } as const
 
 /** Erases what was announced long enough ago. Each document goes as if its teacher had deleted it. */
 async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {

@@ -2,22 +2,20 @@ import { setMaxListeners } from 'node:events'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Connection, Database } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { inLots } from '../../lots.ts'
 import { createAlarm } from './alarm.ts'
+import { bossOver, documentQueue, schema, setUpQueues } from './boss.ts'
 import { type Job, type JobHandler, type JobPriority, jobPriorities, type Queue } from './queue.ts'
 
-const queueName = 'documents'
-const schema = 'queue'
 /** What processes call to each other after they have put a job in. */
 const newJobs = 'penmark_jobs'
 /** Where nobody called, or the call was missed. */
 const lookEveryMs = 1_000
-const retries = { retryLimit: 3, retryDelay: 2, retryBackoff: true } as const
 /** Jobs taken or closed with one statement. */
 const mostAtOnce = 64
-/** A job that ran this long belongs to a process that died. Rows are watched more closely than this, so it only clears the queue. */
-const expireInSeconds = 300
+/** How often jobs are looked for whose worker died. */
+const maintenanceIntervalSeconds = 60
 
 const FetchedJob = z.object({
   id: z.string(),
@@ -26,36 +24,6 @@ const FetchedJob = z.object({
   retryLimit: z.int(),
 })
 
-/** pg-boss sends some scripts with their own BEGIN and COMMIT; here they run in a transaction of ours. */
-function withoutTransaction(text: string): string {
-  return text.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
-}
-
-function bossOver(connection: Connection): PgBoss.Db {
-  return {
-    executeSql: (text, values?: unknown[]) =>
-      values && values.length > 0 ? connection.query(text, values) : connection.script(withoutTransaction(text)),
-  }
-}
-
-/** Any fixed number, other than those of the migrations and the registration. */
-const setupKey = 7_366_277
-
-/** Makes or updates the queue's own tables. Processes that start together take turns: pg-boss itself trips over a second one. */
-function setUp(database: Database): Promise<void> {
-  return database.transaction(async (connection) => {
-    await connection.query('select pg_advisory_xact_lock($1)', [setupKey])
-    const boss = new PgBoss({ db: bossOver(connection), schema, schedule: false, supervise: false })
-    await boss.start()
-    await boss.createQueue(queueName, { name: queueName, policy: 'standard', ...retries, expireInSeconds })
-    await boss.stop({ graceful: false })
-    // Its own index is by time: without this one every look would sort all that waits.
-    await connection.query(
-      `create index if not exists job_next on ${schema}.job (name, priority desc, created_on, id) where state < 'active'`,
-    )
-  })
-}
-
 /** Where a job stands, higher first: its priority, and the turn within it. */
 function placeOf(priority: JobPriority, turn: number): number {
   return jobPriorities[priority] - Math.min(turn, jobPriorities.HIGH - 1)
@@ -63,12 +31,13 @@ function placeOf(priority: JobPriority, turn: number): number {
 
 /** Jobs in the same database as the rows they concern. */
 export async function createQueue(database: Database, logger: Logger): Promise<Queue> {
-  await setUp(database)
+  await setUpQueues(database)
   const boss = new PgBoss({
     db: bossOver(database),
     schema,
     migrate: false,
     schedule: false,
+    maintenanceIntervalSeconds,
     archiveCompletedAfterSeconds: 60 * 60,
     deleteAfterHours: 24,
   })
@@ -92,7 +61,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
   let stopListening: (() => Promise<void>) | undefined
 
   const fetchJobs = async (batchSize: number): Promise<Job[]> => {
-    const found = await boss.fetch(queueName, { batchSize, includeMetadata: true, priority: true })
+    const found = await boss.fetch(documentQueue, { batchSize, includeMetadata: true, priority: true })
     return found.map((each) => {
       const { id, data, retryCount, retryLimit } = FetchedJob.parse(each)
       return { id, ...data, isLastAttempt: retryCount >= retryLimit }
@@ -104,7 +73,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
     return loops.map((_, i) => jobs[i] ?? null)
   }, mostAtOnce)
   const complete = inLots(async (ids: string[]): Promise<null[]> => {
-    await boss.complete(queueName, ids)
+    await boss.complete(documentQueue, ids)
     return ids.map(() => null)
   }, mostAtOnce)
 
@@ -113,7 +82,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
       await handler(job, stopping.signal)
     } catch (error) {
       logger.error({ err: error, document_id: job.document_id, last_attempt: job.isLastAttempt }, 'A job failed')
-      await boss.fail(queueName, job.id)
+      await boss.fail(documentQueue, job.id)
       return
     }
     await complete(job.id)
@@ -135,7 +104,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
   return {
     async enqueue(connection, { id, document_id, priority, turn, mark }) {
       await boss.send(
-        queueName,
+        documentQueue,
         { document_id, ...(mark === null ? {} : { mark }) },
         { id, priority: placeOf(priority, turn), db: bossOver(connection) },
       )
@@ -156,7 +125,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
         `update ${schema}.job set priority = given.priority
          from unnest($1::text[], $2::int[]) as given (document_id, priority)
          where name = $3 and state in ('created', 'retry') and data ->> 'document_id' = given.document_id`,
-        [turns.map(({ document_id }) => document_id), turns.map(({ turn }) => placeOf(priority, turn)), queueName],
+        [turns.map(({ document_id }) => document_id), turns.map(({ turn }) => placeOf(priority, turn)), documentQueue],
       )
     },
     async selectLost(jobIds, takenMs) {
@@ -165,7 +134,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
         `select given.id from unnest($1::uuid[]) as given (id) where not exists (
            select 1 from ${schema}.job where name = $2 and job.id = given.id
            and (state < 'active' or (state = 'active' and started_on > now() - $3 * interval '1 ms')))`,
-        [jobIds, queueName, takenMs],
+        [jobIds, documentQueue, takenMs],
       )
       return rows.map(({ id }) => String(id))
     },
@@ -176,7 +145,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
     },
     async assertReady() {
       if (closing.signal.aborted) throw new Error('The queue is stopping.')
-      await boss.getQueue(queueName)
+      await boss.getQueue(documentQueue)
     },
     async stop(withinMs = 0) {
       closing.abort()

@@ -1,14 +1,17 @@
 import type { Logger } from 'pino'
 
-export interface Chore {
+export interface IntervalTask {
   /** As the log names it when it fails. */
   name: string
   everyMs: number
   task(): Promise<unknown>
 }
 
-/** Runs a chore now and then every so often, never twice at once, until the answered function is called and the last run has ended. */
-export function repeat({ name, everyMs, task }: Chore, logger: Logger): () => Promise<void> {
+/**
+ * Runs a task of this process at once and then every so often, never twice at the same time, until the answered function is called and the last run
+ * has ended. Work that one process should do for all is a scheduled job instead.
+ */
+export function runAtInterval({ name, everyMs, task }: IntervalTask, logger: Logger): () => Promise<void> {
   let running: Promise<unknown> | null = null
   const run = () => {
     running ??= task()

@@ -1,0 +1,181 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { createGate } from '../../testing/gate.ts'
+import { type JobWorkers, RetryLaterError, releaseJobs, startBackgroundWorker } from './background-worker.ts'
+import type { ScheduledJob } from './scheduled-jobs.ts'
+import { sendJob, sendMissingJobs } from './send-job.ts'
+
+const soon = { timeout: 30_000, interval: 20 }
+const dayMs = 24 * 60 * 60 * 1_000
+
+let database: Database
+let logged: string[] = []
+let stops: ((withinMs?: number) => Promise<void>)[] = []
+beforeEach(async () => {
+  database = await openTestDatabase()
+  logged = []
+})
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()))
+  stops = []
+})
+
+function start(workers: JobWorkers, scheduledJobs: ScheduledJob[] = []) {
+  const logger = pino({}, { write: (line) => logged.push(line) })
+  const stop = startBackgroundWorker({ database, logger }, workers, scheduledJobs)
+  stops.push(stop)
+  return stop
+}
+const rows = async (queue: string) =>
+  (await database.query("select state::text, data ->> 'id' as id from queue.job where name = $1 order by created_on", [queue])).rows
+/** Brings what rests forward, so that a test need not wait for it. */
+const hurry = () => database.query("update queue.job set start_after = now() - interval '1 second' where state in ('created', 'retry')")
+
+describe('a background job', () => {
+  test('is done once by one of several workers, and not where its transaction was undone', async () => {
+    const done: string[] = []
+    const workers: JobWorkers = { emails: { atOnce: 2, run: async ({ id }) => void done.push(id) } }
+    const undone = database.transaction(async (connection) => {
+      await sendJob(connection, 'emails', 'undone')
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await sendJob(database, 'emails', id)
+    for (const workersOfOne of [workers, workers]) start(workersOfOne)
+    await expect.poll(() => done.length, soon).toBe(5)
+    expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    await expect.poll(async () => new Set((await rows('emails')).map(({ state }) => state)), soon).toEqual(new Set(['completed']))
+  })
+
+  test('never runs in more places than its queue has', async () => {
+    const gate = createGate()
+    let [running, most] = [0, 0]
+    const run = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await gate.passed
+      running -= 1
+    }
+    for (let i = 0; i < 7; i += 1) await sendJob(database, 'exports', String(i))
+    start({ exports: { atOnce: 3, run } })
+    await expect.poll(() => running, soon).toBe(3)
+    gate.open()
+    await expect.poll(async () => (await rows('exports')).filter(({ state }) => state === 'completed').length, soon).toBe(7)
+    expect(most).toBe(3)
+  })
+
+  test('that throws is retried after longer and longer rests, and at last lies with the dead letters', async () => {
+    const tries: boolean[] = []
+    const run: NonNullable<JobWorkers['exports']>['run'] = async ({ isLastAttempt }) => {
+      tries.push(isLastAttempt)
+      throw isLastAttempt ? new Error('for good') : new RetryLaterError('expected')
+    }
+    start({ exports: { atOnce: 1, run } })
+    await sendJob(database, 'exports', 'x')
+    await expect
+      .poll(async () => {
+        await hurry()
+        return (await rows('dead-letters')).map(({ id }) => id)
+      }, soon)
+      .toEqual(['x'])
+    expect(tries).toEqual([false, false, false, true])
+    expect(logged.filter((line) => line.includes('A job failed'))).toHaveLength(1)
+  })
+
+  test('goes back uncounted when the process stops, after as long as it was given', async () => {
+    const began = createGate()
+    const workers: JobWorkers = {
+      exports: {
+        atOnce: 1,
+        run: async (_job, signal) => {
+          began.open()
+          await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }))
+        },
+      },
+    }
+    await sendJob(database, 'exports', 'x')
+    const stop = start(workers)
+    await began.passed
+    await stop(10)
+    expect(await rows('exports')).toMatchObject([{ state: 'retry' }])
+    const tries: boolean[] = []
+    start({ exports: { atOnce: 1, run: async ({ isLastAttempt }) => void tries.push(isLastAttempt) } })
+    await expect.poll(() => tries, soon).toEqual([false])
+  })
+
+  test('is taken from a worker that died, at once where no other process can be alive', async () => {
+    await sendJob(database, 'erasures', 'x')
+    await database.query("update queue.job set state = 'active', started_on = now() where name = 'erasures'")
+    const done: string[] = []
+    start({ erasures: { atOnce: 1, run: async ({ id }) => void done.push(id) } })
+    await releaseJobs(database)
+    await expect.poll(() => done, soon).toEqual(['x'])
+  })
+
+  test('waits once for each key in a queue that holds one, and is sent again for a row that has none', async () => {
+    for (let i = 0; i < 3; i += 1) await sendJob(database, 'webhooks', 'ana', { singletonKey: 'ana' })
+    await sendJob(database, 'webhooks', 'bo', { singletonKey: 'bo' })
+    expect((await rows('webhooks')).map(({ id }) => id)).toEqual(['ana', 'bo'])
+    await sendMissingJobs(database, 'webhooks', ['ana', 'cy'])
+    expect((await rows('webhooks')).map(({ id }) => id)).toEqual(['ana', 'bo', 'cy'])
+  })
+})
+
+describe('a scheduled job', () => {
+  const scheduled = (run: ScheduledJob['run'], name = 'sweep') => ({ name, everyMs: dayMs, run })
+
+  test('runs at the first start, and after its time, not at every start', async () => {
+    let runs = 0
+    const count = async () => {
+      runs += 1
+    }
+    const jobs = [scheduled(count)]
+    const stop = start({}, jobs)
+    await expect
+      .poll(async () => [runs, (await rows('scheduled-jobs')).map(({ state }) => state)], soon)
+      .toEqual([1, ['completed', 'created']])
+    await stop()
+    start({}, jobs)
+    await expect.poll(async () => (await rows('scheduled-jobs')).map(({ state }) => state), soon).toEqual(['completed', 'created'])
+    expect(runs).toBe(1)
+    await hurry()
+    await expect.poll(() => runs, soon).toBe(2)
+  })
+
+  test('runs in one of several workers at a time', async () => {
+    const gate = createGate()
+    let [running, most, runs] = [0, 0, 0]
+    const jobs = [
+      scheduled(async () => {
+        running += 1
+        most = Math.max(most, running)
+        await gate.passed
+        running -= 1
+        runs += 1
+      }),
+    ]
+    for (let i = 0; i < 3; i += 1) start({}, jobs)
+    await expect.poll(() => running, soon).toBe(1)
+    gate.open()
+    await expect.poll(() => runs, soon).toBe(1)
+    expect(most).toBe(1)
+    await expect.poll(async () => (await rows('scheduled-jobs')).filter(({ state }) => state === 'created').length, soon).toBe(1)
+  })
+
+  test('keeps its schedule when it fails for good, and holds up no other', async () => {
+    let others = 0
+    const count = async () => {
+      others += 1
+    }
+    start({}, [scheduled(() => Promise.reject(new Error('out of order'))), scheduled(count, 'other')])
+    await expect.poll(() => others, soon).toBe(1)
+    await expect
+      .poll(async () => {
+        await database.query("update queue.job set start_after = now() - interval '1 second' where state = 'retry'")
+        return (await rows('scheduled-jobs')).filter(({ id }) => id === 'sweep').map(({ state }) => state)
+      }, soon)
+      .toEqual(['failed', 'created'])
+  })
+})

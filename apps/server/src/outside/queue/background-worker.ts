@@ -1,0 +1,158 @@
+import PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Connection, Database } from '../../database/database.ts'
+import { runAtInterval } from '../../interval.ts'
+import { asStep } from '../../observe/steps.ts'
+import { type BackgroundQueue, backgroundQueues } from './background-queues.ts'
+import { bossOver, schema } from './boss.ts'
+import { type ScheduledJob, scheduledJobWorker, sendMissingScheduledJobs } from './scheduled-jobs.ts'
+
+export interface BackgroundJob {
+  /** What the job is about, as `sendJob` was told. */
+  id: string
+  /** No retry follows when this one throws. */
+  isLastAttempt: boolean
+}
+
+export interface JobWorker {
+  /** Jobs at a time in this process. */
+  atOnce: number
+  /** Does one job. A throw means "retry later". `signal` is aborted when the process stops: throw then, and the job goes back uncounted. */
+  run(job: BackgroundJob, signal: AbortSignal): Promise<unknown>
+  /** What else happens in the transaction that closes a job, done or failed for good. */
+  onClosed?(connection: Connection, id: string): Promise<void>
+}
+
+export type JobWorkers = Partial<Record<BackgroundQueue, JobWorker>>
+
+/** The work failed in a way that was expected and is reported elsewhere; the job is retried, and nothing is logged. */
+export class RetryLaterError extends Error {
+  override readonly name = 'RetryLaterError'
+}
+
+/** Looking costs one statement for all queues together. */
+const lookEveryMs = 1_000
+/** A job whose worker is silent for `expireInSeconds` is taken from it. */
+const renewEveryMs = 10_000
+const completeEveryMs = 60_000
+
+const FetchedJob = z.object({ id: z.string(), data: z.object({ id: z.string() }), retryCount: z.int(), retryLimit: z.int() })
+type FetchedJob = z.infer<typeof FetchedJob>
+
+/** Gives the jobs of workers that died back at once, instead of when they expire. Only where no other process can be at work. */
+export async function releaseJobs(database: Database): Promise<void> {
+  await database.query(`update ${schema}.job set state = 'retry', start_after = now() where name = any($1::text[]) and state = 'active'`, [
+    Object.keys(backgroundQueues),
+  ])
+}
+
+/**
+ * Works on the background queues until the answered function is called; that one takes no more, lets running jobs finish for so long, then aborts
+ * them and waits until they are put back.
+ */
+export function startBackgroundWorker(
+  { database, logger }: { database: Database; logger: Logger },
+  ownWorkers: JobWorkers,
+  scheduledJobs: ScheduledJob[],
+): (withinMs?: number) => Promise<void> {
+  // Fetches and closes jobs. Maintenance is done by the instance that the document queue keeps.
+  const boss = new PgBoss({ db: bossOver(database), schema, migrate: false, schedule: false, supervise: false })
+  const workers: JobWorkers = { ...ownWorkers, 'scheduled-jobs': scheduledJobWorker(scheduledJobs) }
+  const running = new Map<string, { queue: BackgroundQueue; done: Promise<void> }>()
+  const filling = new Set<BackgroundQueue>()
+  let isClosing = false
+  const stopping = new AbortController()
+
+  const close = async (queue: BackgroundQueue, { id, data }: FetchedJob, end: 'complete' | 'fail') => {
+    const onClosed = workers[queue]?.onClosed
+    if (!onClosed) return boss[end](queue, id)
+    await database.transaction(async (connection) => {
+      await boss[end](queue, id, {}, { db: bossOver(connection) })
+      await onClosed(connection, data.id)
+    })
+  }
+
+  /** Another worker takes the job at once, and this attempt does not count. */
+  const putBack = (queue: BackgroundQueue, { id }: FetchedJob) =>
+    database.query(
+      `update ${schema}.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now() where name = $1 and id = $2 and state = 'active'`,
+      [queue, id],
+    )
+
+  const work = async (queue: BackgroundQueue, worker: JobWorker, job: FetchedJob) => {
+    const isLastAttempt = job.retryCount >= job.retryLimit
+    try {
+      await asStep({ name: queue, kind: 'job', from: null, facts: {} }, () =>
+        worker.run({ id: job.data.id, isLastAttempt }, stopping.signal),
+      )
+    } catch (error) {
+      if (stopping.signal.aborted) return putBack(queue, job)
+      if (!(error instanceof RetryLaterError))
+        logger.error({ err: error, queue, job_id: job.id, last_attempt: isLastAttempt }, 'A job failed')
+      return isLastAttempt ? close(queue, job, 'fail') : boss.fail(queue, job.id)
+    }
+    await close(queue, job, 'complete')
+  }
+
+  const begin = (queue: BackgroundQueue, worker: JobWorker, job: FetchedJob) => {
+    const done = work(queue, worker, job)
+      .catch((error: unknown) => logger.error({ err: error, queue, job_id: job.id }, 'A job could not be closed'))
+      .then(() => {
+        running.delete(job.id)
+        return fill(queue)
+      })
+    running.set(job.id, { queue, done })
+  }
+
+  /** Takes as many jobs of a queue as there are places for. */
+  const fill = async (queue: BackgroundQueue): Promise<void> => {
+    const worker = workers[queue]
+    if (!worker || isClosing || filling.has(queue)) return
+    filling.add(queue)
+    try {
+      const places = worker.atOnce - [...running.values()].filter((each) => each.queue === queue).length
+      if (places <= 0) return
+      const found = await boss.fetch(queue, { batchSize: places, includeMetadata: true })
+      for (const job of found) begin(queue, worker, FetchedJob.parse(job))
+    } finally {
+      filling.delete(queue)
+    }
+  }
+
+  const names = Object.keys(workers)
+  const look = async () => {
+    const { rows } = await database.query(
+      `select given.name from unnest($1::text[]) as given (name) where exists (
+         select 1 from ${schema}.job where job.name = given.name and state < 'active' and start_after < now())`,
+      [names],
+    )
+    await Promise.all(rows.map(({ name }) => fill(name as BackgroundQueue)))
+  }
+  const renew = async () => {
+    if (running.size === 0) return
+    await database.query(
+      `update ${schema}.job set started_on = now() where name = any($1::text[]) and id = any($2::uuid[]) and state = 'active'`,
+      [names, [...running.keys()]],
+    )
+  }
+
+  const stops = [
+    runAtInterval({ name: 'Looking for jobs', everyMs: lookEveryMs, task: look }, logger),
+    runAtInterval(
+      { name: 'Completing the schedule', everyMs: completeEveryMs, task: () => sendMissingScheduledJobs(database, scheduledJobs) },
+      logger,
+    ),
+    runAtInterval({ name: 'Renewing the leases of jobs', everyMs: renewEveryMs, task: renew }, logger),
+  ]
+  return async (withinMs = 0) => {
+    isClosing = true
+    const [stopLooking, ...others] = stops
+    await stopLooking?.()
+    const patience = setTimeout(() => stopping.abort(), withinMs)
+    if (withinMs === 0) stopping.abort()
+    while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
+    clearTimeout(patience)
+    await Promise.all(others.map((stop) => stop()))
+  }
+}

@@ -1,0 +1,43 @@
+import PgBoss from 'pg-boss'
+import type { Connection, Database } from '../../database/database.ts'
+import { backgroundQueues, deadLetters } from './background-queues.ts'
+
+export const schema = 'queue'
+export const documentQueue = 'documents'
+const documentRetries = { retryLimit: 3, retryDelay: 2, retryBackoff: true } as const
+/** A job that ran this long belongs to a process that died. Rows are watched more closely than this, so it only clears the queue. */
+const documentExpireInSeconds = 300
+
+/** pg-boss sends some scripts with their own BEGIN and COMMIT; here they run in a transaction of ours. */
+function withoutTransaction(text: string): string {
+  return text.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
+}
+
+/** Lets pg-boss work on a connection of ours, so that a job can be sent or closed in the caller's transaction. */
+export function bossOver(connection: Connection): PgBoss.Db {
+  return {
+    executeSql: (text, values?: unknown[]) =>
+      values && values.length > 0 ? connection.query(text, values) : connection.script(withoutTransaction(text)),
+  }
+}
+
+/** Any fixed number, other than those of the migrations and the registration. */
+const setupKey = 7_366_277
+
+/** Makes or updates the tables of pg-boss. Processes that start together wait for each other: pg-boss itself fails where two do so at once. */
+export function setUpQueues(database: Database): Promise<void> {
+  return database.transaction(async (connection) => {
+    await connection.query('select pg_advisory_xact_lock($1)', [setupKey])
+    const boss = new PgBoss({ db: bossOver(connection), schema, schedule: false, supervise: false })
+    await boss.start()
+    const expireInSeconds = documentExpireInSeconds
+    await boss.createQueue(documentQueue, { name: documentQueue, policy: 'standard', ...documentRetries, expireInSeconds })
+    await boss.createQueue(deadLetters, { name: deadLetters, policy: 'standard' })
+    for (const [name, options] of Object.entries(backgroundQueues)) await boss.createQueue(name, { name, ...options })
+    await boss.stop({ graceful: false })
+    // Its own index is by time: without this one every look would sort all that waits.
+    await connection.query(
+      `create index if not exists job_next on ${schema}.job (name, priority desc, created_on, id) where state < 'active'`,
+    )
+  })
+}

@@ -1,0 +1,38 @@
+import PgBoss from 'pg-boss'
+import type { Connection } from '../../database/database.ts'
+import type { BackgroundQueue } from './background-queues.ts'
+import { bossOver, schema } from './boss.ts'
+
+export interface JobOptions {
+  /** Not before then; at once where left out. */
+  startAfter?: Date
+  /** What must not wait twice, in the queues whose policy says so. */
+  singletonKey?: string
+}
+
+/** Never started: it only writes statements, and the caller's connection runs them. */
+const boss = new PgBoss({ db: { executeSql: () => Promise.reject(new Error('A job is sent over the connection of its caller.')) }, schema })
+
+/**
+ * Sends a job in the caller's transaction: it exists exactly if what it is about was kept. `id` says what it is about: usually a row. Nothing
+ * happens where a job with the same key waits already.
+ */
+export async function sendJob(connection: Connection, queue: BackgroundQueue, id: string, options: JobOptions = {}): Promise<void> {
+  await boss.send(queue, { id }, { ...options, db: bossOver(connection) })
+}
+
+/** Sends a job for each of these, unless one for it waits or runs. */
+export async function sendMissingJobs(
+  connection: Connection,
+  queue: BackgroundQueue,
+  ids: string[],
+  options: JobOptions = {},
+): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await connection.query(
+    `select given.id from unnest($2::text[]) as given (id) where not exists (
+       select 1 from ${schema}.job where name = $1 and state < 'completed' and data ->> 'id' = given.id)`,
+    [queue, ids],
+  )
+  for (const { id } of rows) await sendJob(connection, queue, String(id), options)
+}
