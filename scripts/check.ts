@@ -15,6 +15,7 @@ const steps: Step[] = [
   { name: 'format and lint', command: ['biome', 'ci', '--max-diagnostics=50'] },
   { name: 'typed lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   ...['.', ...(await workspaces())].map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
+  { name: 'lookups by name', command: ['tsx', 'scripts/lookups.ts'] },
   { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'packages'] },
   { name: 'dead exports', command: ['knip', '--no-progress'] },
 ]

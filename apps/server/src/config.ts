@@ -84,7 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       audience: values.OIDC_AUDIENCE ?? oidc.audience,
       scope: values.OIDC_SCOPE ?? oidc.scope,
     },
-    payment: readPayment(values),
+    payment: readPayment(values, publicUrl),
     publicSite: readPublicSite(values),
     observers: readObservers(values),
     stopping: { leaveSeconds: values.LEAVE_SECONDS ?? 0, finishSeconds: values.FINISH_SECONDS ?? 20 },

@@ -32,8 +32,9 @@ it.each([
   ['listens on every address', { HOST: '0.0.0.0' }],
   ['listens on one of its network', { HOST: '192.168.1.20' }],
   ['is reached from elsewhere', { PUBLIC_URL: 'https://penmark.school.example' }],
-])('warns an installation that %s and takes test payments', async (_, environment) => {
-  const [warning] = await warningsOf(readConfig(environment))
+])('warns an installation that %s and was told to take test payments', async (_, environment) => {
+  expect(await codesOf(environment)).toEqual([])
+  const [warning] = await warningsOf(readConfig({ ...environment, PAYMENT_STAND_IN: 'true' }))
   expect(warning?.code).toBe('test-payments-in-the-open')
   expect(warning?.detail).toContain('PAYMENT_STAND_IN to "false"')
   expect(await codesOf({ ...environment, PAYMENT_STAND_IN: 'false' })).toEqual([])

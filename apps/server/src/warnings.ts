@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { InstallationWarning } from '@penmark/contract'
 import type { Config } from './config.ts'
 import { isLiveKey } from './outside/payment/stripe.ts'
+import { isThisMachine } from './settings/this-machine.ts'
 
 const cardOf = (modelFile: string): string => modelFile.replace(/\.penmark$/, '.card.json')
 
@@ -14,8 +15,6 @@ async function allowedUse(modelFile: string): Promise<string | null> {
     return null
   }
 }
-
-const isThisMachine = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 
 type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & { payment: Pick<Config['payment'], 'stripe' | 'standIn'> }
 

@@ -221,7 +221,7 @@ export type Report = z.infer<typeof Report>
 export const Attachment = z.object({ filename: z.string(), content: z.instanceof(Uint8Array<ArrayBufferLike>) })
 export type Attachment = z.infer<typeof Attachment>
 
-const isIterable = (value: unknown) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+const isIterable = (value: unknown) => typeof value === 'object' && value !== null && Reflect.has(value, Symbol.asyncIterator)
 
 /** A file that is made piece by piece while it is sent, however long it is. */
 export const LongAttachment = z.object({ filename: z.string(), chunks: z.custom<AsyncIterable<Uint8Array>>(isIterable) })

@@ -1,4 +1,12 @@
-const ligatures: Record<string, string> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' }
+const ligatures = new Map([
+  ['ﬀ', 'ff'],
+  ['ﬁ', 'fi'],
+  ['ﬂ', 'fl'],
+  ['ﬃ', 'ffi'],
+  ['ﬄ', 'ffl'],
+  ['ﬅ', 'st'],
+  ['ﬆ', 'st'],
+])
 
 /**
  * A paragraph fit for every later step: one line, single spaces, composed letters, ligatures spelt out; no control characters, soft
@@ -8,7 +16,7 @@ export function cleanParagraph(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/(?!\s)\p{Cc}|[\u00ad\ufeff]/gu, '')
-    .replace(/[ﬀ-ﬆ]/g, (ligature) => ligatures[ligature] ?? ligature)
+    .replace(/[ﬀ-ﬆ]/g, (ligature) => ligatures.get(ligature) ?? ligature)
     .replace(/\s+/g, ' ')
     .trim()
     .normalize('NFC')

@@ -56,15 +56,15 @@ function operationOf(name: string, route: Route) {
 
 /** The OpenAPI 3.1 document of the contract. */
 export function describeApi(routes: Record<string, Route>, version: string): object {
-  const paths: Record<string, Record<string, object>> = {}
+  const paths = new Map<string, Record<string, object>>()
   for (const [name, route] of Object.entries(routes)) {
     const path = `${apiBase}${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }
+    paths.set(path, { ...paths.get(path), [route.method.toLowerCase()]: operationOf(name, route) })
   }
   return {
     openapi: '3.1.0',
     info: { title: `${brand.name} API`, version },
-    paths,
+    paths: Object.fromEntries(paths),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   }
 }

@@ -84,12 +84,12 @@ const publicFieldBytes = 40_000
 /** The fields of a form without files, for calls that anybody may make: nothing of it is written anywhere. */
 export async function receiveFields(request: FastifyRequest): Promise<Record<string, string>> {
   if (!request.isMultipart()) throw new Problem('invalid_input', 'Send the text as a form (multipart/form-data).')
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   try {
     for await (const part of request.parts({ limits: { files: 0, fields: 5, fieldSize: publicFieldBytes, headerPairs: 50 } })) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     }
-    return fields
+    return Object.fromEntries(fields)
   } catch (error) {
     throw isInterruption(error) ? interrupted(error) : error
   }

@@ -25,16 +25,19 @@ export async function listenForObservers(
   { metrics, assertReady, logger }: ObserverParts,
   { port, host }: { port: number; host: string },
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const pages: Record<string, (response: ServerResponse) => Promise<void>> = {
-    '/healthz': async (response) => answer(response, 200, 'alive\n'),
-    '/readyz': async (response) => {
-      await assertReady()
-      answer(response, 200, 'ready\n')
-    },
-    '/metrics': async (response) => answer(response, 200, await metrics.read(), metrics.contentType),
+  const alive = async (response: ServerResponse) => answer(response, 200, 'alive\n')
+  const ready = async (response: ServerResponse) => {
+    await assertReady()
+    answer(response, 200, 'ready\n')
   }
+  const figures = async (response: ServerResponse) => answer(response, 200, await metrics.read(), metrics.contentType)
+  const pages = new Map([
+    ['/healthz', alive],
+    ['/readyz', ready],
+    ['/metrics', figures],
+  ])
   const server = createServer((request, response) => {
-    const page = request.method === 'GET' ? pages[(request.url ?? '').split('?')[0] ?? ''] : undefined
+    const page = request.method === 'GET' ? pages.get((request.url ?? '').split('?')[0] ?? '') : undefined
     if (!page) return answer(response, 404, 'There are /metrics, /healthz and /readyz.\n')
     page(response).catch((error: unknown) => {
       logger.warn({ err: error }, 'Not ready')

@@ -125,7 +125,7 @@ export const otherDoors: Record<string, string> = {
   '/robots.txt': 'for robots',
   '/sitemap.xml': 'for robots',
   '/api/v1/openapi.json': 'what the contract says',
-  '/test-payment/checkout/:id': 'the id is a secret of who opened the checkout; where no money moves only',
+  '/test-payment/checkout/:id': 'the browser of the signed-in teacher who opened it (a cookie); where no money moves only',
   '/test-payment/portal/:id': 'the same',
   '/test-payment/:file': 'style and fonts',
   '/lti/login': 'begins a launch; what it ends with is signed by the platform',

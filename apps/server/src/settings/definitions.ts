@@ -191,9 +191,8 @@ const definitions = {
   STRIPE_SECRET_KEY: define({
     schema: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must begin with sk_live_, sk_test_, rk_live_ or rk_test_'),
     fallback: null,
-    shown: 'test payments',
     isSecret: true,
-    meaning: 'Secret key of Stripe; without it an embedded fake takes test payments and no money moves',
+    meaning: 'Secret key of Stripe; without it nothing is sold (see PAYMENT_STAND_IN)',
   }),
   STRIPE_WEBHOOK_SECRET: define({
     schema: z.string().regex(/^whsec_\w+$/, 'must begin with whsec_'),
@@ -205,8 +204,8 @@ const definitions = {
   PAYMENT_STAND_IN: define({
     schema: Flag,
     fallback: null,
-    shown: '`true` without STRIPE_SECRET_KEY',
-    meaning: '`false` disables test payments: without Stripe nothing is sold; `true` is refused beside a live Stripe key',
+    shown: '`true` on localhost without STRIPE_SECRET_KEY',
+    meaning: '`true` takes test payments instead of Stripe: no money moves, and anyone signed in can have Pro. `false` sells nothing',
   }),
   PAYMENT_GRACE_DAYS: define({ schema: wholeNumber(0, 60), fallback: '7', meaning: 'Days that Pro continues after a failed payment' }),
   SUPPORT_EMAIL: define({
@@ -300,12 +299,13 @@ export const settingDescriptions: SettingDescription[] = Object.entries<Definiti
 /** Throws `SettingsError` listing every invalid setting. */
 export function parseAll(environment: Record<string, string | undefined>): Values {
   const faults: string[] = []
+  const given = new Map(Object.entries(environment))
   const entries = Object.entries<Definition<z.ZodType>>(definitions).map(([name, { schema, fallback, isSecret = false }]) => {
-    const given = environment[name]?.trim() || fallback
-    if (given === null) return [name, null]
-    const parsed = schema.safeParse(given)
+    const text = given.get(name)?.trim() || fallback
+    if (text === null) return [name, null]
+    const parsed = schema.safeParse(text)
     if (!parsed.success)
-      faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${isSecret ? '' : ` (it is "${given}")`}`)
+      faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${isSecret ? '' : ` (it is "${text}")`}`)
     return [name, parsed.data ?? null]
   })
   if (faults.length > 0) throw new SettingsError(faults)

@@ -1,6 +1,7 @@
 import { brand } from '@penmark/contract'
 import type { Values } from './definitions.ts'
 import { SettingsError } from './settings-error.ts'
+import { isThisMachine } from './this-machine.ts'
 
 /** Another provider that people may sign in with. */
 export interface BrokerSettings {
@@ -48,12 +49,14 @@ export function readBrokers(values: Values): BrokerSettings[] {
   return brokers
 }
 
-export function readPayment(values: Values): PaymentSettings {
+/** Test payments give Pro to whoever asks: unasked they are taken only where nobody but this machine reaches the product. */
+export function readPayment(values: Values, publicUrl: string): PaymentSettings {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO, PAYMENT_STAND_IN } = values
   const graceDays = values.PAYMENT_GRACE_DAYS ?? 7
+  const isLocal = isThisMachine(values.HOST ?? 'localhost') && isThisMachine(new URL(publicUrl).hostname)
   const group = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO }
   const missing = Object.entries(group).flatMap(([name, value]) => (value === null ? [name] : []))
-  if (missing.length === 3) return { stripe: null, standIn: PAYMENT_STAND_IN ?? true, graceDays }
+  if (missing.length === 3) return { stripe: null, standIn: PAYMENT_STAND_IN ?? isLocal, graceDays }
   if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_PRO) {
     throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
   }

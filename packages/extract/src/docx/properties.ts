@@ -3,34 +3,34 @@ import type { ExtractedFact } from '../extraction.ts'
 import { metadataFacts } from '../metadata.ts'
 import { readXml } from './xml.ts'
 
-const names: Record<string, string> = {
-  creator: 'author',
-  lastModifiedBy: 'last-author',
-  title: 'title',
-  Application: 'producer',
-  created: 'created',
-  modified: 'modified',
-  Pages: 'pages',
-}
+const names = new Map([
+  ['creator', 'author'],
+  ['lastModifiedBy', 'last-author'],
+  ['title', 'title'],
+  ['Application', 'producer'],
+  ['created', 'created'],
+  ['modified', 'modified'],
+  ['Pages', 'pages'],
+])
 
 /** What a DOCX says about itself in `docProps/core.xml` and `docProps/app.xml`. A part that cannot be read says nothing. */
 export async function readProperties(parts: (Readable | null)[]): Promise<{ facts: ExtractedFact[]; pageCount: number | null }> {
-  const found: Record<string, string> = {}
+  const found = new Map<string, string>()
   for (const part of parts) {
     if (!part) continue
     let name: string | null = null
     await readXml(part, {
       open: (tag) => {
-        name = names[tag] ?? null
+        name = names.get(tag) ?? null
       },
       close: () => {
         name = null
       },
       text: (text) => {
-        if (name) found[name] = (found[name] ?? '') + text
+        if (name) found.set(name, (found.get(name) ?? '') + text)
       },
     }).catch(() => undefined)
   }
-  const pages = Number(found.pages)
-  return { facts: metadataFacts(found), pageCount: Number.isInteger(pages) && pages > 0 ? pages : null }
+  const pages = Number(found.get('pages'))
+  return { facts: metadataFacts(Object.fromEntries(found)), pageCount: Number.isInteger(pages) && pages > 0 ? pages : null }
 }

@@ -1,20 +1,20 @@
-const combining: Record<string, string> = {
-  '´': '\u0301',
-  '¨': '\u0308',
-  ˆ: '\u0302',
-  '˜': '\u0303',
-  ˇ: '\u030c',
-  '˝': '\u030b',
-  '˘': '\u0306',
-  '˚': '\u030a',
-  '`': '\u0300',
-}
+const combining = new Map([
+  ['´', '\u0301'],
+  ['¨', '\u0308'],
+  ['ˆ', '\u0302'],
+  ['˜', '\u0303'],
+  ['ˇ', '\u030c'],
+  ['˝', '\u030b'],
+  ['˘', '\u0306'],
+  ['˚', '\u030a'],
+  ['`', '\u0300'],
+])
 
 /** Puts accents that a page draws as signs of their own, as TeX's oldest fonts do, onto the letter that follows. */
 export function composeAccents(text: string): string {
   return text.replace(/([´¨ˆ˜ˇ˝˘˚]|(?<=\p{L})`) ?(\p{L})/gu, (drawn: string, accent: string, letter: string) => {
     const base = letter === 'ı' ? 'i' : letter === 'ȷ' ? 'j' : letter
-    const composed = (base + (combining[accent] ?? '')).normalize('NFC')
+    const composed = (base + (combining.get(accent) ?? '')).normalize('NFC')
     return composed.length === 1 ? composed : drawn
   })
 }

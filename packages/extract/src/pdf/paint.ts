@@ -178,7 +178,9 @@ async function operatorCodes(): Promise<Record<string, number>> {
 }
 
 function isFill(operator: unknown, OPS: Record<string, number>): boolean {
-  return ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'].some((name) => OPS[name] === operator)
+  return ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'].some(
+    (name) => Reflect.get(OPS, name) === operator,
+  )
 }
 
 function addArea(areas: Area[], bounds: unknown, state: State): void {

@@ -5,22 +5,22 @@ import type { ErasureRow } from './store.ts'
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** How a receipt calls what the tables hold; a table without a word here goes by its own name. */
-const words: Record<string, string> = {
-  document_texts: 'texts',
-  document_tombstones: 'deleted_documents',
-  student_tombstones: 'deleted_students',
-  class_group_tombstones: 'deleted_class_groups',
-  teachers: 'profiles',
-}
+const words = new Map([
+  ['document_texts', 'texts'],
+  ['document_tombstones', 'deleted_documents'],
+  ['student_tombstones', 'deleted_students'],
+  ['class_group_tombstones', 'deleted_class_groups'],
+  ['teachers', 'profiles'],
+])
 
 export function wordFor(table: string): string {
-  return words[table] ?? table
+  return words.get(table) ?? table
 }
 
 export function add(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
-  const sum = { ...one }
-  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count
-  return sum
+  const sum = new Map(Object.entries(one))
+  for (const [name, count] of Object.entries(other)) sum.set(name, (sum.get(name) ?? 0) + count)
+  return Object.fromEntries(sum)
 }
 
 /** The receipt in the one order in which its hash is made. */

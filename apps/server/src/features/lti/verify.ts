@@ -60,16 +60,16 @@ const oldest = '5m'
 function reasonOf(error: unknown): LtiRefusal {
   if (error instanceof errors.JWTExpired) return error.claim === 'iat' ? 'issued' : 'expired'
   if (error instanceof errors.JWTClaimValidationFailed) {
-    const reasons: Record<string, LtiRefusal> = {
-      aud: 'audience',
-      iss: 'issuer',
-      iat: 'issued',
-      exp: 'expired',
-      nbf: 'issued',
-      nonce: 'nonce',
-      sub: 'person',
-    }
-    return reasons[error.claim] ?? 'message'
+    const reasons = new Map<string, LtiRefusal>([
+      ['aud', 'audience'],
+      ['iss', 'issuer'],
+      ['iat', 'issued'],
+      ['exp', 'expired'],
+      ['nbf', 'issued'],
+      ['nonce', 'nonce'],
+      ['sub', 'person'],
+    ])
+    return reasons.get(error.claim) ?? 'message'
   }
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return 'algorithm'
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'key'

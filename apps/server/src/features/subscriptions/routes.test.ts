@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import type { Payment } from '../../outside/payment/payment.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { type Answer, startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
 
 let house: TestHouse
@@ -16,23 +16,27 @@ const billing = async (teacher: TestTeacher) => (await teacher.call('GET', '/sub
 const pathOf = (url: string | null) => (url ?? '').replace('http://localhost', '')
 
 const show = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
-const send = (url: string, fields: Record<string, string>) =>
+const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   house.app.inject({
     method: 'POST',
     url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   })
 
-async function checkout(teacher: TestTeacher): Promise<CheckoutSession> {
-  const { status, body } = await teacher.call('POST', '/create-checkout-session', pro)
-  expect(status).toBe(200)
-  return body as CheckoutSession
+/** What the browser of the teacher who opened a page sends with it. */
+const cookieOf = ({ headers }: Answer) => ({ cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
+
+async function checkoutIn(teacher: TestTeacher) {
+  const answer = await teacher.call('POST', '/create-checkout-session', pro)
+  expect(answer.status).toBe(200)
+  return { session: answer.body as CheckoutSession, browser: cookieOf(answer) }
 }
+const checkout = async (teacher: TestTeacher) => (await checkoutIn(teacher)).session
 
 async function subscribe(teacher: TestTeacher): Promise<CheckoutSession> {
-  const session = await checkout(teacher)
-  const paid = await send(pathOf(session.url), { card: 'works' })
+  const { session, browser } = await checkoutIn(teacher)
+  const paid = await send(pathOf(session.url), { card: 'works' }, browser)
   expect(paid.statusCode).toBe(303)
   expect(paid.headers.location).toBe(`http://localhost/payment/success?session_id=${session.sessionId}`)
   return session
@@ -40,10 +44,11 @@ async function subscribe(teacher: TestTeacher): Promise<CheckoutSession> {
 
 /** Opens the portal and does one thing there. */
 async function inPortal(teacher: TestTeacher, deed: string) {
-  const portal = (await teacher.call('POST', '/create-portal-session')).body as PortalSession
-  const { body } = await show(pathOf(portal.url))
+  const answer = await teacher.call('POST', '/create-portal-session')
+  const portal = answer.body as PortalSession
+  const { body } = await show(pathOf(portal.url), cookieOf(answer))
   const subscription = /name="subscription" value="(\w+)"/.exec(body)?.[1] ?? ''
-  expect((await send(pathOf(portal.url), { subscription, deed })).statusCode).toBe(303)
+  expect((await send(pathOf(portal.url), { subscription, deed }, cookieOf(answer))).statusCode).toBe(303)
 }
 
 const plans = async () => {
@@ -81,6 +86,27 @@ test('sells Pro: the checkout leads to the provider, and its event changes plan,
   expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: false, grace_ends_at: null })
   // Bill and allowance turn over at the same moment.
   expect(subscription?.current_period_end).toBe(teacher.current_period_end)
+})
+
+test('takes a test payment only in the browser of the signed-in teacher who opened the checkout, and the same of the portal', async () => {
+  house = await startTestHouse({ works: false })
+  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  const [anas, bos] = [await checkoutIn(ana), await checkoutIn(bo)]
+  for (const headers of [{}, { cookie: 'penmark-test-payment=guessed' }, bos.browser]) {
+    expect((await show(pathOf(anas.session.url), headers)).statusCode).toBe(410)
+    expect((await send(pathOf(anas.session.url), { card: 'works' }, headers)).statusCode).toBe(410)
+  }
+  expect((await readTeacher(ana)).current_plan).toBe('Free')
+  expect((await show(pathOf(anas.session.url), anas.browser)).statusCode).toBe(200)
+  await subscribe(ana)
+  const answer = await ana.call('POST', '/create-portal-session')
+  expect(String(answer.headers['set-cookie'])).toMatch(/; Path=\/test-payment; .*HttpOnly; SameSite=Strict/)
+  const portal = pathOf((answer.body as PortalSession).url)
+  const { body } = await show(portal, cookieOf(answer))
+  const subscription = /name="subscription" value="(\w+)"/.exec(body)?.[1] ?? ''
+  expect((await send(portal, { subscription, deed: 'end-period' }, bos.browser)).statusCode).toBe(410)
+  for (const deed of ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'nothing'])
+    expect((await send(portal, { subscription, deed }, cookieOf(answer))).statusCode).toBe(410)
 })
 
 test('lets a document that did not fit be processed again after the upgrade, ahead of the free ones', async () => {
@@ -323,8 +349,8 @@ test('asks for the event again while the provider does not answer, and for nothi
   })
   const ana = await house.teacher('ana')
   isDown = true
-  const { url } = await checkout(ana)
-  await send(pathOf(url), { card: 'works' })
+  const { session, browser } = await checkoutIn(ana)
+  await send(pathOf(session.url), { card: 'works' }, browser)
   expect((await readTeacher(ana)).current_plan).toBe('Free')
   isDown = false
   // The next thing done delivers what is still waiting.
@@ -338,10 +364,10 @@ test('sells no second Pro, nothing unknown, and nothing to Schools', async () =>
   expect(await ana.call('POST', '/create-checkout-session', { price_id: 'price_other' })).toMatchObject({ status: 422 })
   expect(await ana.call('POST', '/create-checkout-session', {})).toMatchObject({ status: 422 })
   expect(await ana.call('POST', '/create-portal-session')).toMatchObject({ status: 409 })
-  const first = await checkout(ana)
+  const { session: first, browser } = await checkoutIn(ana)
   await subscribe(ana)
   // The page of the first checkout is closed, so that nobody pays twice.
-  expect((await send(pathOf(first.url), { card: 'works' })).statusCode).toBe(410)
+  expect((await send(pathOf(first.url), { card: 'works' }, browser)).statusCode).toBe(410)
   expect(await ana.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   await readTeacher(bo)
   await house.database.query("update teachers set plan = 'SCHOOLS' where subject = 'bo'")

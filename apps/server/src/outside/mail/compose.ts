@@ -1,8 +1,14 @@
 import { brand } from '@penmark/contract'
 import type { Letter } from './mail.ts'
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 
 const orCopy = { en: 'Or copy this address into your browser:', fr: 'Ou copiez cette adresse dans votre navigateur :' }
 

@@ -17,8 +17,12 @@ const onError = (error: unknown) => {
   throw error
 }
 
-test('takes test payments where no key is set, and none where the operator wants none', () => {
+test('takes test payments where no key is set on localhost, and elsewhere only where the operator asks for them by name', () => {
   expect(readConfig({}).payment).toEqual({ stripe: null, standIn: true, graceDays: 7 })
+  for (const open of [{ PUBLIC_URL: 'https://penmark.school.example' }, { HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }]) {
+    expect(readConfig(open).payment.standIn).toBe(false)
+    expect(readConfig({ ...open, PAYMENT_STAND_IN: 'true' }).payment.standIn).toBe(true)
+  }
   expect(readConfig({ PAYMENT_STAND_IN: 'false', PAYMENT_GRACE_DAYS: '3' }).payment).toEqual({ stripe: null, standIn: false, graceDays: 3 })
 })
 

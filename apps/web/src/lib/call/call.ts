@@ -13,13 +13,13 @@ type Fields = Record<string, unknown>
 
 /** Splits an input into the address it belongs to and what is left for query or body. */
 export function addressOf(path: string, input: Fields): { address: string; rest: Fields } {
-  const rest = { ...input }
+  const rest = new Map(Object.entries(input))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
+    const value = String(rest.get(name))
+    rest.delete(name)
     return encodeURIComponent(value)
   })
-  return { address: apiBase + filled, rest }
+  return { address: apiBase + filled, rest: Object.fromEntries(rest) }
 }
 
 export function queryOf(rest: Fields): string {

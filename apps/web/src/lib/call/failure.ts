@@ -6,7 +6,7 @@ const FieldProblems = z.array(z.object({ loc: z.array(z.union([z.string(), z.num
 const Failure = z.object({ code: z.optional(z.string()), detail: z.optional(z.unknown()) })
 
 function codeOf(code: string | undefined, status: number): ProblemCode {
-  if (code !== undefined && code in problemStatus) return code as ProblemCode
+  if (code !== undefined && Object.hasOwn(problemStatus, code)) return code as ProblemCode
   const known = Object.entries(problemStatus).find(([, each]) => each === status)
   return known ? (known[0] as ProblemCode) : 'unexpected'
 }

@@ -52,7 +52,7 @@ async function openServer() {
   await writeFile(path.join(web, 'assets', 'app.js'), 'let app')
   const app = await createServer({
     logger: pino({ level: 'silent' }),
-    trustProxy: false,
+    trustProxy: null,
     overHttps: false,
     waitingForDatabase: () => 0,
     version: '0',

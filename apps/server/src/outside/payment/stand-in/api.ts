@@ -106,12 +106,12 @@ function answer(status: number, body: object): Response {
 
 /** Answers the provider's client in this process, in the place of the network. */
 export function createApi(database: Database, publicUrl: string): typeof fetch {
-  const calls = callsOf(database, publicUrl)
+  const calls = new Map(Object.entries(callsOf(database, publicUrl)))
   return async (input, init) => {
     const request = new Request(input, init)
     const { pathname, searchParams } = new URL(request.url)
     const [, id = ''] = /\/((?:cs_test|sub)_\w+)/.exec(pathname) ?? []
-    const call = calls[`${request.method} ${id === '' ? pathname : pathname.replace(id, ':id')}`]
+    const call = calls.get(`${request.method} ${id === '' ? pathname : pathname.replace(id, ':id')}`)
     try {
       if (!call) throw new Refusal(404, `The stand-in does not know ${request.method} ${pathname}.`)
       return answer(200, await call(request.method === 'GET' ? searchParams : new URLSearchParams(await request.text()), id))

@@ -68,7 +68,7 @@ const subscriptionDeeds = {
 export type SubscriptionDeed = keyof typeof subscriptionDeeds
 
 export function isSubscriptionDeed(value: unknown): value is SubscriptionDeed {
-  return typeof value === 'string' && value in subscriptionDeeds
+  return typeof value === 'string' && Object.hasOwn(subscriptionDeeds, value)
 }
 
 /**

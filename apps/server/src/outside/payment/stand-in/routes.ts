@@ -9,6 +9,7 @@ import { checkoutPage } from './pages/checkout-page.ts'
 import { toDocument } from './pages/layout.ts'
 import { portalPage } from './pages/portal-page.ts'
 import { wordsIn } from './pages/words.ts'
+import type { PayerCookies } from './payer-cookie.ts'
 import { selectOptionalRecord, selectRecords } from './record-store.ts'
 
 /** As long as the real provider's pages stay open. */
@@ -30,6 +31,7 @@ async function send(reply: FastifyReply, status: number, language: Language, tit
     .send(toDocument({ language, title, content, here }))
 }
 
+/** Both what is over and what belongs to somebody else: nobody learns which. */
 async function sendGone(request: Request, reply: FastifyReply, here: string): Promise<void> {
   const language = languageOf(request, 'auto')
   const { title, text, action } = wordsIn[language].gone
@@ -38,7 +40,12 @@ async function sendGone(request: Request, reply: FastifyReply, here: string): Pr
 }
 
 /** The checkout and the portal. `settle` delivers the events of what was just done. */
-export async function addPages(app: FastifyInstance, database: Database, settle: () => Promise<void>): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  database: Database,
+  payerCookies: PayerCookies,
+  settle: () => Promise<void>,
+): Promise<void> {
   addAssets(app)
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -46,10 +53,15 @@ export async function addPages(app: FastifyInstance, database: Database, settle:
     })
 
     const checkout = `${pagesBase}/checkout/:id`
+    const openCheckoutOf = async (request: Request) => {
+      const session = await selectOptionalRecord(database, 'session', request.params.id)
+      const isOpen = session?.status === 'open' && isFresh(session.created, 'checkout')
+      return isOpen && payerCookies.isPayer(request, session.customer) ? session : null
+    }
     const showCheckout = async (request: Request, reply: FastifyReply, isDeclined: boolean) => {
       const here = `${pagesBase}/checkout/${request.params.id}`
-      const session = await selectOptionalRecord(database, 'session', request.params.id)
-      if (session?.status !== 'open' || !isFresh(session.created, 'checkout')) return sendGone(request, reply, here)
+      const session = await openCheckoutOf(request)
+      if (!session) return sendGone(request, reply, here)
       const language = languageOf(request, session.locale)
       const customer = await selectOptionalRecord(database, 'customer', session.customer)
       const action = request.query.lang === undefined ? here : `${here}?lang=${language}`
@@ -59,7 +71,8 @@ export async function addPages(app: FastifyInstance, database: Database, settle:
     scope.get(checkout, (request: Request, reply) => showCheckout(request, reply, false))
     scope.post(checkout, async (request: Request, reply) => {
       if (fieldsOf(request).get('card') !== 'works') return showCheckout(request, reply, true)
-      const paid = await database.transaction((connection) => pay(connection, request.params.id, new Date()))
+      const isPayer = (await openCheckoutOf(request)) !== null
+      const paid = isPayer ? await database.transaction((connection) => pay(connection, request.params.id, new Date())) : null
       if (paid === null) return sendGone(request, reply, `${pagesBase}/checkout/${request.params.id}`)
       await settle()
       await reply.redirect(paid.success_url.replace('{CHECKOUT_SESSION_ID}', paid.id), 303)
@@ -68,7 +81,7 @@ export async function addPages(app: FastifyInstance, database: Database, settle:
     const portal = `${pagesBase}/portal/:id`
     const portalOf = async (request: Request) => {
       const found = await selectOptionalRecord(database, 'portal', request.params.id)
-      return found && isFresh(found.created, 'portal') ? found : null
+      return found && isFresh(found.created, 'portal') && payerCookies.isPayer(request, found.customer) ? found : null
     }
     scope.get(portal, async (request: Request, reply) => {
       const here = `${pagesBase}/portal/${request.params.id}`

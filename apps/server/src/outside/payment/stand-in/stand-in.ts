@@ -5,6 +5,8 @@ import { createStripe, isLiveKey } from '../stripe.ts'
 import { createApi } from './api.ts'
 import { passTime } from './deeds.ts'
 import { deliverEvents, webhookSecret } from './events.ts'
+import { addPayerCookies } from './payer-cookie.ts'
+import { selectOptionalRecord } from './record-store.ts'
 import { addPages } from './routes.ts'
 import { standInPrice } from './wire.ts'
 
@@ -43,7 +45,15 @@ export async function createStandIn({ database, publicUrl, stripeKey, onError }:
         working = working.then(() => deliverEvents(database, app, secret)).catch(onError)
         return working
       }
-      await addPages(app, database, settle)
+      const payerCookies = addPayerCookies(app, {
+        secret,
+        isHttps: publicUrl.startsWith('https:'),
+        customerOf: async (page) =>
+          (await selectOptionalRecord(database, 'session', page))?.customer ??
+          (await selectOptionalRecord(database, 'portal', page))?.customer ??
+          null,
+      })
+      await addPages(app, database, payerCookies, settle)
       const look = () => {
         database
           .transaction((connection) => passTime(connection, new Date()))

@@ -35,7 +35,7 @@ export function SumCheck({ onProof, onTrouble }: CheckProps) {
     over: t('check.sum.tooMany'),
     broken: state.is === 'broken' ? state.why : '',
   }
-  const message = state.is in said ? said[state.is as keyof typeof said] : null
+  const message = Object.hasOwn(said, state.is) ? said[state.is as keyof typeof said] : null
   return (
     <form onSubmit={submit} className={classes.sum}>
       <label htmlFor={id} className={classes.question}>

@@ -3,31 +3,31 @@ import { valueAt } from './card.ts'
 import { CardWords, useEvidence } from './figure.tsx'
 
 /** How companies write themselves; the card has them in small letters. */
-const properNames: Record<string, string> = {
-  '01ai': '01.AI',
-  alibaba: 'Alibaba',
-  anthropic: 'Anthropic',
-  baidu: 'Baidu',
-  bigscience: 'BigScience',
-  bytedance: 'ByteDance',
-  cohere: 'Cohere',
-  deepseek: 'DeepSeek',
-  eleutherai: 'EleutherAI',
-  google: 'Google',
-  liquid: 'Liquid AI',
-  meta: 'Meta',
-  microsoft: 'Microsoft',
-  minimax: 'MiniMax',
-  mistral: 'Mistral',
-  moonshot: 'Moonshot',
-  openai: 'OpenAI',
-  reka: 'Reka',
-  tencent: 'Tencent',
-  tii: 'TII',
-  xai: 'xAI',
-  xiaomi: 'Xiaomi',
-  zhipu: 'Zhipu',
-}
+const properNames = new Map([
+  ['01ai', '01.AI'],
+  ['alibaba', 'Alibaba'],
+  ['anthropic', 'Anthropic'],
+  ['baidu', 'Baidu'],
+  ['bigscience', 'BigScience'],
+  ['bytedance', 'ByteDance'],
+  ['cohere', 'Cohere'],
+  ['deepseek', 'DeepSeek'],
+  ['eleutherai', 'EleutherAI'],
+  ['google', 'Google'],
+  ['liquid', 'Liquid AI'],
+  ['meta', 'Meta'],
+  ['microsoft', 'Microsoft'],
+  ['minimax', 'MiniMax'],
+  ['mistral', 'Mistral'],
+  ['moonshot', 'Moonshot'],
+  ['openai', 'OpenAI'],
+  ['reka', 'Reka'],
+  ['tencent', 'Tencent'],
+  ['tii', 'TII'],
+  ['xai', 'xAI'],
+  ['xiaomi', 'Xiaomi'],
+  ['zhipu', 'Zhipu'],
+])
 
 const kinds = ['school', 'university', 'learner', 'essay', 'abstract', 'admission', 'answer', 'story', 'news', 'debate', 'speech'] as const
 
@@ -45,7 +45,7 @@ export function GroupName({ at }: { at: string }) {
   const { t } = useTranslation('site')
   const { card } = useEvidence()
   const group = String(valueAt(card, at))
-  const name = properNames[group]
+  const name = properNames.get(group)
   if (name !== undefined) return <span data-card-words={at}>{name}</span>
   const sources = valueAt(card, 'sources')
   const found = Array.isArray(sources) ? sources.filter(isSource).find((source) => source.name === group) : undefined

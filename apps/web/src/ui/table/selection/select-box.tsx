@@ -13,7 +13,10 @@ interface SelectBoxProps {
 
 /** Moves the focus to the box of the next or previous row. */
 function step(event: KeyboardEvent<HTMLInputElement>) {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const by = new Map([
+    ['ArrowDown', 1],
+    ['ArrowUp', -1],
+  ]).get(event.key)
   if (by === undefined) return
   const boxes = [...(event.currentTarget.closest('[data-selectable]')?.querySelectorAll<HTMLInputElement>('[data-select-box]') ?? [])]
   const next = boxes[boxes.indexOf(event.currentTarget) + by]

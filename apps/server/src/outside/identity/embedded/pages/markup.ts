@@ -7,7 +7,13 @@ export class Markup {
   }
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
 
 type Value = string | number | Markup | readonly Markup[] | null | false
 
@@ -15,7 +21,7 @@ function toText(value: Value): string {
   if (value === null || value === false) return ''
   if (value instanceof Markup) return value.text
   if (typeof value === 'object') return value.map(({ text }) => text).join('')
-  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  return String(value).replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 }
 
 /** Template tag: everything put in is escaped but what is markup already. Null and false put in nothing. */

@@ -1,0 +1,26 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { findLookups } from './find.ts'
+
+function found(text: string): string[] {
+  const options: ts.CompilerOptions = { strict: true, target: ts.ScriptTarget.ESNext }
+  const host = ts.createCompilerHost(options)
+  const real = host.getSourceFile.bind(host)
+  host.getSourceFile = (name, target) => (name === 'tried.ts' ? ts.createSourceFile(name, text, target, true) : real(name, target))
+  const program = ts.createProgram(['tried.ts'], options, host)
+  return findLookups(program, (file) => file === 'tried.ts').map((finding) => finding.text)
+}
+
+test('finds lookups by a name from outside on plain objects, which know toString too', () => {
+  const table = 'const table = { a: 1 } as const; const free: Record<string, number> = {}; declare const name: string;'
+  expect(found(`${table} export const is = name in table`)).toEqual(['name in table'])
+  expect(found(`${table} export const is = free[name]`)).toEqual(['free[name]'])
+})
+
+test('leaves alone known names, maps, lists, writing, and asking an object itself', () => {
+  const known = `const table = { a: 1 } as const; declare const name: string, key: 'a', error: object, list: string[], free: Record<string, number>
+    free[name] = 1; delete free[name]
+    export const all = ['code' in error, table[key], list[0], new Map([['a', 1]]).get(name), Object.hasOwn(table, name)]
+    for (const each in table) console.log(each)`
+  expect(found(known)).toEqual([])
+})
