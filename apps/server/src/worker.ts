@@ -18,7 +18,7 @@ import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
 import type { Post } from './outside/mail/post.ts'
 import type { Payment } from './outside/payment/payment.ts'
-import { releaseJobs, startBackgroundWorker } from './outside/queue/background-worker.ts'
+import { type JobWorkers, releaseJobs, startBackgroundWorker } from './outside/queue/background-worker.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { ScheduledJob } from './outside/queue/scheduled-jobs.ts'
 import { sweepDrafts } from './outside/storage/drafts.ts'
@@ -50,10 +50,14 @@ export interface WorkerParts {
 const onTheirWay = 16
 
 const hourMs = 60 * 60 * 1_000
-/** A person waits for a link to reset a password. */
-const postEveryMs = 2_000
-
 const dayMs = 24 * hourMs
+
+/** What the workers do with the jobs of each queue. */
+function jobWorkersOf({ post }: WorkerParts): JobWorkers {
+  return {
+    emails: { atOnce: 2, run: ({ id, isLastAttempt }) => post.deliver(id, isLastAttempt) },
+  }
+}
 
 /** What one of all workers does now and then. The names stay the same for good: the database knows the schedule by them. */
 function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
@@ -63,6 +67,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(parts, new Date()) },
     { name: 'tidy-database', everyMs: hourMs / 6, run: () => database.tidy() },
     { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
+    { name: 'send-missing-jobs', everyMs: hourMs, run: () => post.sendMissingJobs() },
     { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
     { name: 'sweep-emails', everyMs: hourMs, run: () => post.sweep() },
     { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },
@@ -81,7 +86,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
  * others are put back.
  */
 export async function startWorker(parts: WorkerParts): Promise<(withinMs?: number) => Promise<void>> {
-  const { database, queue, post, logger } = parts
+  const { database, queue, logger } = parts
   const inHand = new Set<string>()
   // The lock on the embedded database says that no other worker exists, so whatever is running was left by a dead one.
   const left = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
@@ -116,14 +121,13 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
       task: () => requeueStuck(database, queue, watchTimes.silentMs, inHand),
     },
     { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
-    { name: 'The post', everyMs: postEveryMs, task: () => post.deliverDue() },
     { name: 'The webhooks', everyMs: webhookWork.lookEveryMs, task: () => deliverDue(parts) },
     { name: 'The submissions', everyMs: assetWork.lookEveryMs, task: () => workAssets({ ...parts, sniff: fileTypeOf }) },
     { name: 'The erasure of accounts', everyMs: erasureWork.lookEveryMs, task: () => eraseAccounts(parts, abandonedAfterMs()) },
     { name: 'The exports', everyMs: exportWork.lookEveryMs, task: () => makeExports(parts, stopping.signal) },
   ]
   const stopIntervals = intervalTasks.map((each) => runAtInterval(each, logger))
-  const stopBackground = startBackgroundWorker(parts, {}, scheduledJobsOf(parts))
+  const stopBackground = startBackgroundWorker(parts, jobWorkersOf(parts), scheduledJobsOf(parts))
   return async (withinMs) => {
     stopping.abort()
     await Promise.all([queue.stop(withinMs), stopBackground(withinMs)])

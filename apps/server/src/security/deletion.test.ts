@@ -7,6 +7,7 @@ import { openEmbedded } from '../database/embedded.ts'
 import { expireExports } from '../features/exports/work-exports.ts'
 import { applyRetention } from '../features/retention/apply-retention.ts'
 import { fillDatabaseFolder } from '../testing/database.ts'
+import { deliverEmails } from '../testing/emails.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../testing/house.ts'
 import { prose } from '../testing/text.ts'
 
@@ -147,7 +148,7 @@ test('of a document whose time is over no byte is left once the clock has gone o
 test('of an account that is erased no row, no mail and no byte is left, and others keep theirs', async () => {
   await submit(ana, 'Walrusmark')
   await ana.call('POST', '/support/contact', { subject: 'Anamark asks', message: 'Anamark asks something of you.' })
-  await house.post.deliverDue()
+  await deliverEmails(house.database, house.post)
   expect(await tablesWith('anamark')).not.toEqual([])
 
   expect((await ana.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status).toBe(202)

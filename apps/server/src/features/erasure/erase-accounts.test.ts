@@ -5,6 +5,7 @@ import { type Document, type Erasure, erasureConfirmation } from '@penmark/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { newKey } from '../../outside/storage/storage.ts'
+import { deliverEmails } from '../../testing/emails.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
 import { belongings } from '../belongings/belongings.ts'
@@ -172,7 +173,7 @@ async function settle(name: string): Promise<Person> {
   await database.transaction((connection) =>
     house.post.send(connection, { kind: 'test', to: email, language: 'en', subject: 'A', paragraphs: ['B'], closing: 'C' }),
   )
-  await house.post.deliverDue()
+  await deliverEmails(house.database, house.post)
   await database.query("insert into support_messages (id, name, email, subject, message) values ($1, 'Ana', $2, 'A', 'B')", [
     randomUUID(),
     email,

@@ -1,7 +1,7 @@
 import { type Mail, type MailPage, type MailText, Problem } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import type { MailRow, Post } from '../../outside/mail/post.ts'
+import type { MailRecord, MailRow, Post } from '../../outside/mail/post.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -11,7 +11,7 @@ function stateOf({ sent_at, failed_at }: Pick<MailRow, 'sent_at' | 'failed_at'>)
   return failed_at ? 'failed' : 'waiting'
 }
 
-function toMail(row: Omit<MailRow, 'body' | 'html'>): Mail {
+function toMail(row: MailRecord): Mail {
   const { id, kind, recipient, subject, tries, fault, created_at, sent_at, next_try_at } = row
   const state = stateOf(row)
   return {
@@ -24,7 +24,7 @@ function toMail(row: Omit<MailRow, 'body' | 'html'>): Mail {
     fault,
     created_at: created_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,
-    next_try_at: state === 'waiting' ? next_try_at.toISOString() : null,
+    next_try_at: next_try_at?.toISOString() ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { MailPage, MailText } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Letter } from '../../outside/mail/mail.ts'
+import { deliverEmails } from '../../testing/emails.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 
 const letter: Letter = {
@@ -24,7 +25,7 @@ beforeAll(async () => {
   teacher = await house.teacher('bo')
   for (const subject of ['One', 'Two', 'Three'])
     await house.database.transaction((connection) => house.post.send(connection, { ...letter, subject }))
-  await house.post.deliverDue()
+  await deliverEmails(house.database, house.post)
 })
 afterAll(() => house.close())
 

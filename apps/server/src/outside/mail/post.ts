@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, getTableColumns, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Connection, Database } from '../../database/database.ts'
+import { RetryLaterError } from '../queue/background-worker.ts'
+import { selectNextRuns, sendJob, sendMissingJobs } from '../queue/send-job.ts'
 import { compose } from './compose.ts'
 import { type Letter, type Mail, type Mailer, UndeliverableError } from './mail.ts'
 import { mails } from './tables.ts'
 
 export type MailRow = typeof mails.$inferSelect
+/** An email without its text, and when it is tried next where it waits. */
+export type MailRecord = Omit<MailRow, 'body' | 'html'> & { next_try_at: Date | null }
 
 /** The one door to mail. */
 export interface Post {
@@ -13,12 +17,14 @@ export interface Post {
   readonly kind: Mailer['kind']
   /** Writes a letter into the caller's transaction: it is sent exactly if what it is about was kept. Answers the mail's id. */
   send(connection: Connection, letter: Letter): Promise<string>
-  /** Delivers what is due, one after the other, and answers how many went out. Several processes may do so at once. */
-  deliverDue(): Promise<number>
+  /** Tries to deliver an email that waits. Throws `RetryLaterError` where that failed and may work later; after the last attempt it has failed for good. */
+  deliver(id: string, isLastAttempt: boolean): Promise<void>
+  /** Sends a job for each email that waits without one. */
+  sendMissingJobs(): Promise<void>
   /** Mails made before the row `before` (a mail's id), newest first, without their text. */
-  list(page: { before?: string | undefined; limit: number }): Promise<Omit<MailRow, 'body' | 'html'>[]>
+  list(page: { before?: string | undefined; limit: number }): Promise<MailRecord[]>
   /** One mail; null when there is none. */
-  readOptional(id: string): Promise<MailRow | null>
+  readOptional(id: string): Promise<(MailRow & MailRecord) | null>
   /** Removes the files of every mail to an address. The rows are the caller's to erase, so that they can be counted. */
   forget(recipient: string): Promise<void>
   /** Removes mails, their files and their records that are older than they are kept. */
@@ -26,13 +32,7 @@ export interface Post {
   close(): Promise<void>
 }
 
-export const mailTimes = {
-  /** A try that says nothing for so long belongs to a process that died. */
-  tryMs: 2 * 60_000,
-  /** Between the tries; after the last the mail has failed. A server that is down over a weekend loses none. */
-  retryAfterMs: [30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000, 6 * 3_600_000, 12 * 3_600_000, 24 * 3_600_000, 24 * 3_600_000],
-  keepMs: 30 * 24 * 3_600_000,
-} as const
+const keptMs = 30 * 24 * 3_600_000
 
 export interface PostOptions {
   database: Database
@@ -44,47 +44,39 @@ export interface PostOptions {
 
 const { body: _body, html: _html, ...recordColumns } = getTableColumns(mails)
 
-/** Mail waits in a table and is sent from there, so that a process that dies loses none. */
+/** An email is a row, and a job of the queue `emails` that delivers it; both are written in the caller's transaction. */
 export function createPost({ database, mailer, onError, now = () => new Date() }: PostOptions): Post {
-  const later = (milliseconds: number) => new Date(now().getTime() + milliseconds)
+  const isWaiting = and(isNull(mails.sent_at), isNull(mails.failed_at))
 
-  /** Takes the next mail that is due. While it is tried nobody else takes it; a dead process's turn comes round again. */
-  const take = async (): Promise<MailRow | null> => {
-    const due = sql`(select id from mails where sent_at is null and failed_at is null and next_try_at <= ${now().toISOString()}::timestamptz
-      order by next_try_at limit 1 for update skip locked)`
+  /** Counts the attempt; null where the email waits no more. */
+  const take = async (id: string): Promise<MailRow | null> => {
     const [row] = await database.orm
       .update(mails)
-      .set({ tries: sql`${mails.tries} + 1`, next_try_at: later(mailTimes.tryMs) })
-      .where(eq(mails.id, due))
+      .set({ tries: sql`${mails.tries} + 1` })
+      .where(and(eq(mails.id, id), isWaiting))
       .returning()
     return row ?? null
   }
 
-  const settle = async (row: MailRow, error: unknown) => {
-    const wait = mailTimes.retryAfterMs[row.tries - 1]
-    const isFinal = error instanceof UndeliverableError || wait === undefined
+  const withNextTry = async <Row extends Pick<MailRow, 'id' | 'sent_at' | 'failed_at'>>(rows: Row[]) => {
+    const waiting = rows.filter(({ sent_at, failed_at }) => !sent_at && !failed_at)
+    const nextRuns = await selectNextRuns(
+      database,
+      'emails',
+      waiting.map(({ id }) => id),
+    )
+    return rows.map((row) => ({ ...row, next_try_at: nextRuns.get(row.id) ?? null }))
+  }
+
+  const settle = async (row: MailRow, error: unknown, isLastAttempt: boolean) => {
+    const isFinal = error instanceof UndeliverableError || isLastAttempt
     onError(error, { id: row.id, kind: row.kind, isFinal })
     const fault = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     await database.orm
       .update(mails)
-      .set(isFinal ? { failed_at: now(), fault } : { next_try_at: later(wait), fault })
+      .set({ fault, ...(isFinal ? { failed_at: now() } : {}) })
       .where(eq(mails.id, row.id))
-  }
-
-  const deliver = async (row: MailRow): Promise<boolean> => {
-    try {
-      const { id, recipient, subject, body, html, created_at } = row
-      await mailer.deliver({ id, to: recipient, subject, text: body ?? '', html: html ?? '', createdAt: created_at })
-    } catch (error) {
-      await settle(row, error)
-      return false
-    }
-    const emptied = mailer.kind === 'smtp' ? { body: null, html: null } : {}
-    await database.orm
-      .update(mails)
-      .set({ sent_at: now(), fault: null, ...emptied })
-      .where(eq(mails.id, row.id))
-    return true
+    if (!isFinal) throw new RetryLaterError('An email could not be delivered.', { cause: error })
   }
 
   return {
@@ -93,25 +85,49 @@ export function createPost({ database, mailer, onError, now = () => new Date() }
       const id = randomUUID()
       const { text, html } = compose(letter)
       const { kind, to, subject } = letter
-      await connection.orm
-        .insert(mails)
-        .values({ id, kind, recipient: to, subject, body: text, html, created_at: now(), next_try_at: now() })
+      await connection.orm.insert(mails).values({ id, kind, recipient: to, subject, body: text, html, created_at: now() })
+      await sendJob(connection, 'emails', id)
       return id
     },
-    async deliverDue() {
-      let delivered = 0
-      for (let row = await take(); row !== null; row = await take()) if (await deliver(row)) delivered += 1
-      return delivered
+    async deliver(id, isLastAttempt) {
+      const row = await take(id)
+      if (!row) return
+      const { recipient, subject, body, html, created_at } = row
+      try {
+        await mailer.deliver({ id, to: recipient, subject, text: body ?? '', html: html ?? '', createdAt: created_at })
+      } catch (error) {
+        return settle(row, error, isLastAttempt)
+      }
+      const emptied = mailer.kind === 'smtp' ? { body: null, html: null } : {}
+      await database.orm
+        .update(mails)
+        .set({ sent_at: now(), fault: null, ...emptied })
+        .where(eq(mails.id, id))
+    },
+    async sendMissingJobs() {
+      const waiting = await database.orm.select({ id: mails.id }).from(mails).where(isWaiting)
+      await sendMissingJobs(
+        database,
+        'emails',
+        waiting.map(({ id }) => id),
+      )
     },
     async list({ before, limit }) {
       const earlier =
         before === undefined
           ? undefined
           : sql`(${mails.created_at}, ${mails.id}) < (select created_at, id from mails where id = ${before}::uuid)`
-      return database.orm.select(recordColumns).from(mails).where(earlier).orderBy(desc(mails.created_at), desc(mails.id)).limit(limit)
+      const newest = [desc(mails.created_at), desc(mails.id)]
+      const rows = await database.orm
+        .select(recordColumns)
+        .from(mails)
+        .where(earlier)
+        .orderBy(...newest)
+        .limit(limit)
+      return withNextTry(rows)
     },
     async readOptional(id) {
-      const [row] = await database.orm.select().from(mails).where(eq(mails.id, id))
+      const [row] = await withNextTry(await database.orm.select().from(mails).where(eq(mails.id, id)))
       return row ?? null
     },
     async forget(recipient) {
@@ -122,7 +138,7 @@ export function createPost({ database, mailer, onError, now = () => new Date() }
       for (const mail of found) await mailer.remove?.(mail)
     },
     async sweep() {
-      const before = later(-mailTimes.keepMs)
+      const before = new Date(now().getTime() - keptMs)
       const isOver = or(isNotNull(mails.sent_at), isNotNull(mails.failed_at))
       await database.orm.delete(mails).where(and(lt(mails.created_at, before), isOver))
       await mailer.sweep?.(before)

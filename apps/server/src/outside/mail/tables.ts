@@ -10,7 +10,6 @@ export const mails = pgTable('mails', {
   body: text('body'),
   html: text('html'),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  next_try_at: timestamp('next_try_at', { withTimezone: true }).notNull().defaultNow(),
   tries: integer('tries').notNull().default(0),
   sent_at: timestamp('sent_at', { withTimezone: true }),
   failed_at: timestamp('failed_at', { withTimezone: true }),

@@ -36,3 +36,14 @@ export async function sendMissingJobs(
   )
   for (const { id } of rows) await sendJob(connection, queue, String(id), options)
 }
+
+/** When the jobs about these run next. Those that run now, or have none, are left out. */
+export async function selectNextRuns(connection: Connection, queue: BackgroundQueue, ids: string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await connection.query(
+    `select data ->> 'id' as id, max(start_after)::text as start_after from ${schema}.job
+     where name = $1 and state < 'active' and data ->> 'id' = any($2::text[]) group by 1`,
+    [queue, ids],
+  )
+  return new Map(rows.map(({ id, start_after }) => [String(id), new Date(String(start_after))]))
+}

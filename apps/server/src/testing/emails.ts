@@ -1,0 +1,16 @@
+import type { Database } from '../database/database.ts'
+import type { Post } from '../outside/mail/post.ts'
+import { RetryLaterError } from '../outside/queue/background-worker.ts'
+
+/** Tries once to deliver each email that waits, as a worker does, and answers how many went out. */
+export async function deliverEmails(database: Database, post: Pick<Post, 'deliver'>, isLastAttempt = false): Promise<number> {
+  const { rows } = await database.query('select id from mails where sent_at is null and failed_at is null order by created_at')
+  for (const { id } of rows) {
+    await post.deliver(String(id), isLastAttempt).catch((error: unknown) => {
+      if (!(error instanceof RetryLaterError)) throw error
+    })
+  }
+  const ids = rows.map(({ id }) => String(id))
+  const sent = await database.query('select count(*)::int as sent from mails where id = any($1::uuid[]) and sent_at is not null', [ids])
+  return Number(sent.rows[0]?.sent)
+}
