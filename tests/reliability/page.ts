@@ -5,11 +5,11 @@ const chapters: Record<Proof, { title: string; about: string }> = {
   faults: {
     title: 'Faults',
     about:
-      'Processes are killed, servers stopped, connections cut, disks filled and clocks moved while teachers upload. Afterwards every upload that was acknowledged must exist exactly once, have ended, and be charged once; no file and no row may be left over.',
+      'While teachers upload, processes are killed, servers stopped, connections cut, disks filled and clocks moved. Afterwards every acknowledged upload must exist exactly once, be finished, and be charged exactly once, and no file or row may be orphaned.',
   },
-  load: { title: 'Load', about: 'Teachers at work, all at once: how many a machine serves, how quickly, and with how much memory.' },
-  scale: { title: 'Scale', about: 'What more processes and more documents change.' },
-  security: { title: 'Security', about: 'Who may do what, and what hostile input does.' },
+  load: { title: 'Load', about: 'Many teachers at once: how many requests a machine serves, how quickly, and with how much memory.' },
+  scale: { title: 'Scale', about: 'The effect of more processes and more documents.' },
+  security: { title: 'Security', about: 'The effect of hostile input.' },
 }
 
 const where = ({ measured_at, machine, version }: KeptTable) => `${measured_at.slice(0, 16).replace('T', ' ')} UTC, ${version}, ${machine}.`
@@ -20,12 +20,12 @@ function chapterOf(proof: Proof, tables: readonly KeptTable[]): string[] {
   return ['', `## ${title}`, '', `${about} \`npm run test:${proof}\``, ...(tables.length > 0 ? body : ['', 'Not measured yet.'])]
 }
 
-/** docs/reliability.md: nothing on it is typed by hand. */
+/** Generates docs/reliability.md. */
 export function pageOf(results: readonly { proof: Proof; tables: readonly KeptTable[] }[]): string {
   const first = [
-    '# How reliable it is',
+    '# Reliability',
     '',
-    'Written by the commands named below from their results in `tests/reliability/results`. `npm test` runs a short form of each.',
+    'Generated from the results in `tests/reliability/results` by the commands named below. `npm test` runs a short form of each.',
   ]
   return [...first, ...results.flatMap(({ proof, tables }) => chapterOf(proof, tables)), ''].join('\n')
 }

@@ -13,27 +13,26 @@ const names = values.only?.split(',') ?? trials.map(({ name }) => name)
 const unknown = names.filter((name) => !trials.some((trial) => trial.name === name))
 if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${trials.map(({ name }) => name).join(', ')}.`)
 
-const title = 'Faults, and what was left of them'
+const title = 'Faults and their effects'
 const columns = [
-  'What was done',
-  'Where',
+  'Fault',
+  'Setup',
   'Times',
-  'Uploads acknowledged',
+  'Acknowledged uploads',
   'Completed',
   'Lost',
-  'Twice',
+  'Duplicated',
   'Unfinished',
   'Wrongly charged',
-  'Orphans',
-  'Other faults',
+  'Orphaned',
+  'Other defects',
 ]
 const note =
-  'Completed may be more than acknowledged: an upload whose answer was cut off is there, and not promised. It may be less where a bucket fails or ' +
-  'a file is never read to its end: such a document ends in ERROR, with a sentence, without a charge, to be tried again. ' +
-  'A kill comes at its boundary, or after 1.5 s where that was not passed by then. Wrongly charged: completed without ' +
-  'exactly one report and one charge of exactly its words, or charged without being completed. Orphans: files without a row, rows without a file, ' +
-  'and texts, reports, charges and jobs without a document. Other faults: a process that ended by itself or was not told, a second process that ' +
-  'was let in, an acknowledgement before the disk had all of it.'
+  'More uploads may be completed than acknowledged: one whose response was cut off exists without having been promised. Fewer may be where a bucket fails or ' +
+  'reading a file never finishes: such a document ends in ERROR with an explanation and without a charge, and can be retried. A kill happens at its boundary, or after ' +
+  '1.5 s if that was not reached. Wrongly charged: completed without exactly one report and one charge of exactly its words, or charged without being completed. ' +
+  'Orphaned: files without a row, rows without a file, and texts, reports, charges and jobs without a document. Other defects: a process that ended by itself or with ' +
+  'an error, a second process that was not refused, an acknowledgement before everything was on disk.'
 
 const rowOf = (outcome: Outcome) => [
   outcome.trial,

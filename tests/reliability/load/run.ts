@@ -61,7 +61,7 @@ async function measureTraffic(scene: Scene): Promise<Findings> {
       before = used()
       held = await sendTraffic(api.origin, teachers, { seconds: 600, rate, connections })
       acknowledged.push(...held.acknowledged)
-      rows.push(trafficRow(`ten minutes at ${rate} calls a second`, held))
+      rows.push(trafficRow(`10 minutes at ${rate} calls a second`, held))
       if (held.p99 <= highestP99) break
     }
   } else {
@@ -75,10 +75,10 @@ async function measureTraffic(scene: Scene): Promise<Findings> {
   if (held.failed > 0) throw new Error(`${held.failed} calls failed.`)
   const each = (name: 'api' | 'worker' | 'db') => (((after[name] - before[name]) * 1_000) / held.answered).toPrecision(3)
   return {
-    title: values.long ? 'Teachers at work, at the highest rate held' : 'Teachers at work',
-    columns: ['Traffic', 'Answered', 'A second', 'p50 (ms)', 'p99 (ms)', 'Failed', 'Put off (503)'],
+    title: values.long ? 'Mixed traffic at the highest sustained rate' : 'Mixed traffic',
+    columns: ['Traffic', 'Answered', 'Per second', 'p50 (ms)', 'p99 (ms)', 'Failed', 'Refused (503)'],
     rows,
-    note: `${size.teachers} teachers with ${size.older} older documents each, one API and one worker: of a hundred calls 40 lists of 50, 15 documents, 15 dashboards, 10 reports, 5 counts, 5 analytics, 10 pasted texts of 300 words. All ${outcome.acknowledged.toLocaleString('en-GB')} acknowledged uploads exist once, are completed and charged once. Processor time for a call: API ${each('api')} ms, worker ${each('worker')} ms, PostgreSQL ${each('db')} ms. Client, product, database and other programs shared the machine.`,
+    note: `${size.teachers} teachers with ${size.older} existing documents each, one API and one worker. Of a hundred calls 40 are lists of 50, 15 documents, 15 dashboards, 10 reports, 5 counts, 5 analytics and 10 pasted texts of 300 words. All ${outcome.acknowledged.toLocaleString('en-GB')} acknowledged uploads exist, were completed and were charged exactly once. Processor time for a call: API ${each('api')} ms, worker ${each('worker')} ms, PostgreSQL ${each('db')} ms. Client, product, database and other programs shared the machine.`,
   }
 }
 
@@ -108,9 +108,9 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
   }
   return {
     title: 'Memory over time',
-    columns: ['Process, with all below it', 'First third (MB)', 'Last third (MB)', 'Change (%)', 'Highest (MB)'],
+    columns: ['Process, with its children', 'First third (MB)', 'Last third (MB)', 'Change (%)', 'Peak (MB)'],
     rows: [row('API', 'api'), row('worker', 'worker')],
-    note: `${Math.round(seconds / 60)} minutes at 25 calls a second of the same traffic, ${sent.answered.toLocaleString('en-GB')} calls answered, ${sent.failed} failed, ${outcome.acknowledged.toLocaleString('en-GB')} documents judged, none lost. Means of resident memory without the first tenth.`,
+    note: `${Math.round(seconds / 60)} minutes at 25 calls a second of the same traffic: ${sent.answered.toLocaleString('en-GB')} calls answered, ${sent.failed} failed, ${outcome.acknowledged.toLocaleString('en-GB')} documents judged, none lost. Mean resident memory, leaving out the first tenth.`,
   }
 }
 

@@ -29,17 +29,17 @@ export async function measureLatency({ database, desk, start }: Installation, co
   const ms = rows.map((row) => Number(row.ms))
   if (ms.length !== count) throw new Error(`${count} documents were queued, and ${ms.length} taken.`)
   return {
-    title: 'Wait in an empty queue',
+    title: 'Latency of an empty queue',
     columns: ['Documents', 'n', 'p50 (ms)', 'p95 (ms)', 'p99 (ms)'],
     rows: [
       [
-        'pasted texts, one at a time, to an idle worker of another process',
+        'pasted texts, one at a time, to an idle worker in another process',
         count,
         quantile(ms, 0.5),
         quantile(ms, 0.95),
         quantile(ms, 0.99),
       ],
     ],
-    note: 'From the row of the job to its taking, by the clock of PostgreSQL. The worker is called by a notice of the database; where it misses one it looks by itself every second.',
+    note: "From inserting the job's row to fetching it, by PostgreSQL's clock. The worker is woken by a notification of the database and polls every second in case it misses one.",
   }
 }

@@ -50,18 +50,18 @@ export async function measureLists({ database, databasePid, issuer, start }: Ins
     ])
   }
   return {
-    title: 'Pages of a list',
+    title: 'List pages',
     columns: [
       'Served by',
       'n',
-      'A second',
+      'Per second',
       'p99 (ms)',
-      'Processor, API (ms each)',
-      'Processor, database (ms each)',
-      'A second and core of an API',
-      'A second on two cores, database included',
+      'CPU, API (ms each)',
+      'CPU, database (ms each)',
+      'Per second and API core',
+      'Per second on two cores, including database',
     ],
     rows,
-    note: `The newest ${rowsInPage} of ${own.toLocaleString('en-GB')} own documents, over ${connections} connections on loopback. Client, API and PostgreSQL shared the machine with other programs; the last two columns rest on processor time alone and leave the client out.`,
+    note: `The newest ${rowsInPage} of a teacher's ${own.toLocaleString('en-GB')} documents, over ${connections} connections on loopback. Client, API and PostgreSQL shared the machine with other programs; the last two columns are computed from CPU time alone, without the client.`,
   }
 }

@@ -127,7 +127,7 @@ export async function measureRows(binaries: string, sizes: readonly number[]): P
       const before = await selectScans(database)
       const times = await timeCalls(database, caller)
       const scans = (await selectScans(database)) - before
-      times.set('take and close a job', await timeTakes(database))
+      times.set('fetch and complete a job', await timeTakes(database))
       await database.script("delete from queue.job; update documents set status = 'COMPLETED' where status = 'QUEUED'")
       const { rows } = await database.query("select pg_total_relation_size('documents') as bytes")
       columns.push({ size, times, scans, bytes: Number(rows[0]?.bytes) })
@@ -148,12 +148,12 @@ async function timeCalls(database: Database, caller: Caller): Promise<Map<string
   await time('newest 100 of own documents', () => listDocuments(database, page, caller))
   await time('100 of own documents by score', () => listDocuments(database, { ...page, sort: 'score' }, caller))
   await time('search in own documents', () => listDocuments(database, { ...page, search: 'a7f' }, caller))
-  await time('count of own documents found', () => countMatching(database, { search: 'a7f' }, caller))
-  await time('counters of the dashboard', () => countDocuments(database, caller))
+  await time('count of search results', () => countMatching(database, { search: 'a7f' }, caller))
+  await time('dashboard counters', () => countDocuments(database, caller))
   await time('analytics by month', () => readAnalytics(analytics, caller))
   await time('analytics by class', () => listClassTallies(analytics, caller))
-  await time('depth of the queue, for the metrics', () => selectQueueDepth(database, new Date()))
-  await time('one document that is not there', () => database.query('select 1 from documents where id = $1', [randomUUID()]))
+  await time('queue depth, for the metrics', () => selectQueueDepth(database, new Date()))
+  await time('a document that does not exist', () => database.query('select 1 from documents where id = $1', [randomUUID()]))
   return times
 }
 
@@ -161,13 +161,13 @@ function findingsOf(columns: { size: number; times: Map<string, number[]>; bytes
   const sizes = columns.map(({ size }) => size.toLocaleString('en-GB'))
   const names = [...(columns[0]?.times.keys() ?? [])]
   return {
-    title: 'As documents grow',
-    columns: ['p50 (ms), with so many documents', ...sizes, `p95 with ${sizes.at(-1)}`],
+    title: 'Growing numbers of documents',
+    columns: ['p50 (ms) by number of documents', ...sizes, `p95 with ${sizes.at(-1)}`],
     rows: names.map((name) => [
       name,
       ...columns.map(({ times }) => quantile(times.get(name) ?? [], 0.5)),
       quantile(columns.at(-1)?.times.get(name) ?? [], 0.95),
     ]),
-    note: `Generated rows in PostgreSQL: one teacher with ${own.toLocaleString('en-GB')} documents, the rest in turn with ${others.toLocaleString('en-GB')} others, and one of a thousand (at least ${2 * takes}) waiting for a worker. Each call ${calls} times, each take ${takes} times. No call read the whole table: PostgreSQL counts that, and the run fails otherwise. With ${sizes.at(-1)} documents the table and its indexes take ${((columns.at(-1)?.bytes ?? 0) / 1e9).toPrecision(3)} GB, texts and results apart.`,
+    note: `Generated rows in PostgreSQL: one teacher with ${own.toLocaleString('en-GB')} documents, the rest spread over ${others.toLocaleString('en-GB')} others, and one in a thousand (at least ${2 * takes}) waiting for a worker. Each call was made ${calls} times, each fetch ${takes} times. No call scanned the whole table: PostgreSQL counts scans, and the run fails otherwise. With ${sizes.at(-1)} documents the table and its indexes take ${((columns.at(-1)?.bytes ?? 0) / 1e9).toPrecision(3)} GB, not counting texts and results.`,
   }
 }

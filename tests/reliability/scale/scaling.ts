@@ -29,13 +29,13 @@ export async function measureScaling(installation: Installation, documents: numb
     }
     const [one = 0, two = 0] = rates
     return {
-      title: 'A second worker',
-      columns: ['Workers, each held to 0.3 of a core', 'Texts a second', 'Times one'],
+      title: 'Adding a second worker',
+      columns: ['Workers, each limited to 0.3 of a core', 'Texts per second', 'Relative to one'],
       rows: [
         ['1', one, 1],
         ['2', two, two / one],
       ],
-      note: `Pasted texts of 500 words, ${documents.toLocaleString('en-GB')} for each worker, by the clock. The workers are held by the system, so that two of them and PostgreSQL fit on a machine of two cores that other programs use too: what is measured is whether they get in each other's way.`,
+      note: `Pasted texts of 500 words, ${documents.toLocaleString('en-GB')} per worker, by wall-clock time. The operating system limits each worker, so that two of them and PostgreSQL fit on a busy machine with two cores: this measures whether workers hinder each other.`,
     }
   } finally {
     holder.close()

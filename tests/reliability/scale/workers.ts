@@ -44,17 +44,17 @@ export async function measureThroughput(installation: Installation, amounts: Amo
   if (state.completed !== all || state.documents !== all || state.wronglyKept > 0)
     throw new Error(`Of ${all} documents something went wrong: ${JSON.stringify(state)}`)
   return {
-    title: 'Work on documents',
+    title: 'Processing documents',
     columns: [
       'Documents',
       'n',
-      'A second',
-      'Processor, worker (ms each)',
-      'Processor, database (ms each)',
-      'A second and core of a worker',
-      'A second and core, database included',
+      'Per second',
+      'CPU, worker (ms each)',
+      'CPU, database (ms each)',
+      'Per second and worker core',
+      'Per second and core, including database',
     ],
     rows,
-    note: `Every document was completed, judged and charged exactly once (${all.toLocaleString('en-GB')} checked). The worker's processor time holds the detector, the reading of files and the queue. Workers, PostgreSQL and the measurement shared one machine with other programs, so documents a second say what was left of it; the last two columns rest on processor time alone.`,
+    note: `Every document was completed, judged and charged exactly once (${all.toLocaleString('en-GB')} checked). The worker's CPU time includes the detector, reading files and the queue. Workers, PostgreSQL and the measurement shared one machine with other programs, so the rate per second depends on what was left of it; the last two columns are computed from CPU time alone.`,
   }
 }

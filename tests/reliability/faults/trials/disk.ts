@@ -57,7 +57,7 @@ export async function fillDisk(setting: Setting, teacher: Teacher, times: number
   }
   await running.stop()
   const last = await setting.start('all')
-  return conclude(setting, teacher, [last], { trial: 'the disk is full for a while', times })
+  return conclude(setting, teacher, [last], { trial: 'the disk is temporarily full', times })
 }
 
 /** A second process on the same data folder. */
@@ -70,7 +70,7 @@ export async function startTwice(setting: Setting, teacher: Teacher, times: numb
     if (!second.hasEnded() || !second.output().includes('The data folder is in use')) surprises.push('a second process was not refused')
   }
   await teacher.upload(first.origin, 4)
-  return conclude(setting, teacher, [first], { trial: 'a second process starts on the data folder', times, surprises })
+  return conclude(setting, teacher, [first], { trial: 'a second process starts on the same data folder', times, surprises })
 }
 
 /** What had been written through to the disk when an upload was acknowledged. A power cut afterwards finds all of that. */
@@ -98,7 +98,7 @@ export async function countSyncs(setting: Setting, teacher: Teacher, times: numb
     else shelves.add(shelf)
   }
   return conclude(setting, teacher, [running], {
-    trial: 'uploads whose file, folders and row were synced before the answer',
+    trial: 'uploads whose file, folders and row were synced before the response',
     times,
     surprises,
   })

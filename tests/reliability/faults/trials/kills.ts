@@ -42,7 +42,7 @@ export async function killEmbedded(setting: Setting, teacher: Teacher, times: nu
   })
   const last = await setting.start('all')
   await teacher.upload(last.origin, uploadsEach)
-  return conclude(setting, teacher, [last], { trial: 'the process is killed at every boundary (kill -9)', times: done })
+  return conclude(setting, teacher, [last], { trial: 'the process is killed at each boundary (kill -9)', times: done })
 }
 
 /** Workers that die one after the other, beside an API that lives. */
@@ -54,7 +54,7 @@ export async function killWorkers(setting: Setting, teacher: Teacher, times: num
     if (!(await worker.endsWithin(patienceMs))) await worker.kill()
   })
   const worker = await setting.start('worker')
-  return conclude(setting, teacher, [api, worker], { trial: 'a worker is killed at every boundary (kill -9)', times: done })
+  return conclude(setting, teacher, [api, worker], { trial: 'a worker is killed at each boundary (kill -9)', times: done })
 }
 
 /** APIs that die one after the other, beside a worker that lives. */
@@ -67,5 +67,5 @@ export async function killApis(setting: Setting, teacher: Teacher, times: number
   })
   const api = await setting.start('api')
   await teacher.upload(api.origin, uploadsEach)
-  return conclude(setting, teacher, [api, worker], { trial: 'an API is killed at every boundary (kill -9)', times: done })
+  return conclude(setting, teacher, [api, worker], { trial: 'an API is killed at each boundary (kill -9)', times: done })
 }

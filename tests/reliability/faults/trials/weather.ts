@@ -8,7 +8,7 @@ const between = 1_000
 
 /** PostgreSQL ends at once, as when its machine restarts, and is back after a moment. */
 export function restartPostgres(setting: Setting, teacher: Teacher, times: number): Promise<Outcome> {
-  return during(setting, teacher, { trial: 'PostgreSQL ends at once and starts again', times }, async () => {
+  return during(setting, teacher, { trial: 'PostgreSQL stops immediately and restarts', times }, async () => {
     for (let i = 0; i < times; i += 1) {
       await setting.postgres?.halt('immediate')
       await wait(between)
@@ -20,15 +20,15 @@ export function restartPostgres(setting: Setting, teacher: Teacher, times: numbe
 
 const words: Record<'postgres' | 's3', Partial<Record<Weather, string>>> = {
   postgres: {
-    cut: 'every connection to PostgreSQL is cut, and none is accepted for a while',
-    silent: 'nothing comes through to PostgreSQL for a while, and nothing says so',
-    slow: 'PostgreSQL is 400 ms away',
+    cut: 'all connections to PostgreSQL are cut and new ones refused for a while',
+    silent: 'packets to PostgreSQL are silently dropped for a while',
+    slow: 'PostgreSQL has 400 ms of latency',
   },
   s3: {
-    cut: 'every connection to S3 is cut, and none is accepted for a while',
+    cut: 'all connections to S3 are cut and new ones refused for a while',
     error: 'S3 answers 500',
-    silent: 'nothing comes through to S3 for a while, and nothing says so',
-    slow: 'S3 is 400 ms away',
+    silent: 'packets to S3 are silently dropped for a while',
+    slow: 'S3 has 400 ms of latency',
   },
 }
 

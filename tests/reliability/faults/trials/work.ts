@@ -11,7 +11,7 @@ const hourMs = 60 * 60 * 1_000
 /** Jobs that run are given out again, so that two workers do one. */
 export function deliverTwice(setting: Setting, teacher: Teacher, times: number): Promise<Outcome> {
   let given = 0
-  const told = { trial: 'running jobs are given out a second time', times, surprises: [] as string[] }
+  const told = { trial: 'running jobs are delivered a second time', times, surprises: [] as string[] }
   return during(setting, teacher, told, () =>
     setting.look(async (database) => {
       for (let i = 0; i < times * 50 && given < times; i += 1) {
@@ -28,7 +28,7 @@ export function deliverTwice(setting: Setting, teacher: Teacher, times: number):
 
 /** Workers whose clocks are an hour apart from the API's and the database's. */
 export function setClocks(setting: Setting, teacher: Teacher): Promise<Outcome> {
-  const told = { trial: 'the clock of one worker is an hour early, that of another an hour late', times: 2 }
+  const told = { trial: "one worker's clock is an hour ahead, another's an hour behind", times: 2 }
   // Longer than the silence after which a worker counts as dead.
   return during(setting, teacher, told, () => wait(15_000), [{ TRAP_CLOCK_MS: String(hourMs) }, { TRAP_CLOCK_MS: String(-hourMs) }])
 }
@@ -53,7 +53,7 @@ else {
 
 /** For an installation whose reader was prepared by `hangReader`. */
 export function hangs(setting: Setting, teacher: Teacher): Promise<Outcome> {
-  const told = { trial: 'a file is never read to its end', times: 1, mayFail: true }
+  const told = { trial: 'reading a file never finishes', times: 1, mayFail: true }
   return during(setting, teacher, told, () => wait(3_000))
 }
 
@@ -85,5 +85,5 @@ export async function leaveInOrder(setting: Setting, teacher: Teacher, times: nu
     api = await setting.start('api', leaveSoon)
     worker = await setting.start('worker')
   }
-  return conclude(setting, teacher, [api, worker], { trial: 'processes are asked to stop while teachers upload', times, surprises })
+  return conclude(setting, teacher, [api, worker], { trial: 'processes are stopped by SIGTERM while teachers upload', times, surprises })
 }
