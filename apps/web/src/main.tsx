@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { Application } from './app/application.tsx'
 import { routes } from './app/routes.tsx'
-import { speakFor } from './lib/call/bearer.ts'
+import { setTokenSource } from './lib/call/authorization.ts'
 import { startTranslation } from './lib/i18n/i18n.ts'
 import { createSessionStore } from './lib/session/store.ts'
 
@@ -14,7 +14,7 @@ if (!root) throw new Error('index.html lacks #root')
 const translated = startTranslation()
 const session = createSessionStore({ onReturn: ({ returnTo }) => router.navigate(returnTo ?? '/', { replace: true }) })
 // Before the routes, which begin the first calls of the screen.
-speakFor(session.accessToken)
+setTokenSource(session.accessToken)
 void session.open()
 const router = createBrowserRouter(routes)
 

@@ -1,6 +1,11 @@
-import { useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
-import { SessionTrouble } from './session-trouble.tsx'
+import type { SessionFailure } from '../lib/session/failure.ts'
+import { useSession } from '../lib/session/session.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
+import classes from './session-error.module.css'
 
 /** Above every screen: a new path starts at its top. */
 export function Root() {
@@ -11,8 +16,33 @@ export function Root() {
   }, [pathname])
   return (
     <>
-      <SessionTrouble />
+      <SessionErrorNotice />
       <Outlet />
     </>
+  )
+}
+
+/** Says in words what went wrong with signing in, out, or staying so; the code and the provider's own words stand beneath. */
+function SessionErrorNotice() {
+  const { t } = useTranslation(['shell', 'ui'])
+  const { failure } = useSession()
+  const [hidden, setHidden] = useState<SessionFailure | null>(null)
+  if (failure === null || failure === hidden) return null
+  return (
+    <div className={classes.trouble}>
+      <Notice
+        tone="error"
+        action={
+          <Button variant="default" size="compact-sm" onClick={() => setHidden(failure)}>
+            {t('ui:close')}
+          </Button>
+        }
+      >
+        <p>{t(`failure.${failure.code}`)}</p>
+        <p className={classes.code}>
+          {failure.code}: {failure.description}
+        </p>
+      </Notice>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router'
-import { loadWords } from '../lib/i18n/load-words.ts'
+import { loadNamespaces } from '../lib/i18n/load-words.ts'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Crash } from './crash.tsx'
-import { firstCalls } from './first-calls.ts'
+import { prefetches } from './prefetch.ts'
 import { Root } from './root.tsx'
 
 type Page = () => Promise<{ default: ComponentType }>
@@ -11,7 +11,7 @@ type Page = () => Promise<{ default: ComponentType }>
 /** A page in a file of its own, fetched with the words it speaks. */
 function page(load: Page, ...namespaces: string[]) {
   return async () => {
-    const [{ default: Component }] = await Promise.all([load(), loadWords(namespaces)])
+    const [{ default: Component }] = await Promise.all([load(), loadNamespaces(namespaces)])
     return { Component }
   }
 }
@@ -34,64 +34,71 @@ export const routes: RouteObject[] = [
     errorElement: <Crash />,
     hydrateFallbackElement: <Loading />,
     children: [
-      { path: '/', lazy: page(() => import('../pages/start.tsx'), 'start') },
-      { path: '/erased/:erasureId', lazy: page(() => import('../pages/erased.tsx'), 'privacy') },
-      { path: '/lti/refused', lazy: page(() => import('../pages/lti-refused.tsx'), 'integrations') },
-      { path: '/support', lazy: page(() => import('../pages/support.tsx'), 'support', 'cookies') },
-      { path: '/cookie-preferences', lazy: page(() => import('../pages/cookie-preferences.tsx'), 'cookies') },
+      { path: '/', lazy: page(() => import('../pages/public/start.tsx'), 'start') },
+      { path: '/erased/:erasureId', lazy: page(() => import('../pages/account/erased.tsx'), 'privacy') },
+      { path: '/lti/refused', lazy: page(() => import('../pages/integrations/lti-refused.tsx'), 'integrations') },
+      { path: '/support', lazy: page(() => import('../pages/public/support.tsx'), 'support', 'cookies') },
+      { path: '/cookie-preferences', lazy: page(() => import('../pages/public/cookie-preferences.tsx'), 'cookies') },
       { path: '/contact-us', element: <Navigate to="/support" replace /> },
-      { path: '/pricing', lazy: page(() => import('../pages/pricing.tsx'), 'subscriptions') },
+      { path: '/pricing', lazy: page(() => import('../pages/plans/pricing.tsx'), 'subscriptions') },
       {
         lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),
-        ...beginning(firstCalls.everyScreen),
+        ...beginning(prefetches.everyScreen),
         children: [
           {
             errorElement: <Crash />,
             children: [
               {
                 path: '/dashboard',
-                lazy: page(() => import('../pages/dashboard.tsx'), 'dashboard', 'documents'),
-                ...beginning(firstCalls.dashboard),
+                lazy: page(() => import('../pages/dashboard/dashboard.tsx'), 'dashboard', 'documents'),
+                ...beginning(prefetches.dashboard),
               },
-              { path: '/quickstart', lazy: page(() => import('../pages/quickstart.tsx'), 'documents') },
-              { path: '/documents', lazy: page(() => import('../pages/documents.tsx'), 'documents'), ...beginning(firstCalls.documents) },
+              { path: '/quickstart', lazy: page(() => import('../pages/documents/quickstart.tsx'), 'documents') },
+              {
+                path: '/documents',
+                lazy: page(() => import('../pages/documents/documents.tsx'), 'documents'),
+                ...beginning(prefetches.documents),
+              },
               {
                 path: '/documents/:documentId/report',
-                lazy: page(() => import('../pages/report.tsx'), 'report'),
-                ...beginning(firstCalls.report),
+                lazy: page(() => import('../pages/documents/report.tsx'), 'report'),
+                ...beginning(prefetches.report),
               },
-              { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/text-view.tsx'), 'report') },
-              { path: '/classes', lazy: page(() => import('../pages/classes.tsx'), 'classes'), ...beginning(firstCalls.classes) },
+              { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/documents/text-view.tsx'), 'report') },
+              { path: '/classes', lazy: page(() => import('../pages/classes/classes.tsx'), 'classes'), ...beginning(prefetches.classes) },
               {
                 path: '/classes/view/:classId',
-                lazy: page(() => import('../pages/class-view.tsx'), 'classes', 'documents', 'integrations'),
-                ...beginning(firstCalls.classView),
+                lazy: page(() => import('../pages/classes/class-view.tsx'), 'classes', 'documents', 'integrations'),
+                ...beginning(prefetches.classView),
               },
               {
                 path: '/classes/:classId/students/:studentId',
-                lazy: page(() => import('../pages/class-student.tsx'), 'classes', 'documents'),
+                lazy: page(() => import('../pages/classes/class-student.tsx'), 'classes', 'documents'),
               },
-              { path: '/students', lazy: page(() => import('../pages/students.tsx'), 'students', 'documents') },
-              { path: '/students/view/:studentId', lazy: page(() => import('../pages/student-view.tsx'), 'students', 'documents') },
-              { path: '/analytics', lazy: page(() => import('../pages/analytics.tsx'), 'analytics', 'documents') },
-              { path: '/integrations', lazy: page(() => import('../pages/integrations.tsx'), 'integrations') },
-              { path: '/integrations/api-keys', lazy: page(() => import('../pages/api-keys.tsx'), 'integrations') },
-              { path: '/integrations/webhooks', lazy: page(() => import('../pages/webhooks.tsx'), 'integrations') },
-              { path: '/integrations/lti', lazy: page(() => import('../pages/lti.tsx'), 'integrations') },
-              { path: '/lti/launch', lazy: page(() => import('../pages/lti-launch.tsx'), 'integrations') },
-              { path: '/bulk-upload', lazy: page(() => import('../pages/bulk-upload.tsx'), 'students') },
-              { path: '/subscriptions', lazy: page(() => import('../pages/subscriptions.tsx'), 'subscriptions') },
-              { path: '/payment/success', lazy: page(() => import('../pages/payment-success.tsx'), 'subscriptions') },
-              { path: '/payment/canceled', lazy: page(() => import('../pages/payment-canceled.tsx'), 'subscriptions') },
-              { path: '/profile', lazy: page(() => import('../pages/profile.tsx'), 'profile', 'privacy') },
-              { path: '/admin', lazy: page(() => import('../pages/admin.tsx'), 'admin') },
-              { path: '/admin/billing', lazy: page(() => import('../pages/admin.tsx'), 'admin') },
-              { path: '/admin/students', lazy: page(() => import('../pages/admin-students.tsx'), 'admin') },
-              { path: '/admin/manage-classes', lazy: page(() => import('../pages/admin-classes.tsx'), 'admin') },
-              { path: '/admin/documents', lazy: page(() => import('../pages/admin-documents.tsx'), 'admin', 'documents') },
-              { path: '/admin/operations', lazy: page(() => import('../pages/admin-operations.tsx'), 'admin') },
-              { path: '/admin/messages', lazy: page(() => import('../pages/admin-messages.tsx'), 'admin') },
-              { path: '/admin/audit', lazy: page(() => import('../pages/admin-audit.tsx'), 'admin') },
+              { path: '/students', lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents') },
+              {
+                path: '/students/view/:studentId',
+                lazy: page(() => import('../pages/students/student-view.tsx'), 'students', 'documents'),
+              },
+              { path: '/analytics', lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents') },
+              { path: '/integrations', lazy: page(() => import('../pages/integrations/integrations.tsx'), 'integrations') },
+              { path: '/integrations/api-keys', lazy: page(() => import('../pages/integrations/api-keys.tsx'), 'integrations') },
+              { path: '/integrations/webhooks', lazy: page(() => import('../pages/integrations/webhooks.tsx'), 'integrations') },
+              { path: '/integrations/lti', lazy: page(() => import('../pages/integrations/lti.tsx'), 'integrations') },
+              { path: '/lti/launch', lazy: page(() => import('../pages/integrations/lti-launch.tsx'), 'integrations') },
+              { path: '/bulk-upload', lazy: page(() => import('../pages/students/bulk-upload.tsx'), 'students') },
+              { path: '/subscriptions', lazy: page(() => import('../pages/plans/subscriptions.tsx'), 'subscriptions') },
+              { path: '/payment/success', lazy: page(() => import('../pages/plans/payment-success.tsx'), 'subscriptions') },
+              { path: '/payment/canceled', lazy: page(() => import('../pages/plans/payment-canceled.tsx'), 'subscriptions') },
+              { path: '/profile', lazy: page(() => import('../pages/account/profile.tsx'), 'profile', 'privacy') },
+              { path: '/admin', lazy: page(() => import('../pages/admin/admin.tsx'), 'admin') },
+              { path: '/admin/billing', lazy: page(() => import('../pages/admin/admin.tsx'), 'admin') },
+              { path: '/admin/students', lazy: page(() => import('../pages/admin/students.tsx'), 'admin') },
+              { path: '/admin/manage-classes', lazy: page(() => import('../pages/admin/classes.tsx'), 'admin') },
+              { path: '/admin/documents', lazy: page(() => import('../pages/admin/documents.tsx'), 'admin', 'documents') },
+              { path: '/admin/operations', lazy: page(() => import('../pages/admin/operations.tsx'), 'admin') },
+              { path: '/admin/messages', lazy: page(() => import('../pages/admin/messages.tsx'), 'admin') },
+              { path: '/admin/audit', lazy: page(() => import('../pages/admin/audit.tsx'), 'admin') },
               { path: '/schools', lazy: page(() => import('../pages/schools.tsx')) },
               { path: '/teachers', lazy: page(() => import('../pages/teachers.tsx')) },
               { path: '/assess/:documentId', lazy: page(() => import('../pages/assess.tsx')) },

@@ -12,4 +12,4 @@ const places = [...document.querySelectorAll<HTMLElement>('[data-island]')].flat
   return isIslandId(id) ? [{ id, element }] : []
 })
 // After the page has been painted: nothing of it waits for React.
-window.addEventListener('load', () => void import('./islands/awaken.tsx').then(({ awaken }) => awaken(places)))
+window.addEventListener('load', () => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(places)))

@@ -8,7 +8,7 @@ import type { SitePage } from './pages.tsx'
 /** The server writes the address of the installation here. */
 const origin = '__ORIGIN__'
 /** And here that of the answer: with its language where that was asked for, bare where it was chosen for the reader. */
-const ownAddress = '__ADDRESS__'
+const sameOriginPath = '__ADDRESS__'
 
 const addressOf = (path: string, language: Language) => `${origin}${path}${language === fallbackLanguage ? '' : `?lang=${language}`}`
 
@@ -31,7 +31,7 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={ownAddress} />
+      <link rel="canonical" href={sameOriginPath} />
       {languages.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={addressOf(page.path, other)} />
       ))}
@@ -41,7 +41,7 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={ownAddress} />
+      <meta property="og:url" content={sameOriginPath} />
       <meta property="og:locale" content={language.replace('-', '_')} />
       <link rel="stylesheet" href={styles} />
       {hasPictures && <meta property="og:image" content={`${origin}/pictures/report.png`} />}

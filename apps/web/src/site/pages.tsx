@@ -5,13 +5,12 @@ import { EducatorPage } from '../features/public-site/educator/educator-page.tsx
 import { PlainPage } from '../features/public-site/frame/plain-page.tsx'
 import type { PageId } from '../features/public-site/frame/site-frame.tsx'
 import { HomePage } from '../features/public-site/home/home-page.tsx'
-import { PrivacyPage } from '../features/public-site/legal/privacy-page.tsx'
-import { TermsPage } from '../features/public-site/legal/terms-page.tsx'
+import { PrivacyPage, TermsPage } from '../features/public-site/legal/legal-pages.tsx'
 import { PricingPage } from '../features/public-site/pricing/pricing-page.tsx'
 import { TechnologyPage } from '../features/public-site/technology/technology-page.tsx'
 import type { IslandId } from './islands/island.ts'
 
-interface Surroundings {
+interface RenderContext {
   /** Whether the build has pictures of the product. */
   hasPictures: boolean
   island: (id: IslandId) => ReactNode
@@ -20,7 +19,7 @@ interface Surroundings {
 export interface SitePage {
   id: PageId
   path: string
-  show: (surroundings: Surroundings) => ReactNode
+  show: (surroundings: RenderContext) => ReactNode
 }
 
 /** The public pages, which the build writes down. */

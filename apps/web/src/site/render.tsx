@@ -18,7 +18,7 @@ import { type SitePage, sitePages } from './pages.tsx'
 /** Words by namespace, of one language. */
 type Words = Record<string, Record<string, string>>
 
-export interface Surroundings {
+export interface RenderContext {
   /** Words of every language, as they lie in `public/locales`. */
   words: Record<string, Words>
   evidence: Evidence
@@ -38,7 +38,7 @@ export interface WrittenPage {
 }
 
 /** Each public page in each language, as finished HTML. The server fills in what only an operator knows: `__ORIGIN__` and its like. */
-export function renderSite(surroundings: Surroundings): WrittenPage[] {
+export function renderSite(surroundings: RenderContext): WrittenPage[] {
   return languages.flatMap((language) => {
     const translation = speak(language, surroundings.words)
     return sitePages.map((page) => ({ path: page.path, language, html: renderPage(page, translation, surroundings) }))
@@ -62,18 +62,18 @@ function speak(language: Language, words: Record<string, Words>): i18n {
 const islands = { banner, cookies, demo, support }
 
 /** An island is written apart from its page, as the browser brings it to life apart. */
-function writtenIsland(id: IslandId, translation: i18n) {
+function renderIsland(id: IslandId, translation: i18n) {
   const tree = <I18nextProvider i18n={translation}>{islands[id].show()}</I18nextProvider>
   const html = renderToString(tree, { identifierPrefix: prefixOf(id) })
   // biome-ignore lint/security/noDangerouslySetInnerHtml: written by React just now
   return <div data-island={id} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, template, fonts, styles }: Surroundings): string {
+function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, template, fonts, styles }: RenderContext): string {
   const body = renderToString(
     <I18nextProvider i18n={translation}>
       <EvidenceProvider evidence={evidence}>
-        <SiteFrame page={page.id}>{page.show({ hasPictures, island: (id) => writtenIsland(id, translation) })}</SiteFrame>
+        <SiteFrame page={page.id}>{page.show({ hasPictures, island: (id) => renderIsland(id, translation) })}</SiteFrame>
         {/* Whether it asks is known in the browser alone. */}
         <div data-island="banner" />
       </EvidenceProvider>

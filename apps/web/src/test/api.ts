@@ -1,6 +1,6 @@
 import { apiBase } from '@penmark/contract'
 import { vi } from 'vitest'
-import { speakFor } from '../lib/call/bearer.ts'
+import { setTokenSource } from '../lib/call/authorization.ts'
 import { publicSettings } from './samples.ts'
 
 /** What came over the wire. */
@@ -46,7 +46,7 @@ const everywhere: Record<string, Answer> = {
 /** Stands in for the server, with somebody signed in: answers by `METHOD /path`, keeps what was asked, and reports what nobody expected. */
 export function fakeApi(special: Record<string, Answer>) {
   const answers = { ...everywhere, ...special }
-  speakFor(async () => 'token')
+  setTokenSource(async () => 'token')
   const calls: Call[] = []
   const answer = async (method: string, address: string, body: unknown, headers: Record<string, string>): Promise<Outcome> => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')

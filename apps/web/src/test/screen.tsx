@@ -5,7 +5,7 @@ import { act, render } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, vi } from 'vitest'
-import { speakFor } from '../lib/call/bearer.ts'
+import { setTokenSource } from '../lib/call/authorization.ts'
 import type { SessionClient } from '../lib/session/client.ts'
 import { type Session, SessionProvider } from '../lib/session/session.tsx'
 import { createSessionStore } from '../lib/session/store.ts'
@@ -70,7 +70,7 @@ export async function openScreen({ routes, at, status = 'authenticated', failure
     forget: vi.fn<Client['forget']>(async () => {}),
     accessToken: vi.fn<Client['accessToken']>(async () => 'token'),
   }
-  speakFor(client.accessToken)
+  setTokenSource(client.accessToken)
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   // The session opens in an effect that ends after the first paint.
   const shown = await act(async () =>

@@ -1,7 +1,7 @@
 import { Burger, Button, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { knownName, shownName, useProfile } from '../../features/profile/use-profile.ts'
+import { displayName, specifiedName, useProfile } from '../../features/profile/use-profile.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { ColourMenu } from '../../ui/preferences/colour-menu.tsx'
 import { LanguageMenu } from '../../ui/preferences/language-menu.tsx'
@@ -34,7 +34,7 @@ export function Header({ menuOpened, onMenu }: HeaderProps) {
         {profile ? (
           <>
             <span className={classes.plan}>{t(planWords[profile.plan])}</span>
-            <span className={classes.name}>{shownName(profile)}</span>
+            <span className={classes.name}>{displayName(profile)}</span>
           </>
         ) : (
           <Skeleton width={160} height={14} />
@@ -55,8 +55,8 @@ export function Header({ menuOpened, onMenu }: HeaderProps) {
       <ColourMenu />
       {profile ? (
         <AccountMenu
-          givenName={knownName(profile.first_name)}
-          familyName={knownName(profile.last_name)}
+          givenName={specifiedName(profile.first_name)}
+          familyName={specifiedName(profile.last_name)}
           email={profile.email}
           onSignOut={() => void signOut()}
         />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useProfile } from '../../features/profile/use-profile.ts'
 import { RetentionNotice } from '../../features/retention/retention-notice.tsx'
-import { showNumber } from '../../lib/format/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 
 /** Pages on which a teacher looks after documents. */
@@ -26,7 +26,7 @@ function LowWords() {
   const usage = profile?.usage
   if (!usage || profile.plan === 'SCHOOLS' || usage.limit === null || usage.remaining === null) return null
   if (usage.remaining >= usage.limit * lowWordsShare) return null
-  const words = { count: usage.remaining, words: showNumber(i18n, usage.remaining), limit: showNumber(i18n, usage.limit) }
+  const words = { count: usage.remaining, words: formatNumber(i18n, usage.remaining), limit: formatNumber(i18n, usage.limit) }
   return (
     <Notice tone="warning" action={<Link to="/subscriptions">{profile.plan === 'FREE' ? t('upgrade') : t('lowWords.more')}</Link>}>
       {t('lowWords', words)}

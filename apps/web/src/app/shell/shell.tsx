@@ -2,10 +2,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { SideDrawer } from '../../ui/dialog/side-drawer.tsx'
+import { SideDrawer } from '../../ui/dialog/dialog.tsx'
 import { useNarrow } from '../../ui/table/narrow.ts'
-import { ToastPlace } from '../../ui/toast/toast-place.tsx'
-import { ConsentQuestion } from './consent-question.tsx'
+import { ToastContainer } from '../../ui/toast/toast-container.tsx'
+import { CookieConsent } from './cookie-consent.tsx'
 import { Header } from './header.tsx'
 import { ShellNotices } from './notices.tsx'
 import classes from './shell.module.css'
@@ -36,8 +36,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <ShellNotices />
         {children}
       </main>
-      <ToastPlace />
-      <ConsentQuestion />
+      <ToastContainer />
+      <CookieConsent />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useProfile } from '../../features/profile/use-profile.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { Mark } from '../../ui/brand/mark.tsx'
-import { entriesFor, isCurrent } from './entries.ts'
+import { entriesFor, isCurrent } from './navigation-entries.ts'
 import classes from './shell.module.css'
 
 /** The way around; the same list stands in the drawer of narrow screens. */

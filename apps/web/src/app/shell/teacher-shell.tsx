@@ -4,16 +4,16 @@ import { mustCompleteProfile, useProfile } from '../../features/profile/use-prof
 import { useSession } from '../../lib/session/session.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { LoginRequired } from './login-required.tsx'
-import { Remembered } from './remembered.tsx'
+import { QueryProvider } from './query-provider.tsx'
 import { Shell } from './shell.tsx'
 
 /** Lets in who is signed in and has a profile; everybody else is led where that is mended. */
 export function TeacherShell() {
   const { user } = useSession()
   return (
-    <Remembered key={user?.id ?? ''}>
+    <QueryProvider key={user?.id ?? ''}>
       <Gate />
-    </Remembered>
+    </QueryProvider>
   )
 }
 

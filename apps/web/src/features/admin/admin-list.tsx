@@ -4,10 +4,9 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
-import { showNumber } from '../../lib/format/format.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { NoMatch } from '../../ui/empty-state/no-match.tsx'
-import { Trouble } from '../../ui/empty-state/trouble.tsx'
+import { formatNumber } from '../../lib/format/format.ts'
+import { EmptyState, LoadError, NoMatch } from '../../ui/empty-state/empty-state.tsx'
+import { FailedNotice } from '../../ui/notice/notice.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Sort } from '../../ui/table/props.ts'
@@ -51,19 +50,19 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
   const [search] = useDebouncedValue(words.trim(), searchAfterMs)
   const [sort, setSort] = useState<Sort>(defaultSort)
   const list = useListing(source, { search, sort: sorts.find((each) => each === sort.id) ?? defaultSort.id, desc: sort.desc })
-  if (list.error) return <Trouble onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</Trouble>
+  if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
       <SearchBox label={placeholder} words={words} onWords={setWords}>
-        {list.total !== null && !list.outdated && t('count', { count: list.total, shown: showNumber(i18n, list.total) })}
+        {list.total !== null && !list.outdated && t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
       </SearchBox>
       <DataTable
         label={label}
         rows={list.rows}
         rowId={({ id }) => id}
         defaultSort={defaultSort}
-        sortedOutside={{ by: sort, onChange: setSort }}
-        unread={list.more && !moreButton ? { total: list.total, onNear: list.readOn } : undefined}
+        controlledSort={{ by: sort, onChange: setSort }}
+        moreRows={list.more && !moreButton ? { total: list.total, onNearEnd: list.loadMore } : undefined}
         outdated={list.outdated}
         skeletonRows={list.loading ? 8 : undefined}
         empty={
@@ -79,11 +78,34 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
       />
       {moreButton && list.more && (
         <div className={classes.more}>
-          <Button variant="default" loading={list.fetchingMore} onClick={list.readOn}>
+          <Button variant="default" loading={list.fetchingMore} onClick={list.loadMore}>
             {moreButton}
           </Button>
         </div>
       )}
     </>
   )
+}
+
+interface MoreProps {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+}
+
+/** Reads on in a list that stands among others on its page; nothing where it has ended. */
+export function More({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
+  const { t } = useTranslation('admin')
+  if (!hasNextPage) return null
+  return (
+    <div className={classes.more}>
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('more')}
+      </Button>
+    </div>
+  )
+}
+
+/** A part of a page that could not be loaded; the rest stands. */
+export function ListLoadError({ error, refetch }: { error: unknown; refetch: () => Promise<unknown> }) {
+  const { t } = useTranslation('admin')
+  return <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>
 }

@@ -5,9 +5,9 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
-import { showNumber } from '../../lib/format/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { className } from '../../lib/names/names.ts'
-import { Line, Narrow } from '../../ui/table/line.tsx'
+import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import classes from './admin.module.css'
 import { AdminList } from './admin-list.tsx'
 import { ownerOf } from './names.ts'
@@ -25,25 +25,30 @@ export function AllClasses() {
   const { t, i18n } = useTranslation('admin')
   const columns = useMemo<ColumnDef<AdminClassGroup>[]>(
     () => [
-      { id: 'class_name', header: t('column.class'), accessorKey: 'class_name', cell: ({ row }) => <Line>{row.original.class_name}</Line> },
+      {
+        id: 'class_name',
+        header: t('column.class'),
+        accessorKey: 'class_name',
+        cell: ({ row }) => <TextCell>{row.original.class_name}</TextCell>,
+      },
       {
         id: 'academic_year',
         header: t('column.year'),
         accessorKey: 'academic_year',
-        cell: ({ row }) => <Line>{row.original.academic_year}</Line>,
+        cell: ({ row }) => <TextCell>{row.original.academic_year}</TextCell>,
         meta: { width: '9rem' },
       },
       {
         id: 'teacher',
         header: t('column.teacher'),
         accessorFn: ownerOf,
-        cell: ({ row }) => <Line title={row.original.teacher_email ?? ''}>{ownerOf(row.original)}</Line>,
+        cell: ({ row }) => <TextCell title={row.original.teacher_email ?? ''}>{ownerOf(row.original)}</TextCell>,
       },
       {
         id: 'student_count',
         header: t('column.students'),
         accessorKey: 'student_count',
-        cell: ({ row }) => <span className={classes.number}>{showNumber(i18n, row.original.student_count)}</span>,
+        cell: ({ row }) => <span className={classes.number}>{formatNumber(i18n, row.original.student_count)}</span>,
         meta: { width: '8rem', align: 'end' },
       },
       {
@@ -67,9 +72,9 @@ export function AllClasses() {
       columns={columns}
       narrowBelow={48}
       narrowRow={(group) => (
-        <Narrow
+        <NarrowRow
           name={className(group)}
-          about={[ownerOf(group), t('classes.students', { count: group.student_count, shown: showNumber(i18n, group.student_count) })]}
+          about={[ownerOf(group), t('classes.students', { count: group.student_count, shown: formatNumber(i18n, group.student_count) })]}
         />
       )}
     />

@@ -3,8 +3,8 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
-import { showBytes, showNumber, showScore, showTime } from '../../lib/format/format.ts'
-import { Line, Narrow } from '../../ui/table/line.tsx'
+import { formatBytes, formatNumber, formatScore, formatTime } from '../../lib/format/format.ts'
+import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import classes from './admin.module.css'
 import { AdminList } from './admin-list.tsx'
 import { ownerOf } from './names.ts'
@@ -22,15 +22,15 @@ export function AllDocuments({ status }: { status: (document: AdminDocument) => 
   const { t, i18n } = useTranslation('admin')
   const columns = useMemo<ColumnDef<AdminDocument>[]>(() => {
     const number = (value: number | null) => (
-      <span className={classes.number}>{value === null ? <Line>{null}</Line> : showNumber(i18n, value)}</span>
+      <span className={classes.number}>{value === null ? <TextCell>{null}</TextCell> : formatNumber(i18n, value)}</span>
     )
-    const time = (value: string | null) => <Line>{value && showTime(i18n, value)}</Line>
+    const time = (value: string | null) => <TextCell>{value && formatTime(i18n, value)}</TextCell>
     return [
       {
         id: 'original_filename',
         header: t('column.file'),
         accessorKey: 'original_filename',
-        cell: ({ row }) => <Line>{row.original.original_filename}</Line>,
+        cell: ({ row }) => <TextCell>{row.original.original_filename}</TextCell>,
       },
       { id: 'status', header: t('column.status'), accessorKey: 'status', cell: ({ row }) => status(row.original), meta: { width: '8rem' } },
       {
@@ -38,27 +38,27 @@ export function AllDocuments({ status }: { status: (document: AdminDocument) => 
         header: t('column.teacher'),
         enableSorting: false,
         cell: ({ row }) => (
-          <Line title={`${row.original.teacher_email ?? ''} ${row.original.teacher_id}`.trim()}>{ownerOf(row.original)}</Line>
+          <TextCell title={`${row.original.teacher_email ?? ''} ${row.original.teacher_id}`.trim()}>{ownerOf(row.original)}</TextCell>
         ),
       },
       {
         id: 'student',
         header: t('column.student'),
         enableSorting: false,
-        cell: ({ row }) => <Line title={row.original.student_id ?? ''}>{row.original.student_name}</Line>,
+        cell: ({ row }) => <TextCell title={row.original.student_id ?? ''}>{row.original.student_name}</TextCell>,
       },
       {
         id: 'class',
         header: t('column.class'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{row.original.class_name}</Line>,
+        cell: ({ row }) => <TextCell>{row.original.class_name}</TextCell>,
         meta: { roomy: true },
       },
       {
         id: 'score',
         header: t('column.score'),
         accessorKey: 'score',
-        cell: ({ row }) => <span className={classes.number}>{showScore(i18n, row.original.score)}</span>,
+        cell: ({ row }) => <span className={classes.number}>{formatScore(i18n, row.original.score)}</span>,
         meta: { width: '6rem', align: 'end' },
       },
       {
@@ -72,7 +72,7 @@ export function AllDocuments({ status }: { status: (document: AdminDocument) => 
         id: 'size_bytes',
         header: t('column.size'),
         accessorKey: 'size_bytes',
-        cell: ({ row }) => <span className={classes.number}>{showBytes(i18n, row.original.size_bytes)}</span>,
+        cell: ({ row }) => <span className={classes.number}>{formatBytes(i18n, row.original.size_bytes)}</span>,
         meta: { width: '5.5rem', align: 'end', roomy: true },
       },
       {
@@ -88,7 +88,7 @@ export function AllDocuments({ status }: { status: (document: AdminDocument) => 
         enableSorting: false,
         cell: ({ row }) => (
           <span className={classes.code}>
-            <Line>{row.original.id}</Line>
+            <TextCell>{row.original.id}</TextCell>
           </span>
         ),
         meta: { width: '6rem' },
@@ -107,12 +107,12 @@ export function AllDocuments({ status }: { status: (document: AdminDocument) => 
       narrowBelow={75}
       tightBelow={100}
       narrowRow={(document) => (
-        <Narrow
+        <NarrowRow
           name={document.original_filename}
-          about={[ownerOf(document), document.student_name, showScore(i18n, document.score), showTime(i18n, document.created_at)]}
+          about={[ownerOf(document), document.student_name, formatScore(i18n, document.score), formatTime(i18n, document.created_at)]}
         >
           {status(document)}
-        </Narrow>
+        </NarrowRow>
       )}
     />
   )

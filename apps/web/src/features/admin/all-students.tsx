@@ -6,10 +6,10 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { showDay } from '../../lib/format/format.ts'
+import { formatDate } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { Line, Narrow } from '../../ui/table/line.tsx'
+import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import { RowIcon } from '../../ui/table/row-button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './admin.module.css'
@@ -30,14 +30,19 @@ export function AllStudents() {
   const [asked, setAsked] = useState<AdminStudent | null>(null)
   const columns = useMemo<ColumnDef<AdminStudent>[]>(
     () => [
-      { id: 'last_name', header: t('column.lastName'), accessorKey: 'last_name', cell: ({ row }) => <Line>{row.original.last_name}</Line> },
+      {
+        id: 'last_name',
+        header: t('column.lastName'),
+        accessorKey: 'last_name',
+        cell: ({ row }) => <TextCell>{row.original.last_name}</TextCell>,
+      },
       {
         id: 'first_name',
         header: t('column.firstName'),
         accessorKey: 'first_name',
-        cell: ({ row }) => <Line>{row.original.first_name}</Line>,
+        cell: ({ row }) => <TextCell>{row.original.first_name}</TextCell>,
       },
-      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: ({ row }) => <Line>{row.original.email}</Line> },
+      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: ({ row }) => <TextCell>{row.original.email}</TextCell> },
       { id: 'teacher', header: t('column.teacher'), accessorFn: ownerOf, cell: ({ row }) => <Owner row={row.original} /> },
       {
         id: 'teacher_id',
@@ -45,7 +50,7 @@ export function AllStudents() {
         enableSorting: false,
         cell: ({ row }) => (
           <span className={classes.code}>
-            <Line>{row.original.teacher_id}</Line>
+            <TextCell>{row.original.teacher_id}</TextCell>
           </span>
         ),
         meta: { width: '9rem', roomy: true },
@@ -54,7 +59,7 @@ export function AllStudents() {
         id: 'created_at',
         header: t('column.created'),
         accessorKey: 'created_at',
-        cell: ({ row }) => showDay(i18n, row.original.created_at),
+        cell: ({ row }) => formatDate(i18n, row.original.created_at),
         meta: { width: '8rem' },
       },
       {
@@ -80,9 +85,9 @@ export function AllStudents() {
         narrowBelow={75}
         tightBelow={90}
         narrowRow={(student) => (
-          <Narrow name={studentName(student)} about={[student.email, ownerOf(student)]}>
+          <NarrowRow name={studentName(student)} about={[student.email, ownerOf(student)]}>
             <Delete student={student} onDelete={setAsked} />
-          </Narrow>
+          </NarrowRow>
         )}
       />
       <DeleteStudent student={asked} onClose={() => setAsked(null)} />
@@ -91,7 +96,7 @@ export function AllStudents() {
 }
 
 function Owner({ row }: { row: AdminStudent }) {
-  return <Line title={row.teacher_email ?? ''}>{ownerOf(row)}</Line>
+  return <TextCell title={row.teacher_email ?? ''}>{ownerOf(row)}</TextCell>
 }
 
 function Delete({ student, onDelete }: { student: AdminStudent; onDelete: (student: AdminStudent) => void }) {

@@ -6,12 +6,11 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { showNumber, showTime } from '../../lib/format/format.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { Trouble } from '../../ui/empty-state/trouble.tsx'
+import { formatNumber, formatTime } from '../../lib/format/format.ts'
+import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
 import search from '../../ui/search-box/search-box.module.css'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { Line, Narrow } from '../../ui/table/line.tsx'
+import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import classes from './admin.module.css'
 import { adminKeys } from './use-listing.ts'
 
@@ -32,7 +31,7 @@ export function Audit() {
   })
   const told = useMemo(() => {
     const figure = (value: Figure) =>
-      typeof value === 'number' ? showNumber(i18n, value) : value === null || value === undefined ? t('audit.none') : String(value)
+      typeof value === 'number' ? formatNumber(i18n, value) : value === null || value === undefined ? t('audit.none') : String(value)
     return ({ details }: AuditEntry) =>
       changesOf(details)
         .map(({ name, before, after }) =>
@@ -46,20 +45,25 @@ export function Audit() {
         id: 'at',
         header: t('column.time'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{showTime(i18n, row.original.at)}</Line>,
+        cell: ({ row }) => <TextCell>{formatTime(i18n, row.original.at)}</TextCell>,
         meta: { width: '11rem' },
       },
       { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: ({ row }) => <Who entry={row.original} /> },
       { id: 'deed', header: t('column.deed'), enableSorting: false, cell: ({ row }) => t(`deed.${row.original.deed}`) },
-      { id: 'teacher', header: t('column.concerns'), enableSorting: false, cell: ({ row }) => <Line>{row.original.teacher_email}</Line> },
-      { id: 'details', header: t('column.details'), enableSorting: false, cell: ({ row }) => <Line>{told(row.original)}</Line> },
+      {
+        id: 'teacher',
+        header: t('column.concerns'),
+        enableSorting: false,
+        cell: ({ row }) => <TextCell>{row.original.teacher_email}</TextCell>,
+      },
+      { id: 'details', header: t('column.details'), enableSorting: false, cell: ({ row }) => <TextCell>{told(row.original)}</TextCell> },
       {
         id: 'target',
         header: t('column.target'),
         enableSorting: false,
         cell: ({ row }) => (
           <span className={classes.code}>
-            <Line>{row.original.target_id}</Line>
+            <TextCell>{row.original.target_id}</TextCell>
           </span>
         ),
         meta: { width: '7rem' },
@@ -68,7 +72,7 @@ export function Audit() {
     [t, i18n, told],
   )
   if (list.isError && !list.data)
-    return <Trouble onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</Trouble>
+    return <LoadError onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
       <div className={search.search}>
@@ -86,13 +90,13 @@ export function Audit() {
         rowId={({ id }) => id}
         defaultSort={{ id: 'at', desc: true }}
         skeletonRows={list.isPending ? 8 : undefined}
-        unread={list.hasNextPage ? { total: null, onNear: () => void (list.isFetching || list.fetchNextPage()) } : undefined}
+        moreRows={list.hasNextPage ? { total: null, onNearEnd: () => void (list.isFetching || list.fetchNextPage()) } : undefined}
         empty={<EmptyState>{t('audit.empty')}</EmptyState>}
         narrowBelow={75}
         narrowRow={(entry) => (
-          <Narrow
+          <NarrowRow
             name={t(`deed.${entry.deed}`)}
-            about={[showTime(i18n, entry.at), entry.administrator_name ?? entry.administrator_email, entry.teacher_email, told(entry)]}
+            about={[formatTime(i18n, entry.at), entry.administrator_name ?? entry.administrator_email, entry.teacher_email, told(entry)]}
           />
         )}
       />
@@ -103,7 +107,9 @@ export function Audit() {
 function Who({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin')
   const { administrator_name, administrator_email, administrator_id } = entry
-  return <Line title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</Line>
+  return (
+    <TextCell title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</TextCell>
+  )
 }
 
 const figures = ['plan', 'word_limit', 'char_limit', 'words_used'] as const

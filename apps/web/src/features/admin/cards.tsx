@@ -1,6 +1,10 @@
+import { routes } from '@penmark/contract'
 import { IconFileText, IconHistory, IconMail, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { call } from '../../lib/call/call.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './admin.module.css'
 
 const cards = [
@@ -28,4 +32,19 @@ export function AdminCards() {
       ))}
     </ul>
   )
+}
+
+/** What the settings of this installation do together, and its operator should know. They change with a new start only. */
+export function InstallationWarnings() {
+  const { t } = useTranslation('admin')
+  const { data } = useQuery({
+    queryKey: ['admin', 'installation'],
+    queryFn: ({ signal }) => call(routes.readInstallation, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.warnings.map(({ code }) => (
+    <Notice key={code} tone="warning">
+      {t(`warning.${code}`)}
+    </Notice>
+  ))
 }

@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { showNumber } from '../../lib/format/format.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogActions } from '../../ui/dialog/dialog-actions.tsx'
+import { formatNumber } from '../../lib/format/format.ts'
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './admin.module.css'
 import { nameOf } from './names.ts'
-import { PlanGiver } from './plan-giver.tsx'
+import { PlanEditor } from './plan-editor.tsx'
 import { adminKeys } from './use-listing.ts'
 
 interface LimitsEditorProps {
@@ -74,10 +73,10 @@ function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => vo
           {t('limits.of', {
             name: nameOf(teacher) ?? teacher.kinde_id,
             plan: teacher.current_plan,
-            used: showNumber(i18n, teacher.words_used_current_cycle),
+            used: formatNumber(i18n, teacher.words_used_current_cycle),
           })}
         </p>
-        <PlanGiver teacher={teacher} onDone={onClose} />
+        <PlanEditor teacher={teacher} onDone={onClose} />
         {save.isError && <Notice tone="error">{t('limits.failed', { detail: detailOf(save.error) })}</Notice>}
         <NumberInput
           {...field}

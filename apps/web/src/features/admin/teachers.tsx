@@ -5,14 +5,14 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
-import { showDay, showNumber } from '../../lib/format/format.ts'
-import { Line, Narrow } from '../../ui/table/line.tsx'
+import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import { RowIcon } from '../../ui/table/row-button.tsx'
 import classes from './admin.module.css'
 import { AdminList } from './admin-list.tsx'
 import { LimitsEditor } from './limits-editor.tsx'
 import { nameOf } from './names.ts'
-import { SecondStepRemover } from './second-step-remover.tsx'
+import { TwoFactorRemover } from './two-factor-remover.tsx'
 import type { Source } from './use-listing.ts'
 
 const source: Source<AdminTeacher, (typeof adminTeacherSorts)[number]> = {
@@ -29,9 +29,9 @@ export function Teachers() {
   const [freed, setFreed] = useState<AdminTeacher | null>(null)
   const words = useMemo(
     () => (teacher: AdminTeacher) => {
-      const used = showNumber(i18n, teacher.words_used_current_cycle)
+      const used = formatNumber(i18n, teacher.words_used_current_cycle)
       const limit = teacher.current_plan_word_limit
-      return limit === null ? t('teachers.unlimited', { used }) : t('teachers.used', { used, limit: showNumber(i18n, limit) })
+      return limit === null ? t('teachers.unlimited', { used }) : t('teachers.used', { used, limit: formatNumber(i18n, limit) })
     },
     [t, i18n],
   )
@@ -40,16 +40,16 @@ export function Teachers() {
       {
         id: 'last_name',
         header: t('column.name'),
-        cell: ({ row }) => <Line>{nameOf(row.original)}</Line>,
+        cell: ({ row }) => <TextCell>{nameOf(row.original)}</TextCell>,
         enableSorting: true,
         accessorFn: nameOf,
       },
-      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: ({ row }) => <Line>{row.original.email}</Line> },
+      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: ({ row }) => <TextCell>{row.original.email}</TextCell> },
       {
         id: 'school_name',
         header: t('column.school'),
         accessorKey: 'school_name',
-        cell: ({ row }) => <Line>{row.original.school_name}</Line>,
+        cell: ({ row }) => <TextCell>{row.original.school_name}</TextCell>,
       },
       {
         id: 'current_plan',
@@ -62,21 +62,21 @@ export function Teachers() {
         id: 'words',
         header: t('column.words'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{words(row.original)}</Line>,
+        cell: ({ row }) => <TextCell>{words(row.original)}</TextCell>,
         meta: { width: '10rem' },
       },
       {
         id: 'created_at',
         header: t('column.created'),
         accessorKey: 'created_at',
-        cell: ({ row }) => showDay(i18n, row.original.created_at),
+        cell: ({ row }) => formatDate(i18n, row.original.created_at),
         meta: { width: '8rem', roomy: true },
       },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <Deeds teacher={row.original} onEdit={setEdited} onFree={setFreed} />,
+        cell: ({ row }) => <TeacherActions teacher={row.original} onEdit={setEdited} onFree={setFreed} />,
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ],
@@ -96,25 +96,25 @@ export function Teachers() {
         narrowBelow={75}
         tightBelow={90}
         narrowRow={(teacher) => (
-          <Narrow name={nameOf(teacher) ?? teacher.kinde_id} about={[teacher.email, teacher.current_plan, words(teacher)]}>
-            <Deeds teacher={teacher} onEdit={setEdited} onFree={setFreed} />
-          </Narrow>
+          <NarrowRow name={nameOf(teacher) ?? teacher.kinde_id} about={[teacher.email, teacher.current_plan, words(teacher)]}>
+            <TeacherActions teacher={teacher} onEdit={setEdited} onFree={setFreed} />
+          </NarrowRow>
         )}
       />
       <LimitsEditor teacher={edited} onClose={() => setEdited(null)} />
-      <SecondStepRemover teacher={freed} onClose={() => setFreed(null)} />
+      <TwoFactorRemover teacher={freed} onClose={() => setFreed(null)} />
     </>
   )
 }
 
-interface DeedsProps {
+interface TeacherActionsProps {
   teacher: AdminTeacher
   onEdit: (teacher: AdminTeacher) => void
   /** Of the second step. */
   onFree: (teacher: AdminTeacher) => void
 }
 
-function Deeds({ teacher, onEdit, onFree }: DeedsProps) {
+function TeacherActions({ teacher, onEdit, onFree }: TeacherActionsProps) {
   const { t } = useTranslation('admin')
   const name = nameOf(teacher) ?? teacher.kinde_id
   return (

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useCallback, useMemo } from 'react'
 
 /** A page of a list as the server is asked for it. */
-export interface PageAsked<Sort extends string> {
+export interface PageRequest<Sort extends string> {
   search?: string
   sort: Sort
   order: 'asc' | 'desc'
@@ -14,7 +14,7 @@ export interface PageAsked<Sort extends string> {
 export interface Source<Row, Sort extends string> {
   /** Names the list among everything that is remembered. */
   key: string
-  read: (page: PageAsked<Sort>, signal: AbortSignal) => Promise<Row[]>
+  read: (page: PageRequest<Sort>, signal: AbortSignal) => Promise<Row[]>
   count: (filter: { search?: string }, signal: AbortSignal) => Promise<{ total: number }>
   pageSize: number
 }
@@ -42,7 +42,7 @@ export function useListing<Row, Sort extends string>(
   })
   const { data, hasNextPage, isFetching, fetchNextPage } = list
   const rows = useMemo(() => data?.pages.flat() ?? [], [data])
-  const readOn = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetching])
   return {
@@ -55,7 +55,7 @@ export function useListing<Row, Sort extends string>(
     error: list.isError && !data ? list.error : null,
     more: hasNextPage,
     fetchingMore: list.isFetchingNextPage,
-    readOn,
+    loadMore,
     refetch: list.refetch,
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { showChance, showFlags } from './chance.ts'
+import { formatChance, formatFlags } from './chance.ts'
 
 it('never says that no flag, or a flag for sure, is to be expected', () => {
-  expect(showFlags('en-GB', { flags: 0.0004 })).toBe('< 0.1')
-  expect(showFlags('en-GB', { flags: 1.26 })).toBe('1.3')
-  expect(showChance('en-GB', { at_least_one: 0.0004 })).toBe('< 0.1%')
-  expect(showChance('en-GB', { at_least_one: 0.0631 })).toBe('6.3%')
-  expect(showChance('en-GB', { at_least_one: 0.452 })).toBe('45%')
-  expect(showChance('en-GB', { at_least_one: 0.9999 })).toBe('> 99%')
+  expect(formatFlags('en-GB', { flags: 0.0004 })).toBe('< 0.1')
+  expect(formatFlags('en-GB', { flags: 1.26 })).toBe('1.3')
+  expect(formatChance('en-GB', { at_least_one: 0.0004 })).toBe('< 0.1%')
+  expect(formatChance('en-GB', { at_least_one: 0.0631 })).toBe('6.3%')
+  expect(formatChance('en-GB', { at_least_one: 0.452 })).toBe('45%')
+  expect(formatChance('en-GB', { at_least_one: 0.9999 })).toBe('> 99%')
 })

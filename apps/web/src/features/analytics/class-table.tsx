@@ -3,12 +3,12 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { showNumber, showShare } from '../../lib/format/format.ts'
+import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { className } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import classes from './analytics.module.css'
-import { showChance, showFlags } from './chance.ts'
-import { SmallHistogram } from './plots/small-histogram.tsx'
+import { formatChance, formatFlags } from './chance.ts'
+import { SmallHistogram } from './plots/histogram.tsx'
 
 interface ClassTableProps {
   tallies: ClassTally[]
@@ -33,14 +33,14 @@ export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
         id: 'documents',
         header: t('documents'),
         accessorKey: 'documents',
-        cell: ({ row }) => showNumber(i18n, row.original.documents),
+        cell: ({ row }) => formatNumber(i18n, row.original.documents),
         meta: { width: '8rem', align: 'end' },
       },
       {
         id: 'mean',
         header: t('mean'),
         accessorFn: ({ mean }) => mean ?? -1,
-        cell: ({ row }) => showShare(i18n, row.original.mean),
+        cell: ({ row }) => formatPercent(i18n, row.original.mean),
         meta: { width: '7.5rem', align: 'end' },
       },
       {
@@ -82,10 +82,10 @@ export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
         <div className={classes.narrow}>
           <span className={classes.narrowHead}>
             <ClassLink tally={tally} />
-            <span>{showShare(i18n, tally.mean)}</span>
+            <span>{formatPercent(i18n, tally.mean)}</span>
           </span>
           <span className={classes.soft}>
-            {t('count.documents', { count: tally.documents, shown: showNumber(i18n, tally.documents) })}
+            {t('count.documents', { count: tally.documents, shown: formatNumber(i18n, tally.documents) })}
             {tally.scored > 0 && (
               <>
                 {' · '}
@@ -112,11 +112,15 @@ function ClassLink({ tally }: { tally: ClassTally }) {
 function Flagged({ tally: { flagged, scored } }: { tally: ClassTally }) {
   const { t, i18n } = useTranslation('analytics')
   if (scored === 0) return '–'
-  return t('flaggedOf', { part: showNumber(i18n, flagged), whole: showNumber(i18n, scored), share: showShare(i18n, flagged / scored) })
+  return t('flaggedOf', {
+    part: formatNumber(i18n, flagged),
+    whole: formatNumber(i18n, scored),
+    share: formatPercent(i18n, flagged / scored),
+  })
 }
 
 function Expected({ tally: { expected } }: { tally: ClassTally }) {
   const { t, i18n } = useTranslation('analytics')
   if (!expected) return '–'
-  return t('expectedOf', { flags: showFlags(i18n.language, expected), chance: showChance(i18n.language, expected) })
+  return t('expectedOf', { flags: formatFlags(i18n.language, expected), chance: formatChance(i18n.language, expected) })
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type DashboardStats, flaggedWithinDays } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber, showShare } from '../../lib/format/format.ts'
+import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 /** What the teacher has, in six figures. */
@@ -11,22 +11,22 @@ export function Counters({ stats }: { stats: DashboardStats | undefined }) {
   return (
     <TileRow loading={stats === undefined} across={6}>
       <Tile label={t('counter.current')} note={t('counter.current.note')}>
-        {figure(({ current_documents }) => showNumber(i18n, current_documents))}
+        {figure(({ current_documents }) => formatNumber(i18n, current_documents))}
       </Tile>
       <Tile label={t('counter.average')} note={t('counter.average.note')}>
-        {figure(({ avgScore }) => showShare(i18n, avgScore))}
+        {figure(({ avgScore }) => formatPercent(i18n, avgScore))}
       </Tile>
       <Tile label={t('counter.risk')} note={t('counter.risk.note', { days: flaggedWithinDays })}>
-        {figure(({ flaggedRecent }) => showNumber(i18n, flaggedRecent))}
+        {figure(({ flaggedRecent }) => formatNumber(i18n, flaggedRecent))}
       </Tile>
       <Tile label={t('counter.pending')} note={t('counter.pending.note')}>
-        {figure(({ pending }) => showNumber(i18n, pending))}
+        {figure(({ pending }) => formatNumber(i18n, pending))}
       </Tile>
       <Tile label={t('counter.processed')} note={t('counter.processed.note')}>
-        {figure(({ total_processed_documents }) => showNumber(i18n, total_processed_documents))}
+        {figure(({ total_processed_documents }) => formatNumber(i18n, total_processed_documents))}
       </Tile>
       <Tile label={t('counter.deleted')} note={t('counter.deleted.note')}>
-        {figure(({ deleted_documents }) => showNumber(i18n, deleted_documents))}
+        {figure(({ deleted_documents }) => formatNumber(i18n, deleted_documents))}
       </Tile>
     </TileRow>
   )

@@ -1,15 +1,15 @@
 import { fewScored, type Tally } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber, showShare } from '../../lib/format/format.ts'
+import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './analytics.module.css'
-import { showChance, showFlags } from './chance.ts'
+import { formatChance, formatFlags } from './chance.ts'
 
 /** How many are flagged, beside how many chance alone would flag. Few documents are said to be few before anything else. */
 export function FlagSummary({ tally }: { tally: Tally }) {
   const { t, i18n } = useTranslation('analytics')
   const { documents, scored, mean, flagged, expected } = tally
-  const number = (value: number) => showNumber(i18n, value)
+  const number = (value: number) => formatNumber(i18n, value)
   if (scored === 0) return <p className={classes.summary}>{t('summary.none', { count: documents, shown: number(documents) })}</p>
   return (
     <div className={classes.summary}>
@@ -17,23 +17,23 @@ export function FlagSummary({ tally }: { tally: Tally }) {
       <dl className={classes.facts}>
         <div>
           <dt>{t('summary.mean')}</dt>
-          <dd>{showShare(i18n, mean)}</dd>
+          <dd>{formatPercent(i18n, mean)}</dd>
           <dd className={classes.soft}>{t('summary.mean.note', { count: scored, shown: number(scored), all: number(documents) })}</dd>
         </div>
         <div>
           <dt>{t('summary.flagged')}</dt>
           <dd>{t('of', { part: number(flagged), whole: number(scored) })}</dd>
-          <dd className={classes.soft}>{t('summary.flagged.note', { share: showShare(i18n, flagged / scored) })}</dd>
+          <dd className={classes.soft}>{t('summary.flagged.note', { share: formatPercent(i18n, flagged / scored) })}</dd>
         </div>
         {expected && (
           <div>
             <dt>{t('summary.expected')}</dt>
-            <dd>{showFlags(i18n.language, expected)}</dd>
+            <dd>{formatFlags(i18n.language, expected)}</dd>
             <dd className={classes.soft}>
               {t('summary.expected.note', {
                 count: expected.documents,
                 shown: number(expected.documents),
-                chance: showChance(i18n.language, expected),
+                chance: formatChance(i18n.language, expected),
               })}
             </dd>
           </div>

@@ -1,12 +1,12 @@
 import type { Analytics, PublishedRate } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber } from '../../lib/format/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import classes from './analytics.module.css'
 
 /** Where the expected numbers come from: how often human texts of each length are flagged, as the detector publishes it. */
 export function PublishedRates({ rates, detector }: Pick<Analytics, 'rates' | 'detector'>) {
   const { t, i18n } = useTranslation('analytics')
-  const number = (value: number) => showNumber(i18n, value)
+  const number = (value: number) => formatNumber(i18n, value)
   const lengthOf = ({ from, to }: PublishedRate) =>
     to === null ? t('rates.from', { from: number(from) }) : t('rates.between', { from: number(from), to: number(to) })
   const rate = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })

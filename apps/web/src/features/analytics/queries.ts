@@ -1,6 +1,7 @@
-import { routes } from '@penmark/contract'
+import { Problem, routes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
 
 /** Under the documents' key, so that whatever changes a document refreshes the figures too. */
 const keys = {
@@ -25,4 +26,14 @@ export function useClassAnalytics(id: string | null) {
     enabled: id !== null,
     retry: false,
   })
+}
+
+/** Whether an answer came that is not what the contract says. */
+function isMisshapen(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'unexpected' && error.cause instanceof Error
+}
+
+/** What went wrong with the list of recent documents: the server's sentence, or that its answer has another shape. */
+export function activityDetail(error: unknown, misshapen: string): string {
+  return isMisshapen(error) ? misshapen : detailOf(error)
 }

@@ -1,17 +1,20 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import type { ClassGroup, Student } from '@penmark/contract'
+import { type ClassGroup, routes, type Student } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { named, runBatch } from '../../lib/call/batch.ts'
+import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { SectionHeader } from '../../ui/page-header/section-header.tsx'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import classes from './class-groups.module.css'
-import { useEverybody } from './queries.ts'
-import { useAddMembers } from './use-add-members.ts'
+import { reloadMembers, useAllStudents } from './queries.ts'
 
 /** Enough to see that more letters narrow the list. */
 const optionsShown = 60
@@ -28,7 +31,7 @@ function studentsMatching(students: readonly Student[], words: string): Student[
 /** Chooses several of the teacher's students who are not in the class, and adds them. */
 export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
   const { t } = useTranslation('classes')
-  const everybody = useEverybody()
+  const everybody = useAllStudents()
   const add = useAddMembers(classGroup.id)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -95,4 +98,23 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
       )}
     </section>
   )
+}
+
+/** Puts students into a class, one call for each, and says what became of them all. Gives back the ids that were added. */
+function useAddMembers(classId: string) {
+  const { t } = useTranslation('classes')
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (students: readonly Student[]) =>
+      runBatch(students, ({ id }) => call(routes.addClassStudent, { id: classId, student_id: id })).done,
+    onSuccess: async (outcomes) => {
+      const failures = outcomes.filter(({ failure }) => failure !== null)
+      const added = outcomes.length - failures.length
+      const reasons = named(failures, studentName)
+      if (failures.length === 0) toast.success(added === 1 ? t('add.one') : t('add.done', { count: added }))
+      else if (added === 0) toast.error(t('add.failed', { reasons }))
+      else toast.error(t('add.mixed', { added, failed: failures.length, reasons }))
+      await reloadMembers(queryClient)
+    },
+  })
 }

@@ -1,13 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextInput } from '@mantine/core'
-import { ClassGroupInput } from '@penmark/contract'
+import { type ClassGroup, ClassGroupInput, routes } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { DialogActions } from '../../ui/dialog/dialog-actions.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import classes from './class-groups.module.css'
+import { cacheClassGroup } from './queries.ts'
 
 type Values = z.output<typeof ClassGroupInput>
 
@@ -23,7 +28,7 @@ interface ClassFormProps {
 }
 
 /** Name and academic year of a class. */
-export function ClassForm({ name, year, submit, onSave, failed, onCancel }: ClassFormProps) {
+function ClassForm({ name, year, submit, onSave, failed, onCancel }: ClassFormProps) {
   const { t } = useTranslation(['classes', 'ui'])
   const { register, handleSubmit, formState, setError } = useForm<z.input<typeof ClassGroupInput>, unknown, Values>({
     resolver: zodResolver(ClassGroupInput),
@@ -69,5 +74,64 @@ export function ClassForm({ name, year, submit, onSave, failed, onCancel }: Clas
         </Button>
       </DialogActions>
     </form>
+  )
+}
+
+interface CreateClassProps {
+  opened: boolean
+  onClose: () => void
+  onCreated: (classGroup: ClassGroup) => void
+}
+
+/** Asks for the name and year of a new class. */
+export function CreateClass({ opened, onClose, onCreated }: CreateClassProps) {
+  const { t } = useTranslation('classes')
+  const queryClient = useQueryClient()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('create.title')}>
+      <ClassForm
+        name=""
+        year=""
+        submit={t('create.submit')}
+        onSave={async (input) => {
+          const created = await call(routes.createClassGroup, input)
+          cacheClassGroup(queryClient, created)
+          toast.success(t('created'))
+          onCreated(created)
+        }}
+        failed={(detail) => t('createFailed', { detail })}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}
+
+interface EditClassProps {
+  classGroup: ClassGroup
+  /** Leaves edit mode. */
+  onDone: () => void
+}
+
+/** Changes name and year of a class. */
+export function EditClass({ classGroup, onDone }: EditClassProps) {
+  const { t } = useTranslation('classes')
+  const queryClient = useQueryClient()
+  return (
+    <section aria-label={t('edit.title')} className={classes.edit}>
+      <SectionHeader title={t('edit.title')} />
+      <ClassForm
+        key={classGroup.updated_at}
+        name={classGroup.class_name}
+        year={classGroup.academic_year ?? ''}
+        submit={t('edit.submit')}
+        onSave={async (input) => {
+          cacheClassGroup(queryClient, await call(routes.updateClassGroup, { id: classGroup.id, ...input }))
+          toast.success(t('updated'))
+          onDone()
+        }}
+        failed={(detail) => t('updateFailed', { detail })}
+        onCancel={onDone}
+      />
+    </section>
   )
 }

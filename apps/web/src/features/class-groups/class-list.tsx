@@ -4,7 +4,7 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { showNumber } from '../../lib/format/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { className } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { RowIcon, RowIconLink, RowLink } from '../../ui/table/row-button.tsx'
@@ -47,7 +47,7 @@ export function ClassList({ classGroups, loading, empty, leaving, onDelete }: Cl
         id: 'students',
         header: t('column.students'),
         accessorFn: ({ student_ids }) => student_ids.length,
-        cell: ({ row }) => showNumber(i18n, row.original.student_ids.length),
+        cell: ({ row }) => formatNumber(i18n, row.original.student_ids.length),
         meta: { width: '8rem', align: 'end' },
       },
       {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ClassGroup, type Document, readScore } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber, showShare } from '../../lib/format/format.ts'
+import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 /** The mean of the scores there are, 0…1, and how many there are; null where there is none. */
@@ -26,13 +26,13 @@ export function ClassTiles({ classGroup, documents }: ClassTilesProps) {
   return (
     <TileRow loading={documents === undefined} across={3}>
       <Tile label={t('tile.students')} note={t('tile.students.note')}>
-        {showNumber(i18n, classGroup.student_ids.length)}
+        {formatNumber(i18n, classGroup.student_ids.length)}
       </Tile>
-      <Tile label={t('tile.documents')} note={t('tile.documents.note', { shown: showNumber(i18n, unassigned) })}>
-        {documents ? showNumber(i18n, documents.length) : wait}
+      <Tile label={t('tile.documents')} note={t('tile.documents.note', { shown: formatNumber(i18n, unassigned) })}>
+        {documents ? formatNumber(i18n, documents.length) : wait}
       </Tile>
-      <Tile label={t('tile.average')} note={t('tile.average.note', { count: scored, shown: showNumber(i18n, scored) })}>
-        {documents ? showShare(i18n, mean) : wait}
+      <Tile label={t('tile.average')} note={t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) })}>
+        {documents ? formatPercent(i18n, mean) : wait}
       </Tile>
     </TileRow>
   )

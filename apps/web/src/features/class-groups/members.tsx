@@ -1,13 +1,18 @@
-import type { ClassGroup, Student } from '@penmark/contract'
+import { type ClassGroup, Problem, routes, type Student } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Outcomes } from '../../lib/call/batch.ts'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { useLeaving } from '../../ui/table/use-leaving.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { AddStudents } from './add-students.tsx'
-import { CallFailed } from './call-failed.tsx'
 import { MembersTable } from './members-table.tsx'
-import { useMembers } from './queries.ts'
-import { useRemoveMember } from './use-remove-member.ts'
+import { CallFailed } from './missing.tsx'
+import { reloadMembers, removeCachedMember, useMembers } from './queries.ts'
 
 /** The students of a class; in edit mode with what changes who is in it. */
 export function Members({ classGroup, editing }: { classGroup: ClassGroup; editing: boolean }) {
@@ -35,4 +40,29 @@ export function Members({ classGroup, editing }: { classGroup: ClassGroup; editi
       )}
     </>
   )
+}
+
+/** Takes students out of a class, each after the row has left. Who is not in it any more (404) counts as taken out. */
+function useRemoveMember(classId: string) {
+  const { t } = useTranslation('classes')
+  const queryClient = useQueryClient()
+  const act = useCallback(
+    async (student_id: string) => {
+      await call(routes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch((thrown: unknown) => {
+        if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
+      })
+      removeCachedMember(queryClient, classId, student_id)
+    },
+    [classId, queryClient],
+  )
+  const onDone = useCallback(
+    (outcomes: Outcomes<string>) => {
+      const failed = outcomes.find(({ failure }) => failure !== null)
+      if (failed) toast.error(t('removeFailed', { detail: detailOf(failed.failure) }))
+      else toast.success(t('removed'))
+      void reloadMembers(queryClient)
+    },
+    [queryClient, t],
+  )
+  return useLeaving({ act, onDone })
 }

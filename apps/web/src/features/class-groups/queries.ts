@@ -29,7 +29,7 @@ export function useMembers(id: string) {
 }
 
 /** All students of the teacher, to choose from. */
-export function useEverybody() {
+export function useAllStudents() {
   return useQuery({
     queryKey: keys.everybody,
     queryFn: ({ signal }) => call(routes.listStudents, { sort: 'last_name', order: 'asc' }, { signal }),
@@ -41,7 +41,7 @@ export function useStudent(id: string) {
 }
 
 /** Takes in what the server answered about one class, and asks again for every list that may name it. */
-export function keepClassGroup(queryClient: QueryClient, classGroup: ClassGroup): void {
+export function cacheClassGroup(queryClient: QueryClient, classGroup: ClassGroup): void {
   queryClient.setQueryData(keys.one(classGroup.id), classGroup)
   void queryClient.invalidateQueries({ queryKey: keys.classes })
 }
@@ -52,11 +52,11 @@ export function reloadMembers(queryClient: QueryClient): Promise<unknown> {
 }
 
 /** Takes a class out of the list before it is asked for again. */
-export function dropClassGroup(queryClient: QueryClient, id: string): void {
+export function removeCachedClassGroup(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData<ClassGroup[]>(keys.list, (classes) => classes?.filter((each) => each.id !== id))
 }
 
 /** Takes a student out of a class's list before it is asked for again. */
-export function dropMember(queryClient: QueryClient, classId: string, studentId: string): void {
+export function removeCachedMember(queryClient: QueryClient, classId: string, studentId: string): void {
   queryClient.setQueryData<{ id: string }[]>(keys.members(classId), (students) => students?.filter(({ id }) => id !== studentId))
 }

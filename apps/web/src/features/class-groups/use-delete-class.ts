@@ -2,12 +2,12 @@ import { Problem, routes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Outcomes } from '../../lib/call/batch.ts'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import type { Outcomes } from '../../lib/call/in-turns.ts'
 import { useLeaving } from '../../ui/table/use-leaving.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { dropClassGroup, reloadMembers } from './queries.ts'
+import { reloadMembers, removeCachedClassGroup } from './queries.ts'
 
 const isGone = (thrown: unknown) => thrown instanceof Problem && thrown.code === 'not_found'
 
@@ -20,7 +20,7 @@ export function useDeleteClass() {
       await call(routes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
         if (!isGone(thrown)) throw thrown
       })
-      dropClassGroup(queryClient, id)
+      removeCachedClassGroup(queryClient, id)
     },
     [queryClient],
   )

@@ -1,11 +1,10 @@
 import { Problem, routes } from '@penmark/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../lib/browser/browser.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { type FetchedFile, fetchFile } from '../../lib/call/fetch-file.ts'
-import { keepFile } from '../../lib/files/keep-file.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { entryCounter } from './zip-entries.ts'
 
 export interface Export {
   kind: 'csv' | 'zip'
@@ -28,7 +27,7 @@ export function useExport(classId: string) {
     setRunning(begun)
     try {
       const { content, filename } = await fetchIt(controller.signal)
-      keepFile(content, filename ?? fallbackName)
+      saveFile(content, filename ?? fallbackName)
       toast.success(t('export.done'))
     } catch (thrown) {
       if (controller.signal.aborted) return
@@ -53,4 +52,24 @@ export function useExport(classId: string) {
     )
   }
   return { running, exportTable, exportReports, stop }
+}
+
+/** How each file in an archive begins: the signature of its header, and the version of the format that ours are written in. */
+const header = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]
+
+/** Counts the files of an archive while it arrives in pieces: give it each piece, it tells how many have begun so far. */
+export function entryCounter(): (bytes: Uint8Array) => number {
+  let begun = 0
+  let matched = 0
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (byte === header[matched]) matched += 1
+      else matched = byte === header[0] ? 1 : 0
+      if (matched === header.length) {
+        begun += 1
+        matched = 0
+      }
+    }
+    return begun
+  }
 }

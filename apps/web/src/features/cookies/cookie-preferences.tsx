@@ -1,10 +1,10 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allChoices, type Category, categories, clearConsent, defaultChoices, saveConsent, useConsent } from '../../lib/consent/consent.ts'
 import plain from '../../ui/plain/plain.module.css'
 import { ConsentStatus } from './consent-status.tsx'
 import classes from './cookies.module.css'
 import { Switch } from './switch.tsx'
-import { type Notice, useNotice } from './use-notice.ts'
 
 /** Everything below the headline of /cookie-preferences. */
 export function CookiePreferences() {
@@ -74,4 +74,24 @@ export function CookiePreferences() {
       </ul>
     </div>
   )
+}
+
+/** Milliseconds that a notice stays. */
+const noticeTimes = { toggle: 2_000, quick: 3_000, failure: 3_000 } as const
+
+interface Notice {
+  kind: keyof typeof noticeTimes
+  /** A key of the namespace `cookies`. */
+  text: 'saved' | 'failed' | 'accepted' | 'rejected' | 'cleared'
+}
+
+/** A notice that goes by itself; a newer one takes its place for its whole time. */
+function useNotice() {
+  const [notice, show] = useState<Notice | null>(null)
+  useEffect(() => {
+    if (!notice) return
+    const timer = setTimeout(() => show(null), noticeTimes[notice.kind])
+    return () => clearTimeout(timer)
+  }, [notice])
+  return { notice, show }
 }

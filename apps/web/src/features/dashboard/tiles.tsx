@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type DashboardStats, flaggedWithinDays, lowWordsShare } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber } from '../../lib/format/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 /** Words left in this cycle and the plan's words, both null where there is no end of them. */
@@ -28,13 +28,13 @@ export function Tiles({ stats, loading, words }: TilesProps) {
   const { t, i18n } = useTranslation('dashboard')
   const figure = (value: number | undefined) => {
     if (loading) return <Skeleton width={56} height={28} mt={4} />
-    return value === undefined ? '–' : showNumber(i18n, value)
+    return value === undefined ? '–' : formatNumber(i18n, value)
   }
   const processed = stats?.total_processed_documents ?? 0
   const limit = words?.limit ?? null
   return (
     <TileRow loading={loading}>
-      <Tile label={t('tile.documents')} note={t('tile.documents.note', { count: processed, shown: showNumber(i18n, processed) })}>
+      <Tile label={t('tile.documents')} note={t('tile.documents.note', { count: processed, shown: formatNumber(i18n, processed) })}>
         {figure(stats?.current_documents)}
       </Tile>
       <Tile label={t('tile.risk')} note={t('tile.risk.note', { days: flaggedWithinDays })}>
@@ -48,11 +48,11 @@ export function Tiles({ stats, loading, words }: TilesProps) {
         note={
           limit === null
             ? t('tile.words.noteOpen')
-            : t(runsLow(words) ? 'tile.words.low' : 'tile.words.note', { limit: showNumber(i18n, limit) })
+            : t(runsLow(words) ? 'tile.words.low' : 'tile.words.note', { limit: formatNumber(i18n, limit) })
         }
         warns={runsLow(words)}
       >
-        {words === null ? '–' : words.remaining === null ? '∞' : showNumber(i18n, words.remaining)}
+        {words === null ? '–' : words.remaining === null ? '∞' : formatNumber(i18n, words.remaining)}
       </Tile>
     </TileRow>
   )

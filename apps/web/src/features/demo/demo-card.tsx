@@ -5,7 +5,6 @@ import { CheckDialog } from './check-dialog.tsx'
 import classes from './demo.module.css'
 import { DemoInput } from './demo-input.tsx'
 import { DemoResultView } from './demo-result.tsx'
-import { LimitReached } from './limit-reached.tsx'
 import { useDemo } from './use-demo.ts'
 
 interface DemoCardProps {
@@ -57,6 +56,26 @@ function Skeleton({ label }: { label: string }) {
       <span />
       <span />
       <span />
+    </div>
+  )
+}
+
+/** The demo is used up in this browser. */
+function LimitReached({ signUpHref }: { signUpHref: string }) {
+  const { t } = useTranslation('demo')
+  return (
+    <div className={classes.limit}>
+      <h3>{t('limit.title')}</h3>
+      <p>{t('limit.text')}</p>
+      <div className={classes.actions}>
+        <a className={plain.primary} href={signUpHref}>
+          {t('signUp')}
+        </a>
+        <a className={plain.secondary} href="/pricing">
+          {t('limit.plans')}
+        </a>
+      </div>
+      <p className={classes.note}>{t('limit.reset')}</p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { demoLimits } from '@penmark/contract'
 import { type DragEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showNumber } from '../../lib/format/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import plain from '../../ui/plain/plain.module.css'
 import classes from './demo.module.css'
 import { useMobileLike } from './mobile-like.ts'
@@ -72,7 +72,7 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
         </>
       )}
       <p id={`${id}-count`} className={classes.count} data-over={characters > demoLimits.mostCharacters}>
-        {t('count', { characters: showNumber(i18n, characters), most: showNumber(i18n, demoLimits.mostCharacters) })}
+        {t('count', { characters: formatNumber(i18n, characters), most: formatNumber(i18n, demoLimits.mostCharacters) })}
       </p>
       <input
         ref={picker}

@@ -1,9 +1,8 @@
-import type { Calibration, DemoResult } from '@penmark/contract'
+import { type Calibration, type DemoResult, demoBands } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber, showShare } from '../../lib/format/format.ts'
-import { bandOf } from './band.ts'
+import { formatNumber, formatPercent } from '../../lib/format/format.ts'
+import plain from '../../ui/plain/plain.module.css'
 import classes from './demo.module.css'
-import { DetailedAnalysis } from './detailed-analysis.tsx'
 
 interface DemoResultViewProps {
   result: DemoResult
@@ -22,7 +21,7 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
         <div>
           <dt>{t('probability')}</dt>
           {/* A score of zero reads N/A here, and only here (P1 §3). */}
-          <dd className={classes.figure}>{showShare(i18n, score || null)}</dd>
+          <dd className={classes.figure}>{formatPercent(i18n, score || null)}</dd>
         </div>
         <div>
           <dt>{t('classification')}</dt>
@@ -31,7 +30,7 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
       </dl>
       {score !== null && <Bar share={score} />}
       <p className={classes.finding}>
-        {t(`finding.${finding}`, { words: showNumber(i18n, words), needed: showNumber(i18n, words_needed), count: words })}
+        {t(`finding.${finding}`, { words: formatNumber(i18n, words), needed: formatNumber(i18n, words_needed), count: words })}
       </p>
       {label !== 'insufficient-text' && <ErrorRate calibration={calibration} />}
       <p className={classes.note}>{t('notProof')}</p>
@@ -57,13 +56,50 @@ function ErrorRate({ calibration }: { calibration: Calibration | null }) {
   const { band, false_positive_n: measured, n, exceeding } = calibration
   const length =
     band.to === null
-      ? t('rate.from', { from: showNumber(i18n, band.from) })
-      : t('rate.between', { from: showNumber(i18n, band.from), to: showNumber(i18n, band.to) })
+      ? t('rate.from', { from: formatNumber(i18n, band.from) })
+      : t('rate.between', { from: formatNumber(i18n, band.from), to: formatNumber(i18n, band.to) })
   const share = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 2 }).format(rate)
   return (
     <p>
-      {measured === null ? t('rate.share', { share, length }) : t('rate.counted', { share, length, n: showNumber(i18n, measured) })}{' '}
-      {t('rate.exceeding', { exceeding: showNumber(i18n, exceeding), n: showNumber(i18n, n) })}
+      {measured === null ? t('rate.share', { share, length }) : t('rate.counted', { share, length, n: formatNumber(i18n, measured) })}{' '}
+      {t('rate.exceeding', { exceeding: formatNumber(i18n, exceeding), n: formatNumber(i18n, n) })}
     </p>
+  )
+}
+
+/** Colour of a probability (fraction) in the demo. Its cuts belong to the lower band, unlike those of a report. */
+function bandOf(probability: number): 'warning' | 'informational' | 'success' {
+  if (probability > demoBands.warning) return 'warning'
+  return probability > demoBands.informational ? 'informational' : 'success'
+}
+
+interface DetailedAnalysisProps {
+  results: DemoResult['results']
+  signUpHref: string
+}
+
+/** The sections of the text, blurred: they are for people with an account. */
+function DetailedAnalysis({ results, signUpHref }: DetailedAnalysisProps) {
+  const { t, i18n } = useTranslation('demo')
+  return (
+    <details className={classes.details}>
+      <summary>{t('detail')}</summary>
+      <div className={classes.veil}>
+        <ol className={classes.sections} aria-hidden="true" inert>
+          {results.map(({ probability, paragraph_text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sections never change their order
+            <li key={index}>
+              <b data-band={probability === null ? undefined : bandOf(probability)}>{formatPercent(i18n, probability)}</b> {paragraph_text}
+            </li>
+          ))}
+        </ol>
+        <div className={classes.prompt}>
+          <p>{t('detail.prompt')}</p>
+          <a className={plain.primary} href={signUpHref}>
+            {t('signUp')}
+          </a>
+        </div>
+      </div>
+    </details>
   )
 }

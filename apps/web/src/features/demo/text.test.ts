@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { faultOfText, readTextFile } from './text.ts'
+import { readTextFile, validateText } from './text.ts'
 
 it.each([
   ['', 'empty'],
@@ -9,7 +9,7 @@ it.each([
   ['x'.repeat(10_000), null],
   ['x'.repeat(10_001), 'long'],
 ])('judges a text by its characters', (text, fault) => {
-  expect(faultOfText(text)).toBe(fault)
+  expect(validateText(text)).toBe(fault)
 })
 
 const file = (parts: BlobPart[], name: string, type: string) => new File(parts, name, { type })

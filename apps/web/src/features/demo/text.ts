@@ -1,9 +1,9 @@
 import { demoLimits } from '@penmark/contract'
 
 /** A key of `error.` in the namespace `demo`. */
-export type TextFault = 'empty' | 'short' | 'long' | 'type' | 'size' | 'read' | 'fileShort'
+export type TextError = 'empty' | 'short' | 'long' | 'type' | 'size' | 'read' | 'fileShort'
 
-export function faultOfText(text: string): TextFault | null {
+export function validateText(text: string): TextError | null {
   const characters = text.trim().length
   if (characters === 0) return 'empty'
   if (characters < demoLimits.leastCharacters) return 'short'
@@ -12,7 +12,7 @@ export function faultOfText(text: string): TextFault | null {
 
 const types = ['text/plain', 'text/txt', '', 'application/octet-stream']
 
-function faultOfFile({ name, type, size }: File): TextFault | null {
+function validateFile({ name, type, size }: File): TextError | null {
   if (!/\.txt$/i.test(name) && !types.includes(type)) return 'type'
   return size < demoLimits.fileBytes ? null : 'size'
 }
@@ -30,8 +30,8 @@ function decode(bytes: ArrayBuffer): string {
 }
 
 /** The text of a file, or why there is none. */
-export async function readTextFile(file: File): Promise<{ text: string } | { fault: TextFault }> {
-  const fault = faultOfFile(file)
+export async function readTextFile(file: File): Promise<{ text: string } | { fault: TextError }> {
+  const fault = validateFile(file)
   if (fault) return { fault }
   try {
     const text = decode(await file.arrayBuffer())

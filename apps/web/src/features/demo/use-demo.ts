@@ -1,10 +1,10 @@
 import { type DemoResult, Problem } from '@penmark/contract'
 import { useRef, useState } from 'react'
-import { faultOfText, readTextFile, type TextFault } from './text.ts'
+import { readTextFile, type TextError, validateText } from './text.ts'
 import { useDemoUsed } from './used.ts'
 
 /** A key of `error.` in the namespace `demo`, or a sentence of the server. */
-type Fault = TextFault | 'used' | 'detection' | 'other' | { said: string }
+type Fault = TextError | 'used' | 'detection' | 'other' | { said: string }
 
 /** `verification`: the check is open. `processing`: it is passed and the answer on its way. */
 type Phase = 'ready' | 'verification' | 'processing' | 'result'
@@ -52,7 +52,7 @@ export function useDemo() {
       setFault('used')
       return
     }
-    const found = faultOfText(file?.text ?? text)
+    const found = validateText(file?.text ?? text)
     setFault(found)
     if (found === null) setPhase('verification')
   }

@@ -29,28 +29,28 @@ export function pollPagesEvery(pages: readonly Document[][] | undefined): number
 }
 
 /** Whose documents are asked for; an absent id is everybody's. */
-export interface Whose {
+export interface DocumentOwner {
   student_id?: string
   class_group_id?: string
 }
 
 /** Every page of the list: search and sorting work on the whole of it. */
-async function listEvery(whose: Whose, signal: AbortSignal): Promise<Document[]> {
+async function listEvery(owner: DocumentOwner, signal: AbortSignal): Promise<Document[]> {
   const limit = listLimits.largest
   const documents: Document[] = []
   for (;;) {
     const before = documents.at(-1)?.id
-    const page = await call(routes.listDocuments, before === undefined ? { ...whose, limit } : { ...whose, limit, before }, { signal })
+    const page = await call(routes.listDocuments, before === undefined ? { ...owner, limit } : { ...owner, limit, before }, { signal })
     documents.push(...page)
     if (page.length < limit) return documents
   }
 }
 
 /** All documents of a class or a student, which are never many. */
-export function useDocuments(whose: Whose = {}) {
+export function useDocuments(owner: DocumentOwner = {}) {
   return useQuery({
-    queryKey: [...documentKeys.list, whose],
-    queryFn: ({ signal }) => listEvery(whose, signal),
+    queryKey: [...documentKeys.list, owner],
+    queryFn: ({ signal }) => listEvery(owner, signal),
     refetchInterval: ({ state }) => pollEvery(state.data, 'documents'),
   })
 }
@@ -67,7 +67,7 @@ export function useRecent() {
 export type Pages = InfiniteData<Document[], string | null>
 
 /** Changes documents in every list that is kept, before the server is asked again. */
-export function changeKept(queryClient: QueryClient, change: (documents: Document[]) => Document[]) {
+export function updateCachedDocuments(queryClient: QueryClient, change: (documents: Document[]) => Document[]) {
   for (const queryKey of [documentKeys.list, documentKeys.recent]) {
     queryClient.setQueriesData<Document[]>({ queryKey }, (documents) => documents && change(documents))
   }

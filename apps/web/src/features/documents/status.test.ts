@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedOf, quickstartTypes, refusalOf } from './accepted-files.ts'
 import { canView, isInProgress, reprocessable, reprocessing } from './status.ts'
+import { acceptedOf, quickstartTypes, refusalOf } from './upload/accepted-files.ts'
 
 describe('a status', () => {
   it('counts UPLOADED as in progress on the dashboard only', () => {

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core'
 import type { Erasure } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { keepFile } from '../../lib/files/keep-file.ts'
-import { showNumber, showTime } from '../../lib/format/format.ts'
+import { saveFile } from '../../lib/browser/browser.ts'
+import { formatNumber, formatTime } from '../../lib/format/format.ts'
 import classes from './erasure.module.css'
 
 /** What a person knows of; all other counts stand in the file. */
@@ -16,22 +16,22 @@ export function Receipt({ erasure }: { erasure: Erasure }) {
     return (
       <p className={classes.running} role="status">
         <Loader size="sm" aria-hidden="true" />
-        {t('erased.running', { documents: showNumber(i18n, receipt.erased.documents ?? 0) })}
+        {t('erased.running', { documents: formatNumber(i18n, receipt.erased.documents ?? 0) })}
       </p>
     )
   }
   const download = () =>
-    keepFile(new Blob([JSON.stringify({ receipt, sha256 }, null, 2)], { type: 'application/json' }), `penmark-erasure-${receipt.id}.json`)
+    saveFile(new Blob([JSON.stringify({ receipt, sha256 }, null, 2)], { type: 'application/json' }), `penmark-erasure-${receipt.id}.json`)
   return (
     <>
-      <p role="status">{t('erased.done', { time: showTime(i18n, receipt.finished_at) })}</p>
+      <p role="status">{t('erased.done', { time: formatTime(i18n, receipt.finished_at) })}</p>
       <table className={classes.counts}>
         <caption>{t('erased.caption')}</caption>
         <tbody>
           {shown.map((kind) => (
             <tr key={kind}>
               <th scope="row">{t(`erased.${kind}`)}</th>
-              <td>{showNumber(i18n, receipt.erased[kind] ?? 0)}</td>
+              <td>{formatNumber(i18n, receipt.erased[kind] ?? 0)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import type { ExportArchive } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showBytes, showDay, showNumber, showTime } from '../../lib/format/format.ts'
+import { formatBytes, formatDate, formatNumber, formatTime } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './exports.module.css'
 import { isUnderway, useDeleteExport, useDownloadData, useExports, useFetchExport, useStartExport } from './use-exports.ts'
@@ -54,7 +54,7 @@ export function Exports() {
 function Archive({ archive }: { archive: ExportArchive }) {
   const { t, i18n } = useTranslation('privacy')
   const { state, documents_done, documents_total, size_bytes, created_at, expires_at } = archive
-  const asked = t('export.asked', { time: showTime(i18n, created_at) })
+  const asked = t('export.asked', { time: formatTime(i18n, created_at) })
   if (state === 'failed') {
     return (
       <p className={classes.state}>
@@ -66,8 +66,8 @@ function Archive({ archive }: { archive: ExportArchive }) {
     return (
       <p className={classes.state}>
         {t('export.state.ready', {
-          size: showBytes(i18n, size_bytes ?? 0),
-          date: expires_at === null ? '' : showDay(i18n, expires_at),
+          size: formatBytes(i18n, size_bytes ?? 0),
+          date: expires_at === null ? '' : formatDate(i18n, expires_at),
         })}{' '}
         <span className={classes.soft}>{asked}</span>
       </p>
@@ -79,7 +79,7 @@ function Archive({ archive }: { archive: ExportArchive }) {
       <p role="status">
         {state === 'waiting'
           ? t('export.state.waiting')
-          : t('export.state.making', { done: showNumber(i18n, documents_done), total: showNumber(i18n, documents_total) })}
+          : t('export.state.making', { done: formatNumber(i18n, documents_done), total: formatNumber(i18n, documents_total) })}
       </p>
       <Progress value={share} aria-label={t('export.progress')} size="sm" />
     </div>

@@ -1,8 +1,8 @@
 import { type ExportArchive, routes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { saveFile } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
-import { keepFile } from '../../lib/files/keep-file.ts'
 
 const key = ['exports']
 const pollEveryMs = 2_000
@@ -26,7 +26,7 @@ export function useDownloadData() {
   return useMutation({
     mutationFn: async () => {
       const { content, filename } = await fetchFile(routes.exportTeacher, {})
-      keepFile(content, filename ?? defaultName)
+      saveFile(content, filename ?? defaultName)
     },
   })
 }

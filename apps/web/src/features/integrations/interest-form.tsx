@@ -1,11 +1,12 @@
 import { Button, Radio } from '@mantine/core'
-import { IntegrationName, integrationNames } from '@penmark/contract'
+import { IntegrationName, integrationNames, routes } from '@penmark/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './integrations.module.css'
-import { useInterest } from './use-interest.ts'
 
 /** Which integration a teacher would like. Thanks stand at once and wait for nothing; they are taken back where nothing could be kept. */
 export function InterestForm() {
@@ -41,4 +42,9 @@ export function InterestForm() {
       <Button type="submit">{t('register')}</Button>
     </form>
   )
+}
+
+/** Says which integration one would like. */
+function useInterest() {
+  return useMutation({ mutationFn: (integration: IntegrationName) => call(routes.registerInterest, { integration }) })
 }

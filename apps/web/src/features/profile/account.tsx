@@ -1,6 +1,7 @@
+import { brand } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { showDay } from '../../lib/format/format.ts'
+import { formatDate } from '../../lib/format/format.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import classes from './profile.module.css'
 import type { Profile } from './profile.ts'
@@ -22,7 +23,7 @@ export function Account({ profile }: { profile: Profile }) {
         {profile.created_at && (
           <>
             <dt>{t('account.since')}</dt>
-            <dd>{showDay(i18n, profile.created_at)}</dd>
+            <dd>{formatDate(i18n, profile.created_at)}</dd>
           </>
         )}
       </dl>
@@ -32,6 +33,27 @@ export function Account({ profile }: { profile: Profile }) {
           <a href={accountUrl}>{t('account.security')}</a>
         </p>
       )}
+    </>
+  )
+}
+
+/** How the teacher is reached, and how they reach us. */
+export function Contact({ profile: { email, phone, address } }: { profile: Profile }) {
+  const { t } = useTranslation('profile')
+  const support = useSettings()?.support_email ?? brand.supportEmail
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>{t('field.email')}</dt>
+        <dd>{email}</dd>
+        <dt>{t('field.phone')}</dt>
+        <dd>{phone || t('contact.none')}</dd>
+        <dt>{t('field.address')}</dt>
+        <dd className={classes.address}>{address || t('contact.none')}</dd>
+      </dl>
+      <p className={classes.plain}>
+        {t('contact.support')} <a href={`mailto:${support}`}>{support}</a>
+      </p>
     </>
   )
 }

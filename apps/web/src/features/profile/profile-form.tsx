@@ -111,9 +111,9 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
   )
 }
 
-type Speak = ReturnType<typeof useTranslation<'profile'>>['t']
+type Translate = ReturnType<typeof useTranslation<'profile'>>['t']
 
-function errorOf(errors: FieldErrors<Values>, name: keyof Values, t: Speak): string | null {
+function errorOf(errors: FieldErrors<Values>, name: keyof Values, t: Translate): string | null {
   const error = errors[name]
   if (!error) return null
   return error.type === 'too_big' ? t('field.tooLong') : t('field.required')

@@ -3,7 +3,7 @@ import { fakeApi, refuse } from '../../test/api.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { countriesIn } from './countries.ts'
 import { loadProfile } from './load-profile.ts'
-import { hasAdminRole, mustCompleteProfile, planOf, raiseUsage, shownName } from './profile.ts'
+import { displayName, hasAdminRole, mustCompleteProfile, planOf, raiseUsage } from './profile.ts'
 
 const identity = { id: 'u1', email: 'amara@school.example', givenName: 'Amara', familyName: '', roles: [] }
 const missing = () => refuse(404, { code: 'not_found', detail: 'No profile.' })
@@ -100,7 +100,7 @@ it('takes who administers from the profile, and from the roles at the identity p
 })
 
 it('shows the e-mail address of who has no name', () => {
-  expect(shownName({ first_name: 'Not Specified', last_name: 'Not Specified', email: 'a@b.example' })).toBe('a@b.example')
+  expect(displayName({ first_name: 'Not Specified', last_name: 'Not Specified', email: 'a@b.example' })).toBe('a@b.example')
 })
 
 it('offers every country by its name, and keeps one that it does not know', () => {

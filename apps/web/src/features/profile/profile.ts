@@ -109,11 +109,11 @@ export function raiseUsage(usage: Usage, words: number, documents = 1): Usage {
 }
 
 /** A name, or nothing where it is not known. */
-export function knownName(name: string | undefined): string {
+export function specifiedName(name: string | undefined): string {
   return name === undefined || name === notSpecified ? '' : name.trim()
 }
 
 /** Full name, or the e-mail address where there is none. */
-export function shownName({ first_name, last_name, email }: Pick<Profile, 'first_name' | 'last_name' | 'email'>): string {
-  return `${knownName(first_name)} ${knownName(last_name)}`.trim() || email
+export function displayName({ first_name, last_name, email }: Pick<Profile, 'first_name' | 'last_name' | 'email'>): string {
+  return `${specifiedName(first_name)} ${specifiedName(last_name)}`.trim() || email
 }

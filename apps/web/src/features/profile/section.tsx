@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SectionHeader } from '../../ui/page-header/section-header.tsx'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import classes from './profile.module.css'
 
 /** A part of the profile under its own head, divided from the one before by a rule. */

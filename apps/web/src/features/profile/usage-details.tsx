@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { showDay, showNumber } from '../../lib/format/format.ts'
+import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { UsageBar, usedPercent } from '../../ui/usage-bar/usage-bar.tsx'
 import classes from './profile.module.css'
 import type { Profile } from './profile.ts'
@@ -8,7 +8,7 @@ import type { Profile } from './profile.ts'
 export function UsageDetails({ profile: { usage, current_period_end } }: { profile: Profile }) {
   const { t, i18n } = useTranslation('profile')
   if (usage === null) return <p className={classes.soft}>{t('usage.unknown')}</p>
-  const number = (value: number) => showNumber(i18n, value)
+  const number = (value: number) => formatNumber(i18n, value)
   const { used, limit, remaining, documents, characters } = usage
   return (
     <div className={classes.usage}>
@@ -37,7 +37,7 @@ export function UsageDetails({ profile: { usage, current_period_end } }: { profi
         {current_period_end && (
           <>
             <dt>{t('usage.renewed')}</dt>
-            <dd>{showDay(i18n, current_period_end)}</dd>
+            <dd>{formatDate(i18n, current_period_end)}</dd>
           </>
         )}
       </dl>

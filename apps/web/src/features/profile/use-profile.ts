@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session.tsx'
 import { loadProfile } from './load-profile.ts'
 import { type LoadedProfile, raiseUsage } from './profile.ts'
 
-export { knownName, mustCompleteProfile, shownName } from './profile.ts'
+export { displayName, mustCompleteProfile, specifiedName } from './profile.ts'
 
 const keyOf = (id: string | undefined) => ['profile', id ?? '']
 

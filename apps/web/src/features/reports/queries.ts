@@ -1,9 +1,9 @@
 import { type Document, type DocumentStatus, inProgress, pollEveryMs, type Report, reprocessTimes, routes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { saveFile } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
-import { keepFile } from '../../lib/files/keep-file.ts'
 
 export function isInProgress(status: DocumentStatus | undefined): boolean {
   return status !== undefined && (inProgress.documents as readonly DocumentStatus[]).includes(status)
@@ -65,7 +65,7 @@ export function useReprocess(id: string) {
 export function usePdf(id: string, language: string) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => fetchFile(routes.printReport, { id, language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-    onSuccess: ({ content, filename }) => keepFile(content, filename ?? 'report.pdf'),
+    onSuccess: ({ content, filename }) => saveFile(content, filename ?? 'report.pdf'),
   })
   return { download: () => mutate(), busy: isPending, error }
 }

@@ -3,10 +3,9 @@ import { type Retention, type RetentionInput, retentionDays, retentionNotice } f
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
-import { showDay, showNumber } from '../../lib/format/format.ts'
+import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { FailedNotice } from '../../ui/notice/failed-notice.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './retention.module.css'
 import { RetentionNotice } from './retention-notice.tsx'
@@ -37,7 +36,7 @@ function Form({ saved }: { saved: Retention }) {
   const offered = [...new Set([...retentionDays.offered, ...[saved.days ?? []].flat(), ...saved.classes.flatMap(({ days }) => days ?? [])])]
   const days = offered
     .sort((one, other) => one - other)
-    .map((each) => ({ value: String(each), label: t('retention.days', { count: each, days: showNumber(i18n, each) }) }))
+    .map((each) => ({ value: String(each), label: t('retention.days', { count: each, days: formatNumber(i18n, each) }) }))
   const choices = [{ value: never, label: t('retention.never') }, ...days]
   const input: RetentionInput = {
     days: daysOf(general),
@@ -121,8 +120,8 @@ function Form({ saved }: { saved: Retention }) {
               ? t('retention.preview.none')
               : t('retention.preview.some', {
                   count: preview.data.overdue,
-                  documents: showNumber(i18n, preview.data.overdue),
-                  first: preview.data.first_at === null ? '' : showDay(i18n, preview.data.first_at),
+                  documents: formatNumber(i18n, preview.data.overdue),
+                  first: preview.data.first_at === null ? '' : formatDate(i18n, preview.data.first_at),
                 })}
           </p>
         )}

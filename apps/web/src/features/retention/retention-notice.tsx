@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { showDay, showNumber } from '../../lib/format/format.ts'
+import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { useRetention } from './use-retention.ts'
 
@@ -10,8 +10,8 @@ export function RetentionNotice({ linked }: { linked: boolean }) {
   const upcoming = useRetention().data?.upcoming
   if (!upcoming) return null
   const { documents, first_at, last_at } = upcoming
-  const [first, last] = [showDay(i18n, first_at), showDay(i18n, last_at)]
-  const shown = { count: documents, documents: showNumber(i18n, documents), first, last }
+  const [first, last] = [formatDate(i18n, first_at), formatDate(i18n, last_at)]
+  const shown = { count: documents, documents: formatNumber(i18n, documents), first, last }
   return (
     <Notice tone="warning" action={linked && <Link to="/profile#privacy">{t('retention.change')}</Link>}>
       {first === last ? t('retention.day', shown) : t('retention.span', shown)}

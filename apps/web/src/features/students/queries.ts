@@ -1,4 +1,4 @@
-import { type ClassGroup, routes, type Student, type studentSorts } from '@penmark/contract'
+import { type ClassGroup, Problem, routes, type Student, type studentSorts } from '@penmark/contract'
 import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/call/call.ts'
@@ -45,7 +45,7 @@ export function useStudentPages({ search, sort, desc }: Listing) {
   })
   const { data, hasNextPage, isFetching, fetchNextPage } = list
   const students = useMemo(() => data?.pages.flat(), [data])
-  const readOn = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetching])
   return {
@@ -57,7 +57,7 @@ export function useStudentPages({ search, sort, desc }: Listing) {
     searching: list.isPlaceholderData,
     error: list.isError && !data ? list.error : null,
     more: hasNextPage,
-    readOn,
+    loadMore,
     refetch: list.refetch,
   }
 }
@@ -105,6 +105,15 @@ export function useDocumentCount(student: Student | null) {
 }
 
 /** After a student or a membership has changed: whatever names them is asked for again. */
-export function refreshPeople(queryClient: QueryClient): Promise<unknown> {
+export function invalidateStudents(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([['students'], ['class-groups'], ['documents']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+/** Takes a student out of a class. Who is not in it, or no longer there, is out of it. */
+export async function leaveClass(classId: string, studentId: string): Promise<void> {
+  try {
+    await call(routes.removeClassStudent, { id: classId, student_id: studentId }, { keepalive: true })
+  } catch (thrown) {
+    if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
+  }
 }

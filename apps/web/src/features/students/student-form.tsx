@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ClassCard } from './classes/class-card.tsx'
 import { ClassChoice } from './classes/class-choice.tsx'
-import { refreshPeople } from './queries.ts'
+import { invalidateStudents } from './queries.ts'
 import classes from './students.module.css'
 
 type Values = z.input<typeof StudentInput>
@@ -57,7 +57,7 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
     try {
       const saved = await (student ? call(routes.updateStudent, { id: student.id, ...input }) : call(routes.createStudent, input))
       if (!student) await join(saved)
-      await refreshPeople(queryClient)
+      await invalidateStudents(queryClient)
       onSaved(saved)
     } catch (thrown) {
       const placed = thrown instanceof Problem ? refusedFields(thrown) : []
@@ -106,9 +106,9 @@ function refusedFields({ code, message, fields = [] }: Problem): { name: Name; m
   })
 }
 
-type Speak = ReturnType<typeof useTranslation<['students', 'ui']>>['t']
+type Translate = ReturnType<typeof useTranslation<['students', 'ui']>>['t']
 
-function errorOf(errors: FieldErrors<Values>, name: Name, t: Speak): string | null {
+function errorOf(errors: FieldErrors<Values>, name: Name, t: Translate): string | null {
   const error = errors[name]
   if (!error) return null
   if (error.type === 'server') return error.message ?? null

@@ -5,10 +5,8 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
-import { showNumber } from '../../lib/format/format.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { NoMatch } from '../../ui/empty-state/no-match.tsx'
-import { Trouble } from '../../ui/empty-state/trouble.tsx'
+import { formatNumber } from '../../lib/format/format.ts'
+import { EmptyState, LoadError, NoMatch } from '../../ui/empty-state/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Sort } from '../../ui/table/props.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -31,11 +29,11 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
   const { namesOf } = useClasses()
   const { leaving, deleteStudent } = useDeleteStudent()
   const deeds = useMemo(() => ({ onEdit, onDelete: setAsked }), [onEdit])
-  if (list.error) return <Trouble onRetry={() => void list.refetch()}>{t('listFailed', { detail: detailOf(list.error) })}</Trouble>
+  if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('listFailed', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
       <SearchBox label={t('search')} words={words} onWords={setWords}>
-        {list.total !== null && !list.searching && t('count', { count: list.total, shown: showNumber(i18n, list.total) })}
+        {list.total !== null && !list.searching && t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
       </SearchBox>
       <StudentsTable
         students={list.students ?? []}
@@ -51,7 +49,7 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
           )
         }
         sorting={{ by: sort, onChange: setSort }}
-        unread={list.more ? { total: list.total, onNear: list.readOn } : undefined}
+        moreRows={list.more ? { total: list.total, onNearEnd: list.loadMore } : undefined}
         namesOf={namesOf}
         deeds={deeds}
         leaving={leaving}

@@ -3,17 +3,17 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showDay } from '../../lib/format/format.ts'
+import { formatDate } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { Line, Narrow } from '../../ui/table/line.tsx'
-import type { Sort, SortedOutside, Unread } from '../../ui/table/props.ts'
+import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
+import type { ControlledSort, MoreRows, Sort } from '../../ui/table/props.ts'
 import { RowIcon, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
-import { studentAddress } from './places.ts'
+import { studentAddress } from './addresses.ts'
 import classes from './students.module.css'
 
-export interface StudentDeeds {
+export interface StudentHandlers {
   onEdit: (student: Student) => void
   onDelete: (student: Student) => void
 }
@@ -24,10 +24,10 @@ interface StudentsTableProps {
   empty: ReactNode
   /** What is shown belongs to the search before. */
   outdated: boolean
-  sorting: SortedOutside
-  unread: Unread | undefined
+  sorting: ControlledSort
+  moreRows: MoreRows | undefined
   namesOf: (classIds: readonly string[]) => string[]
-  deeds: StudentDeeds
+  deeds: StudentHandlers
   leaving: ReadonlyMap<string, Leaving>
 }
 
@@ -35,7 +35,7 @@ interface StudentsTableProps {
 export const newestFirst: Sort = { id: 'created_at', desc: true }
 
 /** The teacher's students, as far as they were read. */
-export function StudentsTable({ students, loading, outdated, empty, sorting, unread, namesOf, deeds, leaving }: StudentsTableProps) {
+export function StudentsTable({ students, loading, outdated, empty, sorting, moreRows, namesOf, deeds, leaving }: StudentsTableProps) {
   const { t, i18n } = useTranslation('students')
   const columns = useMemo<ColumnDef<Student>[]>(
     () => [
@@ -43,28 +43,33 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, unr
         id: 'first_name',
         header: t('field.first_name'),
         accessorKey: 'first_name',
-        cell: ({ row }) => <Line>{row.original.first_name}</Line>,
+        cell: ({ row }) => <TextCell>{row.original.first_name}</TextCell>,
       },
-      { id: 'last_name', header: t('field.last_name'), accessorKey: 'last_name', cell: ({ row }) => <Line>{row.original.last_name}</Line> },
-      { id: 'email', header: t('field.email'), accessorKey: 'email', cell: ({ row }) => <Line>{row.original.email}</Line> },
+      {
+        id: 'last_name',
+        header: t('field.last_name'),
+        accessorKey: 'last_name',
+        cell: ({ row }) => <TextCell>{row.original.last_name}</TextCell>,
+      },
+      { id: 'email', header: t('field.email'), accessorKey: 'email', cell: ({ row }) => <TextCell>{row.original.email}</TextCell> },
       {
         id: 'external_student_id',
         header: t('field.external_student_id'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{row.original.external_student_id}</Line>,
+        cell: ({ row }) => <TextCell>{row.original.external_student_id}</TextCell>,
         meta: { width: '8rem' },
       },
       {
         id: 'classes',
         header: t('column.classes'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{namesOf(row.original.class_group_ids).join(', ')}</Line>,
+        cell: ({ row }) => <TextCell>{namesOf(row.original.class_group_ids).join(', ')}</TextCell>,
       },
       {
         id: 'created_at',
         header: t('column.created'),
         accessorKey: 'created_at',
-        cell: ({ row }) => showDay(i18n, row.original.created_at),
+        cell: ({ row }) => formatDate(i18n, row.original.created_at),
         meta: { width: '8.5rem' },
       },
       {
@@ -79,7 +84,7 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, unr
   )
   const aboutOf = ({ email, external_student_id, class_group_ids, created_at }: Student) => {
     const known = [email, external_student_id, ...namesOf(class_group_ids)].filter(Boolean)
-    return known.length > 0 ? known : [showDay(i18n, created_at)]
+    return known.length > 0 ? known : [formatDate(i18n, created_at)]
   }
   return (
     <DataTable
@@ -88,23 +93,23 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, unr
       rows={students}
       rowId={({ id }) => id}
       defaultSort={newestFirst}
-      sortedOutside={sorting}
-      unread={unread}
+      controlledSort={sorting}
+      moreRows={moreRows}
       outdated={outdated}
       skeletonRows={loading ? 8 : undefined}
       empty={empty}
       rowState={({ id }) => leaving.get(id)}
       narrowBelow={75}
       narrowRow={(student) => (
-        <Narrow name={studentName(student)} about={aboutOf(student)}>
+        <NarrowRow name={studentName(student)} about={aboutOf(student)}>
           <StudentActions student={student} {...deeds} />
-        </Narrow>
+        </NarrowRow>
       )}
     />
   )
 }
 
-function StudentActions({ student, onEdit, onDelete }: StudentDeeds & { student: Student }) {
+function StudentActions({ student, onEdit, onDelete }: StudentHandlers & { student: Student }) {
   const { t } = useTranslation('students')
   const name = studentName(student)
   return (

@@ -2,13 +2,12 @@ import { Problem, routes, type Student } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Outcomes } from '../../lib/call/batch.ts'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import type { Outcomes } from '../../lib/call/in-turns.ts'
 import { useLeaving } from '../../ui/table/use-leaving.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { leaveClass } from './membership.ts'
-import { type Pages, refreshPeople, studentKeys } from './queries.ts'
+import { invalidateStudents, leaveClass, type Pages, studentKeys } from './queries.ts'
 
 /** Deletes a student while the row leaves: first out of every class, then the student. */
 export function useDeleteStudent() {
@@ -40,7 +39,7 @@ export function useDeleteStudent() {
         else toast.error(failure instanceof Problem ? t('delete.failed', { detail: detailOf(failure) }) : t('problem:unexpected'))
         known.current.delete(item)
       }
-      void refreshPeople(queryClient)
+      void invalidateStudents(queryClient)
     },
     [queryClient, t],
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { showDay, showNumber } from '../../lib/format/format.ts'
-import { SectionHeader } from '../../ui/page-header/section-header.tsx'
+import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { UsageBar, usedPercent } from '../../ui/usage-bar/usage-bar.tsx'
 import classes from './usage.module.css'
 
@@ -16,7 +16,7 @@ interface UsageProps {
 /** The words of this month. */
 export function Usage({ used, limit, remaining, renewedAt }: UsageProps) {
   const { t, i18n } = useTranslation('subscriptions')
-  const number = (value: number) => showNumber(i18n, value)
+  const number = (value: number) => formatNumber(i18n, value)
   return (
     <section className={classes.usage}>
       <SectionHeader title={t('usage.title')} />
@@ -29,7 +29,7 @@ export function Usage({ used, limit, remaining, renewedAt }: UsageProps) {
       <UsageBar label={t('usage.label')} used={used} limit={limit} />
       <p className={classes.rest}>
         {remaining !== null && `${t('usage.left', { words: number(remaining) })} `}
-        {t('usage.renewed', { date: showDay(i18n, renewedAt) })}
+        {t('usage.renewed', { date: formatDate(i18n, renewedAt) })}
       </p>
     </section>
   )

@@ -1,9 +1,10 @@
 import { routes } from '@penmark/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { leaveFor } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { leaveFor } from '../../lib/leave/leave.ts'
 
 type Deed = 'checkout' | 'portal'
 
@@ -55,4 +56,9 @@ export function usePayment(priceId: string | null) {
     setGoing(null)
   }
   return { going, failure, checkout: () => void go('checkout'), portal: () => void go('portal') }
+}
+
+/** The own subscription, and what can be bought. */
+export function useBilling() {
+  return useQuery({ queryKey: ['billing'], queryFn: () => call(routes.readBilling, {}), staleTime: 0 })
 }

@@ -2,10 +2,10 @@ import { Problem, routes } from '@penmark/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
 import { aDocument, aTeacher } from '../../test/samples.ts'
-import { forgetBegun } from './ahead.ts'
-import { speakFor } from './bearer.ts'
-import { call, callAhead } from './call.ts'
+import { setTokenSource } from './authorization.ts'
+import { call, prefetch } from './call.ts'
 import { detailOf, readFailure } from './failure.ts'
+import { clearPrefetched } from './prefetch.ts'
 import { upload } from './upload.ts'
 
 const failure = (promise: Promise<unknown>): Promise<Problem> =>
@@ -31,7 +31,7 @@ describe('call', () => {
 
   it('sends the rest as JSON otherwise, with the bearer token of the session', async () => {
     const { calls } = fakeApi({ 'POST /documents/text': () => aDocument() })
-    const fallSilent = speakFor(async () => 'secret')
+    const fallSilent = setTokenSource(async () => 'secret')
     await call(routes.submitText, { text: 'words' })
     fallSilent()
     expect(calls[0]).toMatchObject({
@@ -42,7 +42,7 @@ describe('call', () => {
 
   it('makes no call for a teacher without a token, and says why; a public call goes without', async () => {
     const { calls } = fakeApi({ 'GET /settings': () => ({}) })
-    const fallSilent = speakFor(async () => null)
+    const fallSilent = setTokenSource(async () => null)
     expect(await failure(call(routes.submitText, { text: 'words' }))).toMatchObject({
       code: 'not_signed_in',
       message: 'Authentication token missing',
@@ -70,7 +70,7 @@ describe('call', () => {
   })
 
   it('says that the server cannot be reached when no answer comes', async () => {
-    speakFor(async () => 'token')
+    setTokenSource(async () => 'token')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { code, message } = await failure(call(routes.readStats, {}))
     expect(code).toBe('busy')
@@ -134,7 +134,7 @@ it('shows the person the id of an error that the server has logged', () => {
 })
 
 describe('a call that was begun before its screen was here', () => {
-  beforeEach(forgetBegun)
+  beforeEach(clearPrefetched)
   const open = () => {
     const titles = ['first', 'second', 'third']
     return fakeApi({
@@ -146,18 +146,18 @@ describe('a call that was begun before its screen was here', () => {
 
   it('is answered once; whoever asks again, or for something else, asks the server', async () => {
     const { calls } = open()
-    callAhead(routes.listDocuments, { limit: 10 })
+    prefetch(routes.listDocuments, { limit: 10 })
     expect(await list()).toEqual(['first'])
     expect(calls).toHaveLength(1)
     expect(await list()).toEqual(['second'])
-    callAhead(routes.listDocuments, { limit: 20 })
+    prefetch(routes.listDocuments, { limit: 20 })
     await list()
     expect(calls.map(({ query }) => query.get('limit'))).toEqual(['10', '10', '20', '10'])
   })
 
   it('counts for nothing once something was changed', async () => {
     open()
-    callAhead(routes.listDocuments, { limit: 10 })
+    prefetch(routes.listDocuments, { limit: 10 })
     await call(routes.deleteDocument, { id: 'd1' })
     expect(await list()).toEqual(['second'])
   })
@@ -165,7 +165,7 @@ describe('a call that was begun before its screen was here', () => {
   it('counts for nothing some seconds after its answer', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { calls } = open()
-    callAhead(routes.listDocuments, { limit: 10 })
+    prefetch(routes.listDocuments, { limit: 10 })
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve))
     vi.advanceTimersByTime(3_001)
@@ -176,7 +176,7 @@ describe('a call that was begun before its screen was here', () => {
   it('that failed is made again', async () => {
     const answers = [refuse(503, { detail: 'Busy.' }), [aDocument({ original_filename: 'here' })]]
     fakeApi({ 'GET /documents': () => answers.shift() })
-    callAhead(routes.listDocuments, { limit: 10 })
+    prefetch(routes.listDocuments, { limit: 10 })
     expect(await list()).toEqual(['here'])
   })
 })

@@ -1,7 +1,7 @@
 import { apiBase, type Route } from '@penmark/contract'
-import { begin, forgetBegun, takeBegun } from './ahead.ts'
-import { bearer } from './bearer.ts'
+import { authorizationHeader } from './authorization.ts'
 import { readFailure, unreachable, unreadable } from './failure.ts'
+import { begin, clearPrefetched, takePrefetched } from './prefetch.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -34,15 +34,15 @@ export function queryOf(rest: Fields): string {
  */
 export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: CallOptions = {}): Promise<R> {
   if (route.method !== 'GET') {
-    forgetBegun()
+    clearPrefetched()
     return ask(route, input, options)
   }
-  const answer = takeBegun(keyOf(route, input)) as Promise<R> | undefined
+  const answer = takePrefetched(keyOf(route, input)) as Promise<R> | undefined
   return answer ? answer.catch(() => ask(route, input, options)) : ask(route, input, options)
 }
 
 /** Begins a call that a screen makes first, before the screen is here. What comes of it is told to `call` with the same input. */
-export function callAhead<I, P, R>(route: Route<I, P, R>, input: I): void {
+export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): void {
   begin(keyOf(route, input), () => ask(route, input, {}))
 }
 
@@ -55,7 +55,7 @@ async function ask<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive
   const { address, rest } = addressOf(route.path, input as Fields)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
-  const headers = { accept: route.plainText ? 'text/plain' : 'application/json', ...(await bearer(route)) }
+  const headers = { accept: route.plainText ? 'text/plain' : 'application/json', ...(await authorizationHeader(route)) }
   const response = await fetch(inQuery ? address + queryOf(rest) : address, {
     method: route.method,
     headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },

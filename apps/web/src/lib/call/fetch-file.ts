@@ -1,5 +1,5 @@
 import type { Attachment, LongAttachment, Route } from '@penmark/contract'
-import { bearer } from './bearer.ts'
+import { authorizationHeader } from './authorization.ts'
 import { addressOf, queryOf } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
 
@@ -45,7 +45,7 @@ export async function fetchFile<I, P>(
   { onChunk, signal }: FetchFileOptions = {},
 ): Promise<FetchedFile> {
   const { address, rest } = addressOf(route.path, input as Record<string, unknown>)
-  const headers = { accept: route.attachment ?? '*/*', ...(await bearer(route)) }
+  const headers = { accept: route.attachment ?? '*/*', ...(await authorizationHeader(route)) }
   const brokenOff = (cause: unknown): never => {
     if (signal?.aborted) throw cause
     throw unreachable(cause)

@@ -1,8 +1,8 @@
 import { Problem, type Route } from '@penmark/contract'
-import { forgetBegun } from './ahead.ts'
-import { bearer } from './bearer.ts'
+import { authorizationHeader } from './authorization.ts'
 import { addressOf, readReply } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
+import { clearPrefetched } from './prefetch.ts'
 
 export interface UploadOptions {
   /** Told the share of bytes sent, 0…1. */
@@ -44,7 +44,7 @@ export async function upload<I, P, R>(
   fields: I,
   options: UploadOptions = {},
 ): Promise<R> {
-  forgetBegun()
+  clearPrefetched()
   for (let tries = 1; ; tries += 1) {
     try {
       return await send(route, files, fields, options)
@@ -65,7 +65,7 @@ async function send<I, P, R>(
   { onProgress, signal }: UploadOptions,
 ): Promise<R> {
   const { address, rest: left } = addressOf(route.path, fields as Record<string, unknown>)
-  const headers = await bearer(route)
+  const headers = await authorizationHeader(route)
   return new Promise<R>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(route.method, address)

@@ -82,7 +82,7 @@ export function clearConsent(): void {
 }
 
 /** Whether the language and closed notices may be remembered: until somebody says no, as the defaults have it. */
-export function mayRemember(): boolean {
+export function mayStorePreferences(): boolean {
   return (readConsent() ?? defaultChoices).preferences
 }
 

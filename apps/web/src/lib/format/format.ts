@@ -26,23 +26,23 @@ const shareFormat = remembered(
 const wholeShareFormat = remembered((language) => new Intl.NumberFormat(language, { style: 'percent' }))
 
 /** `21 Nov 2026, 12:30`, as the language writes it, in the browser's time zone. */
-export function showTime(spoken: Spoken, iso: string): string {
+export function formatTime(spoken: Spoken, iso: string): string {
   return timeFormat(spoken).format(new Date(iso))
 }
 
 /** `21 Nov 2026`, in the browser's time zone. */
-export function showDay(spoken: Spoken, iso: string): string {
+export function formatDate(spoken: Spoken, iso: string): string {
   return dayFormat(spoken).format(new Date(iso))
 }
 
-export function showNumber(spoken: Spoken, value: number): string {
+export function formatNumber(spoken: Spoken, value: number): string {
   return numberFormat(spoken).format(value)
 }
 
 const mebibyte = 1_024 * 1_024
 
 /** `340 kB`, `1.2 MB`, `60.9 GB`: in steps of 1,024, as a file manager counts. */
-export function showBytes({ language }: Spoken, bytes: number): string {
+export function formatBytes({ language }: Spoken, bytes: number): string {
   const kibibytes = bytes / 1_024
   const [value, unit] =
     bytes < mebibyte
@@ -54,14 +54,14 @@ export function showBytes({ language }: Spoken, bytes: number): string {
 }
 
 /** `82.4%` for 0.824, as the language writes it; `N/A` where there is none. */
-export function showShare(spoken: Spoken, share: number | null): string {
+export function formatPercent(spoken: Spoken, share: number | null): string {
   return share === null ? 'N/A' : shareFormat(spoken).format(share)
 }
 
 /** The score of a text: a share, but `>99%` and `<1%` at the ends, where a decimal would claim a certainty that nobody has. */
-export function showScore(spoken: Spoken, score: number | null): string {
-  if (score === null) return showShare(spoken, score)
+export function formatScore(spoken: Spoken, score: number | null): string {
+  if (score === null) return formatPercent(spoken, score)
   const end = (percent: number) => wholeShareFormat(spoken).format(percent / 100)
   if (score > scoreExtremes.over / 100) return `>${end(scoreExtremes.over)}`
-  return score < scoreExtremes.under / 100 ? `<${end(scoreExtremes.under)}` : showShare(spoken, score)
+  return score < scoreExtremes.under / 100 ? `<${end(scoreExtremes.under)}` : formatPercent(spoken, score)
 }

@@ -3,8 +3,8 @@ import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { onConsent } from '../consent/consent.ts'
-import { forgetRefusedLanguage, keepLanguage, languageStoredUnder } from './kept-language.ts'
 import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
+import { languageStorageKey, removeLanguageWithoutConsent, storeLanguage } from './stored-language.ts'
 
 /** Starts translation: words come from /locales/{language}/{namespace}.json; the stored choice wins over the browser's language. */
 export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
@@ -13,10 +13,10 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
   // i18next stores every choice; it is forgotten again where the visitor allows no preferences.
   translation.on('languageChanged', (language) => {
     // What is found at the start is no choice yet.
-    if (translation.isInitialized) keepLanguage(language)
-    forgetRefusedLanguage()
+    if (translation.isInitialized) storeLanguage(language)
+    removeLanguageWithoutConsent()
   })
-  onConsent(forgetRefusedLanguage)
+  onConsent(removeLanguageWithoutConsent)
   await translation
     .use(HttpBackend)
     .use(LanguageDetector)
@@ -33,7 +33,7 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
       detection: {
         order: ['localStorage', 'navigator'],
         caches: ['localStorage'],
-        lookupLocalStorage: languageStoredUnder,
+        lookupLocalStorage: languageStorageKey,
         convertDetectedLanguage: nearestLanguage,
       },
     })

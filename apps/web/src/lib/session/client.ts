@@ -1,8 +1,8 @@
 import { describe, isForged, isRefusal, results, type SessionCode, type SessionFailure } from './failure.ts'
-import type { IdTokenCheck, Manager, SignedInUser } from './parts.ts'
-import { decodeState, encodeState, ownAddress, type SignInState } from './state.ts'
+import { decodeState, encodeState, type SignInState, sameOriginPath } from './state.ts'
 import { userKeyPrefix } from './stored-user.ts'
 import { refreshDelayMs, retryDelayMs } from './timing.ts'
+import type { IdTokenCheck, Manager, SignedInUser } from './types.ts'
 import { type SessionUser, toSessionUser } from './user.ts'
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated' | 'unavailable'
@@ -112,7 +112,7 @@ export class SessionClient {
   async #depart(event: SignInState['event'], code: SessionCode, returnTo: string | undefined): Promise<void> {
     if (this.#isLeaving) return
     this.#isLeaving = true
-    const address = ownAddress(returnTo)
+    const address = sameOriginPath(returnTo)
     try {
       await this.#parts.manager.signinRedirect({
         nonce: newNonce(),

@@ -1,8 +1,8 @@
 import { OidcClient, User } from 'oidc-client-ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { results } from './failure.ts'
-import { openLibrary } from './library.ts'
 import { createManager } from './manager.ts'
+import { openLibrary } from './oidc-client.ts'
 
 const settings = {
   authority: 'http://localhost:3000',

@@ -1,6 +1,6 @@
 import { results } from './failure.ts'
-import type { IdTokenCheck, Library, Manager, OidcSettings } from './parts.ts'
 import { readStoredUser, userKey } from './stored-user.ts'
+import type { IdTokenCheck, Library, Manager, OidcSettings } from './types.ts'
 
 function storage(): Storage {
   try {
@@ -22,7 +22,7 @@ export function createManager(settings: OidcSettings): { manager: Manager; check
   const store = storage()
   let fetched: Promise<Library> | undefined
   const library = () => {
-    fetched ??= import('./library.ts').then(
+    fetched ??= import('./oidc-client.ts').then(
       ({ openLibrary }) => openLibrary(settings, store),
       (error: unknown) => {
         fetched = undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeState, encodeState, ownAddress } from './state.ts'
+import { decodeState, encodeState, sameOriginPath } from './state.ts'
 
 describe('the state of a sign-in', () => {
   it('comes back as it went, without a character that an address escapes', () => {
@@ -26,7 +26,7 @@ describe('the state of a sign-in', () => {
   it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'dashboard', ''])(
     'never leads away: %j',
     (address) => {
-      expect(ownAddress(address)).toBeUndefined()
+      expect(sameOriginPath(address)).toBeUndefined()
       expect(decodeState(encodeState({ event: 'login', returnTo: address }))).toEqual({ event: 'login' })
     },
   )

@@ -10,7 +10,7 @@ export interface SignInState {
 const State = z.object({ event: z.enum(['login', 'register']), returnTo: z.optional(z.string()) })
 
 /** An address on this site, or undefined: `//elsewhere` and `/\elsewhere` would leave it. */
-export function ownAddress(address: string | undefined): string | undefined {
+export function sameOriginPath(address: string | undefined): string | undefined {
   if (address === undefined || !address.startsWith('/')) return undefined
   const { origin } = window.location
   const url = URL.canParse(address, origin) ? new URL(address, origin) : null
@@ -30,6 +30,6 @@ export function encodeState(state: SignInState): string {
 export function decodeState(text: string): SignInState {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
   const { event, returnTo } = State.parse(JSON.parse(new TextDecoder().decode(bytes)))
-  const address = ownAddress(returnTo)
+  const address = sameOriginPath(returnTo)
   return address === undefined ? { event } : { event, returnTo: address }
 }

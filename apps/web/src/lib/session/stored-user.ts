@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OidcSettings, SignedInUser } from './parts.ts'
+import type { OidcSettings, SignedInUser } from './types.ts'
 
 /** Before the name of a person in the browser's storage. */
 export const userKeyPrefix = 'oidc.user:'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
-import type { SignedInUser } from './parts.ts'
+import type { SignedInUser } from './types.ts'
 
 /** Who is signed in, as the identity provider says it. */
 export interface SessionUser {

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
-import { Dialog } from './dialog.tsx'
-import { DialogActions } from './dialog-actions.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean

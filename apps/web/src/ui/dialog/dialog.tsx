@@ -1,5 +1,6 @@
-import type { ModalProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import type { DrawerProps, ModalProps } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import classes from './dialog.module.css'
 
 const OpenedDialog = lazy(() => import('./opened-dialog.tsx'))
 
@@ -12,4 +13,22 @@ export function Dialog(props: ModalProps) {
       <OpenedDialog {...props} />
     </Suspense>
   ) : null
+}
+
+const OpenedDrawer = lazy(() => import('./opened-drawer.tsx'))
+
+/** A drawer from the side of a narrow screen, fetched when it is first opened. */
+export function SideDrawer(props: DrawerProps) {
+  const [needed, setNeeded] = useState(props.opened)
+  if (props.opened && !needed) setNeeded(true)
+  return needed ? (
+    <Suspense>
+      <OpenedDrawer {...props} />
+    </Suspense>
+  ) : null
+}
+
+/** The foot of a dialog: the way out first, the deed last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>
 }

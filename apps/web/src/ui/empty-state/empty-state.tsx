@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './empty-state.module.css'
-import { SheetDrawing } from './sheet-drawing.tsx'
 
 interface EmptyStateProps {
   /** One sentence. */
@@ -17,6 +18,56 @@ export function EmptyState({ children, action, drawing = 'sheet' }: EmptyStatePr
       <SheetDrawing kind={drawing} />
       <p className={classes.sentence}>{children}</p>
       {action}
+    </div>
+  )
+}
+
+/** A sheet of paper: blank, with a torn path, or with a broken line. Decoration only. */
+function SheetDrawing({ kind }: { kind: 'sheet' | 'lost' | 'trouble' }) {
+  return (
+    <svg className={classes.drawing} viewBox="0 0 96 72" aria-hidden="true">
+      <path className={classes.page} d="M26 6h32l14 14v46H26z" />
+      <path className={classes.line} d="M58 6v14h14" />
+      {kind === 'sheet' && <path className={classes.accent} d="M34 32h26M34 41h30M34 50h16" />}
+      {kind === 'lost' && <path className={classes.accent} strokeDasharray="4 5" d="M34 34c10-8 18 8 28 0M34 50c10-8 18 8 28 0" />}
+      {kind === 'trouble' && <path className={classes.accent} d="M34 44h9l4-9 6 16 4-7h7" />}
+      <path className={classes.line} d="M10 66h76" />
+    </svg>
+  )
+}
+
+interface NoMatchProps {
+  /** What was not found. */
+  children: string
+  /** What the button says that shows everything again. */
+  clear: string
+  onClear: () => void
+}
+
+/** There is something, but nothing of what is looked for. */
+export function NoMatch({ children, clear, onClear }: NoMatchProps) {
+  return (
+    <EmptyState
+      drawing="lost"
+      action={
+        <Button variant="default" onClick={onClear}>
+          {clear}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
+
+/** Stands where a list would be that could not be loaded, with a button that asks for it again. */
+export function LoadError({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  const { t } = useTranslation('ui')
+  return (
+    <div role="alert">
+      <EmptyState drawing="trouble" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+        {children}
+      </EmptyState>
     </div>
   )
 }

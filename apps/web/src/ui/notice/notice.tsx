@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './notice.module.css'
 
 interface NoticeProps {
@@ -14,5 +16,22 @@ export function Notice({ tone, children, action }: NoticeProps) {
       <div className={classes.words}>{children}</div>
       {action}
     </div>
+  )
+}
+
+/** What could not be loaded, and a button that asks for it again. */
+export function FailedNotice({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  const { t } = useTranslation('ui')
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button variant="default" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
   )
 }

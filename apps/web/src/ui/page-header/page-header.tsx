@@ -33,3 +33,13 @@ export function PageHeader({ title, tabTitle = title, lead, back, actions }: Pag
     </header>
   )
 }
+
+/** The head of a part of a page. */
+export function SectionHeader({ title, actions }: { title: string; actions?: ReactNode }) {
+  return (
+    <div className={classes.section}>
+      <Title order={2}>{title}</Title>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,11 +1,11 @@
 import { functionalUpdate, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
 import { useMemo, useRef, useState } from 'react'
-import { keptRows } from './kept-rows.ts'
 import { useNarrow } from './narrow.ts'
 import { NarrowRows } from './narrow-rows.tsx'
 import type { DataTableProps } from './props.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useRowSelection } from './selection/use-row-selection.ts'
+import { stableRows } from './stable-rows.ts'
 import classes from './table.module.css'
 import { WideTable } from './wide-table.tsx'
 
@@ -15,7 +15,7 @@ export function DataTable<Row extends object>({
   rows,
   rowId,
   defaultSort,
-  sortedOutside,
+  controlledSort,
   narrowBelow,
   tightBelow,
   selection,
@@ -23,7 +23,7 @@ export function DataTable<Row extends object>({
   ...shown
 }: DataTableProps<Row>) {
   const [sortedHere, setSortedHere] = useState<SortingState>([defaultSort])
-  const sorting = useMemo(() => (sortedOutside ? [sortedOutside.by] : sortedHere), [sortedHere, sortedOutside])
+  const sorting = useMemo(() => (controlledSort ? [controlledSort.by] : sortedHere), [sortedHere, controlledSort])
   const narrow = useNarrow(narrowBelow)
   const tight = useNarrow(tightBelow ?? 0)
   const frame = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function DataTable<Row extends object>({
     () => Object.fromEntries(columns.map(({ id = '', meta }) => [id, !(tight && meta?.roomy)])),
     [columns, tight],
   )
-  const [rowModel] = useState(() => keptRows<Row>())
+  const [rowModel] = useState(() => stableRows<Row>())
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const table = useReactTable({
     data: rows,
@@ -41,10 +41,10 @@ export function DataTable<Row extends object>({
     onSortingChange: (change) => {
       const [by] = functionalUpdate(change, sorting)
       if (!by) return
-      if (sortedOutside) sortedOutside.onChange(by)
+      if (controlledSort) controlledSort.onChange(by)
       else setSortedHere([by])
     },
-    manualSorting: sortedOutside !== undefined,
+    manualSorting: controlledSort !== undefined,
     enableSortingRemoval: false,
     getCoreRowModel: rowModel,
     getSortedRowModel: getSortedRowModel(),
@@ -61,7 +61,7 @@ export function DataTable<Row extends object>({
         <div className={classes.overHead}>
           <SelectionBar
             count={chosen.count}
-            unread={chosen.extent === 'all' ? shown.unread : undefined}
+            moreRows={chosen.extent === 'all' ? shown.moreRows : undefined}
             narrow={narrow}
             onClear={chosen.clear}
             focusAfter={() => frame.current?.querySelector<HTMLElement>('[data-select-box]')}

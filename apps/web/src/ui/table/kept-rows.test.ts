@@ -1,6 +1,6 @@
 import { type ColumnDef, createTable } from '@tanstack/react-table'
 import { expect, it } from 'vitest'
-import { keptRows } from './kept-rows.ts'
+import { stableRows } from './stable-rows.ts'
 
 interface Essay {
   id: string
@@ -16,7 +16,7 @@ function tableOf(data: Essay[]) {
     onStateChange: () => {},
     renderFallbackValue: null,
     getRowId: ({ id }) => id,
-    getCoreRowModel: keptRows(),
+    getCoreRowModel: stableRows(),
   })
   const show = (next: Essay[]) => table.setOptions((before) => ({ ...before, data: next }))
   return { table, show, rows: () => table.getCoreRowModel().rows }

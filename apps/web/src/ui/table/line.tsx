@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './line.module.css'
 
 /** A value in one line; what is cut off stands in its title. */
-export function Line({ children, title }: { children: string | null; title?: string }) {
+export function TextCell({ children, title }: { children: string | null; title?: string }) {
   return children ? (
     <span className={classes.line} title={title ?? children}>
       {children}
@@ -20,7 +20,7 @@ interface NarrowProps {
 }
 
 /** A row in two lines, for narrow screens, with its actions at the right. */
-export function Narrow({ name, about, children }: NarrowProps) {
+export function NarrowRow({ name, about, children }: NarrowProps) {
   return (
     <div className={classes.narrow}>
       <span className={classes.narrowWords}>

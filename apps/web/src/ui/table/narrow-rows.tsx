@@ -8,7 +8,7 @@ import type { RowSelection, Selection } from './selection/use-row-selection.ts'
 import classes from './table.module.css'
 import { useWindow } from './window.ts'
 
-type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow' | 'unread'> & {
+type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow' | 'moreRows'> & {
   table: Table<Row>
   chosen: RowSelection | null
   rowName: Selection<Row>['rowName'] | undefined
@@ -16,10 +16,10 @@ type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' |
 
 const rowHeight = 76
 
-export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow, unread, chosen, rowName }: NarrowRowsProps<Row>) {
+export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow, moreRows, chosen, rowName }: NarrowRowsProps<Row>) {
   const { t } = useTranslation('ui')
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
-  const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNear: unread?.onNear })
+  const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
   return (
     <>
       <SortChoice table={table} />
@@ -40,7 +40,7 @@ export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRo
           </li>
         ))}
         {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
-        {Array.from({ length: skeletonRows ?? (unread ? 1 : 0) }, (_, row) => (
+        {Array.from({ length: skeletonRows ?? (moreRows ? 1 : 0) }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
           <li key={row} className={classes.item}>
             <div className={classes.skeleton}>

@@ -21,17 +21,17 @@ export interface Sort {
 }
 
 /** Sorting that somebody else does: the rows come in this order. */
-export interface SortedOutside {
+export interface ControlledSort {
   by: Sort
   onChange: (by: Sort) => void
 }
 
 /** Rows that were not read yet. */
-export interface Unread {
+export interface MoreRows {
   /** How many rows there are in all; null while unknown. */
   total: number | null
   /** The end of the rows that were read is near. */
-  onNear: () => void
+  onNearEnd: () => void
 }
 
 export interface DataTableProps<Row> {
@@ -41,9 +41,9 @@ export interface DataTableProps<Row> {
   rows: Row[]
   rowId: (row: Row) => string
   defaultSort: Sort
-  sortedOutside?: SortedOutside
+  controlledSort?: ControlledSort
   /** Absent where all rows are here. */
-  unread?: Unread | undefined
+  moreRows?: MoreRows | undefined
   /** What is shown is about to be replaced. */
   outdated?: boolean
   /** Shows this many rows of skeleton in place of the rows. */

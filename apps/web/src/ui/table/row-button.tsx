@@ -23,7 +23,7 @@ export function RowLink({ to, label, children, framed = false }: Omit<Words, 'la
 }
 
 /** Stands where a `RowLink` will lead, as long as it leads nowhere. */
-export function NoRowLink({ label, children, className = '' }: Words & { className?: string | undefined }) {
+export function DisabledRowLink({ label, children, className = '' }: Words & { className?: string | undefined }) {
   return (
     <button type="button" className={`${classes.word} ${className}`} disabled aria-label={label}>
       {children}

@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { deleteTimes } from '@penmark/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { inTurns, type Outcomes, type Turns } from '../../lib/call/in-turns.ts'
+import { type Outcomes, runBatch, type Turns } from '../../lib/call/batch.ts'
 
 export type Leaving = 'leaving' | 'gone'
 
@@ -50,7 +50,7 @@ export function useLeaving({ act, onDone }: LeavingDeed) {
           if (batch.turns) return
           window.clearTimeout(slide)
           window.clearTimeout(later)
-          batch.turns = inTurns(ids, act)
+          batch.turns = runBatch(ids, act)
           onDone(await batch.turns.done)
           batches.current.delete(batch)
           for (const id of ids) going.current.delete(id)
@@ -69,7 +69,7 @@ export function useLeaving({ act, onDone }: LeavingDeed) {
     }
     const leave = () => {
       sendAll()
-      for (const batch of pending) batch.turns?.hurry()
+      for (const batch of pending) batch.turns?.flush()
     }
     window.addEventListener('pagehide', leave)
     return () => {

@@ -10,7 +10,7 @@ import { SortHead } from './sort-head.tsx'
 import classes from './table.module.css'
 import { useWindow } from './window.ts'
 
-type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'unread'> & {
+type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'moreRows'> & {
   table: Table<Row>
   chosen: RowSelection | null
   rowName: Selection<Row>['rowName'] | undefined
@@ -21,10 +21,10 @@ const rowHeight = 44
 /** Rows of skeleton that stand for those that were not read yet. */
 const unreadRows = 3
 
-export function WideTable<Row>({ table, label, skeletonRows, rowState, unread, chosen, rowName }: WideTableProps<Row>) {
+export function WideTable<Row>({ table, label, skeletonRows, rowState, moreRows, chosen, rowName }: WideTableProps<Row>) {
   const { t } = useTranslation('ui')
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
-  const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNear: unread?.onNear })
+  const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
   const columns = table.getVisibleLeafColumns()
   const span = columns.length + (chosen ? 1 : 0)
   const covered = (chosen?.count ?? 0) > 0
@@ -32,7 +32,7 @@ export function WideTable<Row>({ table, label, skeletonRows, rowState, unread, c
     <table
       className={classes.table}
       aria-label={label}
-      aria-rowcount={unread ? (unread.total ?? -2) + 1 : rows.length + 1}
+      aria-rowcount={moreRows ? (moreRows.total ?? -2) + 1 : rows.length + 1}
       aria-busy={skeletonRows !== undefined}
     >
       <thead>
@@ -62,7 +62,7 @@ export function WideTable<Row>({ table, label, skeletonRows, rowState, unread, c
           />
         ))}
         {after > 0 && <Gap height={after} span={span} />}
-        {Array.from({ length: skeletonRows ?? (unread ? unreadRows : 0) }, (_, row) => (
+        {Array.from({ length: skeletonRows ?? (moreRows ? unreadRows : 0) }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
           <tr key={row} className={classes.row}>
             {chosen && <td className={classes.select} />}

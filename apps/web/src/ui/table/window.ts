@@ -12,11 +12,11 @@ interface Place {
   /** A guess in pixels, until the row is drawn and measured. */
   rowHeight: number
   /** The end of the rows is near. */
-  onNear: (() => void) | undefined
+  onNearEnd: (() => void) | undefined
 }
 
 /** The rows in sight of the page's scroll, and the height in pixels of what lies before and after them. */
-export function useWindow<Row>(rows: TableRow<Row>[], { rowHeight, onNear }: Place) {
+export function useWindow<Row>(rows: TableRow<Row>[], { rowHeight, onNearEnd }: Place) {
   const ref = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -46,8 +46,8 @@ export function useWindow<Row>(rows: TableRow<Row>[], { rowHeight, onNear }: Pla
   const last = items.at(-1)
   const near = windowed && last !== undefined && last.index >= rows.length - nearEnd
   useEffect(() => {
-    if (near) onNear?.()
-  }, [near, onNear])
+    if (near) onNearEnd?.()
+  }, [near, onNearEnd])
   if (!windowed) return { ref, seen: rows.map((row, index) => ({ row, index })), before: 0, after: 0, measure: undefined }
   const seen = items.flatMap(({ index }) => {
     const row = rows[index]

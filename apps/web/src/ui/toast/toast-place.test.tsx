@@ -3,14 +3,14 @@ import { notifications } from '@mantine/notifications'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { toast } from './toast.ts'
-import { ToastPlace } from './toast-place.tsx'
+import { ToastContainer } from './toast-container.tsx'
 
 const place = () => document.querySelector('.mantine-Notifications-root')
 
 function open() {
   render(
     <MantineProvider env="test">
-      <ToastPlace />
+      <ToastContainer />
     </MantineProvider>,
   )
 }

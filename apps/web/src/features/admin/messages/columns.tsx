@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ColumnDef } from '@tanstack/react-table'
 import type { i18n, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { showTime } from '../../../lib/format/format.ts'
-import { Line } from '../../../ui/table/line.tsx'
+import { formatTime } from '../../../lib/format/format.ts'
+import { TextCell } from '../../../ui/table/line.tsx'
 
 interface Letter {
   subject: string
@@ -12,7 +12,12 @@ interface Letter {
 
 /** Columns that every list of letters has. They come newest first and are not sorted otherwise. */
 export function subjectColumn<Row extends Letter>(t: TFunction<'admin'>): ColumnDef<Row> {
-  return { id: 'subject', header: t('column.subject'), enableSorting: false, cell: ({ row }) => <Line>{row.original.subject}</Line> }
+  return {
+    id: 'subject',
+    header: t('column.subject'),
+    enableSorting: false,
+    cell: ({ row }) => <TextCell>{row.original.subject}</TextCell>,
+  }
 }
 
 /** When it was written, and a button that opens it. */
@@ -22,7 +27,7 @@ export function lastColumns<Row extends Letter>(t: TFunction<'admin'>, language:
       id: 'created_at',
       header: t('column.time'),
       enableSorting: false,
-      cell: ({ row }) => <Line>{showTime(language, row.original.created_at)}</Line>,
+      cell: ({ row }) => <TextCell>{formatTime(language, row.original.created_at)}</TextCell>,
       meta: { width: '11rem' },
     },
     {

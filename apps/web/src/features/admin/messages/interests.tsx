@@ -2,10 +2,10 @@ import { routes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
-import { showNumber } from '../../../lib/format/format.ts'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import classes from '../admin.module.css'
-import { ListTrouble } from '../list-trouble.tsx'
+import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
 /** Which integrations teachers wished for, and how many of them. */
@@ -15,14 +15,14 @@ export function Interests() {
   return (
     <section aria-label={t('interests')}>
       <SectionHeader title={t('interests')} />
-      {list.isError && !list.data && <ListTrouble error={list.error} refetch={list.refetch} />}
+      {list.isError && !list.data && <ListLoadError error={list.error} refetch={list.refetch} />}
       {list.data?.length === 0 && <p className={classes.soft}>{t('interests.none')}</p>}
       {list.data && list.data.length > 0 && (
         <dl className={classes.counts}>
           {list.data.map(({ integration, teachers }) => (
             <div key={integration}>
               <dt>{t(`interests.${integration}`)}</dt>
-              <dd>{t('interests.teachers', { count: teachers, shown: showNumber(i18n, teachers) })}</dd>
+              <dd>{t('interests.teachers', { count: teachers, shown: formatNumber(i18n, teachers) })}</dd>
             </div>
           ))}
         </dl>

@@ -6,17 +6,16 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { showTime } from '../../../lib/format/format.ts'
+import { formatTime } from '../../../lib/format/format.ts'
 import { Badge, type Tone } from '../../../ui/badge/badge.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Line, Narrow } from '../../../ui/table/line.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import classes from '../admin.module.css'
-import { ListTrouble } from '../list-trouble.tsx'
-import { More } from '../more.tsx'
+import { ListLoadError, More } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 import { lastColumns, Open, subjectColumn } from './columns.tsx'
 
@@ -37,7 +36,7 @@ export function MailList() {
   const columns = useMemo<ColumnDef<Mail>[]>(
     () => [
       subjectColumn<Mail>(t),
-      { id: 'recipient', header: t('column.to'), enableSorting: false, cell: ({ row }) => <Line>{row.original.recipient}</Line> },
+      { id: 'recipient', header: t('column.to'), enableSorting: false, cell: ({ row }) => <TextCell>{row.original.recipient}</TextCell> },
       {
         id: 'state',
         header: t('column.status'),
@@ -59,7 +58,7 @@ export function MailList() {
       <SectionHeader title={t('mails')} />
       {sentBy === 'outbox' && <Notice tone="warning">{t('mails.outbox')}</Notice>}
       {list.isError && !list.data ? (
-        <ListTrouble error={list.error} refetch={list.refetch} />
+        <ListLoadError error={list.error} refetch={list.refetch} />
       ) : (
         <DataTable
           label={t('mails')}
@@ -70,9 +69,9 @@ export function MailList() {
           skeletonRows={list.isPending ? 3 : undefined}
           empty={<EmptyState>{t('mails.none')}</EmptyState>}
           narrowRow={(mail) => (
-            <Narrow name={mail.subject} about={[mail.recipient, t(`mail.${mail.state}`), showTime(i18n, mail.created_at)]}>
+            <NarrowRow name={mail.subject} about={[mail.recipient, t(`mail.${mail.state}`), formatTime(i18n, mail.created_at)]}>
               <Open subject={mail.subject} onOpen={() => setOpened(mail)} />
-            </Narrow>
+            </NarrowRow>
           )}
         />
       )}
@@ -96,7 +95,7 @@ function MailText({ mail }: { mail: Mail }) {
   return (
     <>
       <p className={classes.soft}>
-        {mail.recipient} · {showTime(i18n, mail.created_at)}
+        {mail.recipient} · {formatTime(i18n, mail.created_at)}
       </p>
       {mail.fault && <Notice tone="error">{t('mail.fault', { fault: mail.fault })}</Notice>}
       {text.isPending && <Skeleton height={96} my={16} />}

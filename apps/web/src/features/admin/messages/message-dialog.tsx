@@ -4,9 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { showTime } from '../../../lib/format/format.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { formatTime } from '../../../lib/format/format.ts'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../admin.module.css'
@@ -50,7 +49,7 @@ function Message({ message, onClose }: { message: SupportMessage; onClose: () =>
   return (
     <>
       <p className={classes.soft}>
-        {name} &lt;{email}&gt; · {showTime(i18n, created_at)}
+        {name} &lt;{email}&gt; · {formatTime(i18n, created_at)}
       </p>
       {text.isPending && <Skeleton height={96} my={16} />}
       {text.isError && <Notice tone="error">{t('failed.load', { detail: detailOf(text.error) })}</Notice>}

@@ -5,13 +5,12 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
-import { showTime } from '../../../lib/format/format.ts'
+import { formatTime } from '../../../lib/format/format.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Line, Narrow } from '../../../ui/table/line.tsx'
-import { ListTrouble } from '../list-trouble.tsx'
-import { More } from '../more.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
+import { ListLoadError, More } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 import { lastColumns, Open, subjectColumn } from './columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -36,7 +35,7 @@ export function SupportInbox() {
         id: 'from',
         header: t('column.from'),
         enableSorting: false,
-        cell: ({ row }) => <Line title={row.original.email}>{from(row.original)}</Line>,
+        cell: ({ row }) => <TextCell title={row.original.email}>{from(row.original)}</TextCell>,
       },
       ...lastColumns<SupportMessage>(t, i18n, setOpened),
     ],
@@ -59,7 +58,7 @@ export function SupportInbox() {
         }
       />
       {list.isError && !list.data ? (
-        <ListTrouble error={list.error} refetch={list.refetch} />
+        <ListLoadError error={list.error} refetch={list.refetch} />
       ) : (
         <DataTable
           label={t('support')}
@@ -70,9 +69,9 @@ export function SupportInbox() {
           skeletonRows={list.isPending ? 3 : undefined}
           empty={<EmptyState>{t(state === 'open' ? 'support.none' : 'support.noneClosed')}</EmptyState>}
           narrowRow={(message) => (
-            <Narrow name={message.subject} about={[from(message), showTime(i18n, message.created_at)]}>
+            <NarrowRow name={message.subject} about={[from(message), formatTime(i18n, message.created_at)]}>
               <Open subject={message.subject} onOpen={() => setOpened(message)} />
-            </Narrow>
+            </NarrowRow>
           )}
         />
       )}

@@ -4,13 +4,13 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
-import { showBytes, showNumber } from '../../../lib/format/format.ts'
+import { formatBytes, formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Line, Narrow } from '../../../ui/table/line.tsx'
-import { ListTrouble } from '../list-trouble.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
+import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
 /** The released models with their cards, and which of them judges new documents. */
@@ -21,9 +21,9 @@ export function DetectorModels() {
     () =>
       ({ texts }: ReleasedModel) =>
         t('models.texts.of', {
-          human: showNumber(i18n, texts.human),
-          ai: showNumber(i18n, texts.ai),
-          sources: showNumber(i18n, texts.sources),
+          human: formatNumber(i18n, texts.human),
+          ai: formatNumber(i18n, texts.ai),
+          sources: formatNumber(i18n, texts.sources),
         }),
     [t, i18n],
   )
@@ -33,7 +33,7 @@ export function DetectorModels() {
         id: 'name',
         header: t('column.model'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{title(row.original)}</Line>,
+        cell: ({ row }) => <TextCell>{title(row.original)}</TextCell>,
         meta: { width: '9rem' },
       },
       {
@@ -43,19 +43,24 @@ export function DetectorModels() {
         cell: ({ row }) => <State model={row.original} />,
         meta: { width: '7rem' },
       },
-      { id: 'use', header: t('column.use'), enableSorting: false, cell: ({ row }) => <Line>{wordsForUse(row.original.use, t)}</Line> },
+      {
+        id: 'use',
+        header: t('column.use'),
+        enableSorting: false,
+        cell: ({ row }) => <TextCell>{wordsForUse(row.original.use, t)}</TextCell>,
+      },
       {
         id: 'texts',
         header: t('column.texts'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{told(row.original)}</Line>,
+        cell: ({ row }) => <TextCell>{told(row.original)}</TextCell>,
         meta: { width: '24rem' },
       },
       {
         id: 'bytes',
         header: t('column.size'),
         enableSorting: false,
-        cell: ({ row }) => showBytes(i18n, row.original.bytes),
+        cell: ({ row }) => formatBytes(i18n, row.original.bytes),
         meta: { width: '6rem', align: 'end' },
       },
       {
@@ -72,7 +77,7 @@ export function DetectorModels() {
   return (
     <section aria-label={t('models')}>
       <SectionHeader title={t('models')} />
-      {models.isError && !data && <ListTrouble error={models.error} refetch={models.refetch} />}
+      {models.isError && !data && <ListLoadError error={models.error} refetch={models.refetch} />}
       {data && !data.released.some(({ is_active }) => is_active) && (
         <Notice tone="warning">{t('models.other', { name: data.active.name, version: data.active.version })}</Notice>
       )}
@@ -87,9 +92,9 @@ export function DetectorModels() {
           empty={null}
           narrowBelow={90}
           narrowRow={(model) => (
-            <Narrow name={title(model)} about={[model.is_active ? t('models.active') : null, wordsForUse(model.use, t), told(model)]}>
+            <NarrowRow name={title(model)} about={[model.is_active ? t('models.active') : null, wordsForUse(model.use, t), told(model)]}>
               <Card model={model} />
-            </Narrow>
+            </NarrowRow>
           )}
         />
       )}

@@ -4,13 +4,12 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
-import { showTime } from '../../../lib/format/format.ts'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { formatTime } from '../../../lib/format/format.ts'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Line, Narrow } from '../../../ui/table/line.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import classes from '../admin.module.css'
-import { ListTrouble } from '../list-trouble.tsx'
-import { More } from '../more.tsx'
+import { ListLoadError, More } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
 const pageSize = 20
@@ -30,7 +29,7 @@ export function PaymentEvents() {
         id: 'received_at',
         header: t('column.time'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{showTime(i18n, row.original.received_at)}</Line>,
+        cell: ({ row }) => <TextCell>{formatTime(i18n, row.original.received_at)}</TextCell>,
         meta: { width: '11rem' },
       },
       {
@@ -40,14 +39,14 @@ export function PaymentEvents() {
         cell: ({ row }) => row.original.provider,
         meta: { width: '8rem' },
       },
-      { id: 'type', header: t('column.event'), enableSorting: false, cell: ({ row }) => <Line>{row.original.type}</Line> },
+      { id: 'type', header: t('column.event'), enableSorting: false, cell: ({ row }) => <TextCell>{row.original.type}</TextCell> },
       {
         id: 'id',
         header: t('column.id'),
         enableSorting: false,
         cell: ({ row }) => (
           <span className={classes.code}>
-            <Line>{row.original.id}</Line>
+            <TextCell>{row.original.id}</TextCell>
           </span>
         ),
       },
@@ -58,7 +57,7 @@ export function PaymentEvents() {
     <section aria-label={t('payments')}>
       <SectionHeader title={t('payments')} />
       {list.isError && !list.data ? (
-        <ListTrouble error={list.error} refetch={list.refetch} />
+        <ListLoadError error={list.error} refetch={list.refetch} />
       ) : (
         <DataTable
           label={t('payments')}
@@ -68,7 +67,7 @@ export function PaymentEvents() {
           defaultSort={{ id: 'received_at', desc: true }}
           skeletonRows={list.isPending ? 3 : undefined}
           empty={<p className={classes.soft}>{t('payments.none')}</p>}
-          narrowRow={({ type, received_at, provider }) => <Narrow name={type} about={[showTime(i18n, received_at), provider]} />}
+          narrowRow={({ type, received_at, provider }) => <NarrowRow name={type} about={[formatTime(i18n, received_at), provider]} />}
         />
       )}
       <More list={list} />

@@ -6,14 +6,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { showNumber, showTime } from '../../../lib/format/format.ts'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { formatNumber, formatTime } from '../../../lib/format/format.ts'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Line, Narrow } from '../../../ui/table/line.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../admin.module.css'
-import { ListTrouble } from '../list-trouble.tsx'
+import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
 /** How the work on documents goes, looked at again every few seconds, and what failed, to be tried again. */
@@ -27,21 +27,36 @@ export function QueueHealth() {
   })
   const retry = useMutation({
     mutationFn: (document_id: string | null) => call(routes.retryDocuments, document_id === null ? {} : { document_id }),
-    onSuccess: ({ queued }) => toast.success(t('queue.retried', { count: queued, shown: showNumber(i18n, queued) })),
+    onSuccess: ({ queued }) => toast.success(t('queue.retried', { count: queued, shown: formatNumber(i18n, queued) })),
     onError: (error) => toast.error(t('queue.retryFailed', { detail: detailOf(error) })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.list('queue') }),
   })
   const { mutate, isPending } = retry
   const columns = useMemo<ColumnDef<FailedDocument>[]>(
     () => [
-      { id: 'file', header: t('column.file'), enableSorting: false, cell: ({ row }) => <Line>{row.original.original_filename}</Line> },
-      { id: 'teacher', header: t('column.teacher'), enableSorting: false, cell: ({ row }) => <Line>{row.original.teacher_email}</Line> },
-      { id: 'reason', header: t('column.reason'), enableSorting: false, cell: ({ row }) => <Line>{row.original.status_reason}</Line> },
+      {
+        id: 'file',
+        header: t('column.file'),
+        enableSorting: false,
+        cell: ({ row }) => <TextCell>{row.original.original_filename}</TextCell>,
+      },
+      {
+        id: 'teacher',
+        header: t('column.teacher'),
+        enableSorting: false,
+        cell: ({ row }) => <TextCell>{row.original.teacher_email}</TextCell>,
+      },
+      {
+        id: 'reason',
+        header: t('column.reason'),
+        enableSorting: false,
+        cell: ({ row }) => <TextCell>{row.original.status_reason}</TextCell>,
+      },
       {
         id: 'failed_at',
         header: t('column.time'),
         enableSorting: false,
-        cell: ({ row }) => <Line>{showTime(i18n, row.original.failed_at)}</Line>,
+        cell: ({ row }) => <TextCell>{formatTime(i18n, row.original.failed_at)}</TextCell>,
         meta: { width: '11rem' },
       },
       {
@@ -55,9 +70,10 @@ export function QueueHealth() {
     [t, i18n, mutate, isPending],
   )
   const { data } = health
-  if (health.isError && !data) return <ListTrouble error={health.error} refetch={health.refetch} />
-  const figure = (value: number | undefined) => (value === undefined ? <Skeleton width={56} height={28} mt={4} /> : showNumber(i18n, value))
-  const since = (time: string | null | undefined) => (time ? t('queue.since', { time: showTime(i18n, time) }) : t('queue.none'))
+  if (health.isError && !data) return <ListLoadError error={health.error} refetch={health.refetch} />
+  const figure = (value: number | undefined) =>
+    value === undefined ? <Skeleton width={56} height={28} mt={4} /> : formatNumber(i18n, value)
+  const since = (time: string | null | undefined) => (time ? t('queue.since', { time: formatTime(i18n, time) }) : t('queue.none'))
   return (
     <>
       <TileRow loading={health.isPending}>
@@ -69,14 +85,14 @@ export function QueueHealth() {
         </Tile>
         <Tile
           label={t('queue.failed')}
-          note={t('queue.failed.ours', { count: data?.failed_ours ?? 0, shown: showNumber(i18n, data?.failed_ours ?? 0) })}
+          note={t('queue.failed.ours', { count: data?.failed_ours ?? 0, shown: formatNumber(i18n, data?.failed_ours ?? 0) })}
           warns={(data?.failed_ours ?? 0) > 0}
         >
           {figure(data?.failed)}
         </Tile>
         <Tile
           label={t('queue.mails')}
-          note={t('queue.mails.failed', { count: data?.mails_failed ?? 0, shown: showNumber(i18n, data?.mails_failed ?? 0) })}
+          note={t('queue.mails.failed', { count: data?.mails_failed ?? 0, shown: formatNumber(i18n, data?.mails_failed ?? 0) })}
           warns={(data?.mails_failed ?? 0) > 0}
         >
           {figure(data?.mails_waiting)}
@@ -104,9 +120,9 @@ export function QueueHealth() {
           empty={<p className={classes.soft}>{t('queue.failures.none')}</p>}
           narrowBelow={75}
           narrowRow={(document) => (
-            <Narrow name={document.original_filename} about={[document.teacher_email, document.status_reason]}>
+            <NarrowRow name={document.original_filename} about={[document.teacher_email, document.status_reason]}>
               <Retry document={document} busy={isPending} onRetry={mutate} />
-            </Narrow>
+            </NarrowRow>
           )}
         />
       </section>

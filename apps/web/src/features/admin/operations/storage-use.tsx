@@ -3,11 +3,11 @@ import { routes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
-import { showBytes, showNumber } from '../../../lib/format/format.ts'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { formatBytes, formatNumber } from '../../../lib/format/format.ts'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import classes from '../admin.module.css'
-import { ListTrouble } from '../list-trouble.tsx'
+import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
 /** Below this share of free room the disk is about to be full. */
@@ -21,14 +21,14 @@ export function StorageUse() {
     queryFn: ({ signal }) => call(routes.readStorage, {}, { signal }),
   })
   const { data } = use
-  const bytes = (value: number | undefined) => (value === undefined ? <Skeleton width={72} height={28} mt={4} /> : showBytes(i18n, value))
-  const files = (count: number | undefined) => t('storage.files.count', { count: count ?? 0, shown: showNumber(i18n, count ?? 0) })
+  const bytes = (value: number | undefined) => (value === undefined ? <Skeleton width={72} height={28} mt={4} /> : formatBytes(i18n, value))
+  const files = (count: number | undefined) => t('storage.files.count', { count: count ?? 0, shown: formatNumber(i18n, count ?? 0) })
   const disk = data?.disk
   return (
     <section aria-label={t('storage')}>
       <SectionHeader title={t('storage')} />
       {use.isError && !data ? (
-        <ListTrouble error={use.error} refetch={use.refetch} />
+        <ListLoadError error={use.error} refetch={use.refetch} />
       ) : (
         <>
           <TileRow loading={use.isPending}>
@@ -43,7 +43,7 @@ export function StorageUse() {
             </Tile>
             <Tile
               label={t('storage.disk')}
-              note={disk ? t('storage.disk.of', { total: showBytes(i18n, disk.total_bytes) }) : t('storage.disk.unknown')}
+              note={disk ? t('storage.disk.of', { total: formatBytes(i18n, disk.total_bytes) }) : t('storage.disk.unknown')}
               warns={disk ? disk.free_bytes < disk.total_bytes * littleRoom : false}
             >
               {disk === null ? '–' : bytes(disk?.free_bytes)}
@@ -51,7 +51,7 @@ export function StorageUse() {
           </TileRow>
           {data && (
             <p className={classes.soft}>
-              {t('storage.tables')} {data.database.tables.map(({ name, bytes: size }) => `${name} ${showBytes(i18n, size)}`).join(' · ')}
+              {t('storage.tables')} {data.database.tables.map(({ name, bytes: size }) => `${name} ${formatBytes(i18n, size)}`).join(' · ')}
             </p>
           )}
         </>

@@ -1,10 +1,9 @@
 import { useElementSize } from '@mantine/hooks'
-import { scoreTenths } from '@penmark/contract'
+import { scoreTenths, verdictAtPercent } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber } from '../../../lib/format/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import classes from '../analytics.module.css'
 import { AsTable } from './as-table.tsx'
-import { flaggedFrom, tenthsOf } from './tenths.ts'
 
 const height = 200
 /** Room for the numbers over the bars and for the words beneath them, in pixels. */
@@ -50,7 +49,7 @@ export function Histogram({ byScore }: { byScore: readonly number[] }) {
                 )}
                 {documents > 0 && (
                   <text x={x + step / 2} y={base - tall - 6} className={classes.count}>
-                    {showNumber(i18n, documents)}
+                    {formatNumber(i18n, documents)}
                   </text>
                 )}
                 {tenth % 2 === 0 && (
@@ -79,9 +78,38 @@ export function Histogram({ byScore }: { byScore: readonly number[] }) {
         heads={[t('histogram.axis'), t('documents')]}
         rows={byScore.map((documents, tenth) => ({
           head: t('histogram.range', { from: percent(tenth), to: percent(tenth + 1) }),
-          cells: [showNumber(i18n, documents)],
+          cells: [formatNumber(i18n, documents)],
         }))}
       />
     </figure>
   )
+}
+
+/** The shape of a distribution in a line of a table; its figures stand with the class itself. */
+export function SmallHistogram({ byScore }: { byScore: readonly number[] }) {
+  return (
+    <svg className={classes.small} viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
+      <line x1="0" x2="100" y1="23.5" y2="23.5" className={classes.axis} />
+      {tenthsOf(byScore).map(({ tenth, share }) => (
+        <rect
+          key={tenth}
+          x={tenth * 10 + 1}
+          y={23 - share * 22}
+          width={8}
+          height={share * 22}
+          className={classes.bar}
+          data-flagged={tenth >= flaggedFrom || undefined}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** The first tenth of the score whose documents are flagged. */
+const flaggedFrom = (verdictAtPercent / 100) * scoreTenths
+
+/** Documents in each tenth of the score, and their number as a share of the fullest tenth. */
+function tenthsOf(byScore: readonly number[]): { tenth: number; documents: number; share: number }[] {
+  const largest = Math.max(1, ...byScore)
+  return byScore.map((documents, tenth) => ({ tenth, documents, share: documents / largest }))
 }

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { fewScored, type MonthTally } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { showNumber, showShare } from '../../../lib/format/format.ts'
+import { formatNumber, formatPercent } from '../../../lib/format/format.ts'
 import classes from '../analytics.module.css'
 import { showMonth, withoutGaps } from '../months.ts'
 import { AsTable } from './as-table.tsx'
@@ -55,7 +55,7 @@ export function Trend({ months }: { months: readonly MonthTally[] }) {
                 {showMonth(i18n.language, month, true)}
               </text>
               <text x={x} y={height - room.bottom + 36} className={classes.tick} data-soft>
-                {showNumber(i18n, scored)}
+                {formatNumber(i18n, scored)}
               </text>
             </g>
           ))}
@@ -70,7 +70,7 @@ export function Trend({ months }: { months: readonly MonthTally[] }) {
         heads={[t('trend.month'), t('documents'), t('scored'), t('mean'), t('flagged')]}
         rows={months.map(({ month, documents, scored, mean, flagged }) => ({
           head: showMonth(i18n.language, month),
-          cells: [showNumber(i18n, documents), showNumber(i18n, scored), showShare(i18n, mean), showNumber(i18n, flagged)],
+          cells: [formatNumber(i18n, documents), formatNumber(i18n, scored), formatPercent(i18n, mean), formatNumber(i18n, flagged)],
         }))}
       />
     </figure>

@@ -6,9 +6,9 @@ import plain from '../../../ui/plain/plain.module.css'
 import { readCheckSettings } from '../calls.ts'
 import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
+import { MathsCheck } from './maths-check.tsx'
 import { RecaptchaCheck } from './recaptcha-check.tsx'
-import { SumCheck } from './sum-check.tsx'
-import { WorkCheck } from './work-check.tsx'
+import { ProofOfWorkCheck } from './work-check.tsx'
 
 /** The challenge where analytics cookies are allowed, else a sum, and the computer's work for whoever cannot or will not do sums. */
 export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
@@ -33,7 +33,7 @@ export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
   if (way !== 'sum') {
     return (
       <>
-        {way === 'work' ? <WorkCheck {...check} /> : <Challenge {...check} />}
+        {way === 'work' ? <ProofOfWorkCheck {...check} /> : <Challenge {...check} />}
         <button type="button" className={plain.quiet} onClick={() => change('sum')}>
           {t('check.useSum')}
         </button>
@@ -42,7 +42,7 @@ export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
   }
   return (
     <>
-      <SumCheck {...check} />
+      <MathsCheck {...check} />
       <div className={classes.otherWays}>
         <button type="button" className={plain.quiet} onClick={() => change('work')}>
           {t('check.useWork')}
@@ -69,5 +69,5 @@ function Challenge(check: CheckProps) {
   }, [])
   if (!settings) return <p>{t('check.preparing')}</p>
   const { challenge, recaptcha_site_key: siteKey } = settings
-  return challenge === 'recaptcha' && siteKey !== null ? <RecaptchaCheck siteKey={siteKey} {...check} /> : <WorkCheck {...check} />
+  return challenge === 'recaptcha' && siteKey !== null ? <RecaptchaCheck siteKey={siteKey} {...check} /> : <ProofOfWorkCheck {...check} />
 }

@@ -1,13 +1,13 @@
+import type { WorkChallenge } from '@penmark/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
 import { setWork, verifyToken } from '../calls.ts'
 import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
-import { solveWork } from './work.ts'
 
 /** Lets the visitor's computer work for about a second. It needs nothing of the visitor and no cookies. */
-export function WorkCheck({ onProof }: CheckProps) {
+export function ProofOfWorkCheck({ onProof }: CheckProps) {
   const { t } = useTranslation('demo')
   const [attempt, setAttempt] = useState(1)
   const [fault, setFault] = useState<'refused' | 'broken' | null>(null)
@@ -48,4 +48,24 @@ export function WorkCheck({ onProof }: CheckProps) {
       </button>
     </>
   )
+}
+
+/**
+ * Solves a challenge in a worker. Resolves to the token that the server takes.
+ * @throws {Error} when this browser cannot do the work, such as on a page without https.
+ */
+async function solveWork(challenge: WorkChallenge, signal: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })
+  try {
+    const solution = await new Promise<unknown>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent) => resolve(data)
+      worker.onerror = () => reject(new Error('The work could not be begun.'))
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1 })
+    })
+    if (solution === null || typeof solution !== 'object' || 'error' in solution) throw new Error('The work found no solution.')
+    return btoa(JSON.stringify({ challenge, solution }))
+  } finally {
+    worker.terminate()
+  }
 }

@@ -7,14 +7,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { showNumber } from '../../../lib/format/format.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { DocumentStatusBadge } from '../document-status.tsx'
 import { documentKeys } from '../queries.ts'
-import { Score } from '../score.tsx'
+import { Score } from '../table/columns.tsx'
+import { DocumentStatusBadge } from '../table/status-badge.tsx'
 import classes from './allocate.module.css'
 
 interface AllocateModalProps {
@@ -132,7 +131,7 @@ function AllocateForm({ student, onClose }: Omit<AllocateModalProps, 'opened'>) 
                   <td>
                     <DocumentStatusBadge document={document} />
                   </td>
-                  <td data-align="end">{document.word_count === null ? '–' : showNumber(i18n, document.word_count)}</td>
+                  <td data-align="end">{document.word_count === null ? '–' : formatNumber(i18n, document.word_count)}</td>
                   <td>
                     <Score document={document} i18n={i18n} />
                   </td>

@@ -5,21 +5,28 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys } from '../queries.ts'
 import classes from './assign.module.css'
-import { ClassChooser, StudentChooser } from './choosers.tsx'
-import { chosenIn, type Mode, modeOf, modes } from './mode.ts'
-import { classesBeside, type Pair, studentsBeside, withClass, withStudent } from './pair.ts'
-import type { People } from './people.ts'
-import { PeopleFailed } from './people-failed.tsx'
+import {
+  type Assignee,
+  type Mode,
+  matchingClasses,
+  matchingStudents,
+  modeOf,
+  modes,
+  validAssignee,
+  withClass,
+  withStudent,
+} from './assignee.ts'
+import type { AssignmentOptions } from './assignment-options.ts'
+import { ClassChooser, OptionsFailed, StudentChooser } from './choosers.tsx'
 
 interface AssignModalProps {
   /** Null closes the dialog. */
   document: Document | null
-  people: People
+  people: AssignmentOptions
   onClose: () => void
 }
 
@@ -37,22 +44,22 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
   const { t } = useTranslation(['documents', 'ui'])
   const queryClient = useQueryClient()
   const [mode, setMode] = useState<Mode>(modeOf(document))
-  const [pair, setPair] = useState<Pair>({ student_id: document.student_id, class_group_id: document.class_group_id })
+  const [pair, setPair] = useState<Assignee>({ student_id: document.student_id, class_group_id: document.class_group_id })
   const [missing, setMissing] = useState(false)
   const save = useMutation({
-    mutationFn: (chosen: Pair) => call(routes.assignDocument, { id: document.id, ...chosen }),
+    mutationFn: (chosen: Assignee) => call(routes.assignDocument, { id: document.id, ...chosen }),
     onSuccess: () => {
       onClose()
       toast.success(t('assign.done'))
       return queryClient.invalidateQueries({ queryKey: documentKeys.all })
     },
   })
-  const change = (next: Pair) => {
+  const change = (next: Assignee) => {
     setMissing(false)
     setPair(next)
   }
   const submit = () => {
-    const chosen = chosenIn(mode, pair)
+    const chosen = validAssignee(mode, pair)
     setMissing(chosen === null)
     if (chosen) save.mutate(chosen)
   }
@@ -82,7 +89,7 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
             apart
             label={t('choose.class')}
             placeholder={t('choose.byName')}
-            classes={both ? classesBeside(pair, people.classes, people.students) : people.classes}
+            classes={both ? matchingClasses(pair, people.classes, people.students) : people.classes}
             value={pair.class_group_id}
             onChange={(id) => change(both ? withClass(pair, id, people.students) : { ...pair, class_group_id: id })}
           />
@@ -92,13 +99,13 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
             apart
             label={t('choose.student')}
             placeholder={t('choose.byName')}
-            students={both ? studentsBeside(pair, people.students) : people.students}
+            students={both ? matchingStudents(pair, people.students) : people.students}
             value={pair.student_id}
             onChange={(id) => change(both ? withStudent(pair, id, people.students) : { ...pair, student_id: id })}
           />
         )}
       </div>
-      <PeopleFailed people={people} />
+      <OptionsFailed people={people} />
       <div role="alert" className={classes.failure}>
         {failure}
       </div>

@@ -3,18 +3,16 @@ import type { Document } from '@penmark/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import classes from './assign.module.css'
-import { StudentChooser } from './choosers.tsx'
-import type { People } from './people.ts'
-import { PeopleFailed } from './people-failed.tsx'
+import type { AssignmentOptions } from './assignment-options.ts'
+import { OptionsFailed, StudentChooser } from './choosers.tsx'
 import { useAssignMany } from './use-assign.ts'
 
 interface BulkAssignModalProps {
   opened: boolean
   documents: readonly Document[]
-  people: People
+  people: AssignmentOptions
   onClose: () => void
   /** Some or all of them were assigned. */
   onDone: () => void
@@ -61,7 +59,7 @@ function BulkAssignForm({ documents, people, onClose, onDone }: Omit<BulkAssignM
         }}
         error={missing ? t('assign.missing.student') : null}
       />
-      <PeopleFailed people={people} />
+      <OptionsFailed people={people} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}

@@ -2,7 +2,10 @@ import { Select, type SelectProps } from '@mantine/core'
 import type { ClassGroup, Student } from '@penmark/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
 import { className, studentName } from '../../../lib/names/names.ts'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import type { AssignmentOptions } from './assignment-options.ts'
 
 type Look = Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'error' | 'disabled' | 'clearable' | 'className'>
 
@@ -58,4 +61,15 @@ export function ClassChooser({ classes, ...rest }: ChooserProps & { classes: rea
     [classes],
   )
   return <Chooser data={data} nothing={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')} {...rest} />
+}
+
+/** Says why there is nobody to choose from. */
+export function OptionsFailed({ people: { failure } }: { people: AssignmentOptions }) {
+  const { t } = useTranslation('documents')
+  if (failure === null) return null
+  return (
+    <Notice tone="error">
+      <p>{t('choose.failed', { detail: detailOf(failure) })}</p>
+    </Notice>
+  )
 }

@@ -2,14 +2,14 @@ import { routes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { named, runBatch } from '../../../lib/call/batch.ts'
 import { call } from '../../../lib/call/call.ts'
-import { inTurns, named } from '../../../lib/call/in-turns.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys } from '../queries.ts'
-import type { Pair } from './pair.ts'
+import type { Assignee } from './assignee.ts'
 
 /** One call: an id that is left out stays as it is, null clears it. */
-export interface Assignment extends Partial<Pair> {
+export interface Assignment extends Partial<Assignee> {
   id: string
 }
 
@@ -22,7 +22,7 @@ export function useAssignMany(nameOf?: (id: string) => string) {
   const queryClient = useQueryClient()
   return useCallback(
     async (assignments: readonly Assignment[]): Promise<ReadonlySet<string>> => {
-      const outcomes = await inTurns(assignments, (assignment) => call(routes.assignDocument, assignment)).done
+      const outcomes = await runBatch(assignments, (assignment) => call(routes.assignDocument, assignment)).done
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const assigned = new Set(outcomes.filter(({ failure }) => failure === null).map(({ item }) => item.id))
       if (nameOf && failures.length > 0) {

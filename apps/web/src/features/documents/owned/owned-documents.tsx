@@ -1,19 +1,12 @@
 import type { Document, Student } from '@penmark/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
-import { BulkActions } from '../bulk-actions.tsx'
-import { type Asked, ConfirmDeed } from '../confirm-deed.tsx'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import { useDocumentActions } from '../actions/use-document-actions.tsx'
 import classes from '../documents.module.css'
-import { ListFailed } from '../list-failed.tsx'
-import { useDocuments, type Whose } from '../queries.ts'
-import { RefreshButton } from '../refresh-button.tsx'
-import { reprocessable } from '../status.ts'
-import { useDeletions } from '../use-deletions.ts'
-import { useReprocess } from '../use-reprocess.ts'
-import { useSelected } from '../use-selected.ts'
+import { ListFailed } from '../list/list-states.tsx'
+import { type DocumentOwner, useDocuments } from '../queries.ts'
+import { RefreshButton } from '../table/refresh-button.tsx'
 import { AssignStudentModal } from './assign-student-modal.tsx'
 import { OwnedTable } from './owned-table.tsx'
 
@@ -22,7 +15,7 @@ interface OwnedDocumentsProps {
   /** False where something above the list says the title already. */
   titled?: boolean
   /** The class, the student or both that the documents are of. */
-  whose: Whose
+  owner: DocumentOwner
   /** What follows `?` in the address of a report, so that its way back leads here. */
   origin: string
   /** Says that there is no document, and what to do about it. */
@@ -35,47 +28,18 @@ interface OwnedDocumentsProps {
 const none: Document[] = []
 
 /** The documents of a class or a student, with everything that can be done with them. What their jobs come to is for the page to watch. */
-export function OwnedDocuments({ title, titled = true, whose, origin, empty, members, onLimit }: OwnedDocumentsProps) {
-  const { t } = useTranslation('documents')
-  const list = useDocuments(whose)
+export function OwnedDocuments({ title, titled = true, owner, origin, empty, members, onLimit }: OwnedDocumentsProps) {
+  const list = useDocuments(owner)
   const documents = list.data ?? none
   const nameOf = useNames(documents)
-  const [asked, setAsked] = useState<Asked | null>(null)
   const [assigning, setAssigning] = useState<readonly Document[] | null>(null)
-  const { leaving, remove } = useDeletions(nameOf)
-  const { marks, reprocess } = useReprocess(onLimit)
-  const { selected, setSelected, chosen, clear } = useSelected(documents, leaving)
-
   const assignable = members !== undefined
-  const deeds = useMemo(
-    () => ({
-      ...(assignable ? { onAssign: (document: Document) => setAssigning([document]) } : {}),
-      onDelete: (document: Document) => setAsked({ deed: 'delete', documents: [document] }),
-      onReprocess: (document: Document) => setAsked({ deed: 'reprocess', documents: [document] }),
-    }),
-    [assignable],
-  )
-  const doAsked = ({ deed, documents: those }: Asked) => {
-    const ids = those.map(({ id }) => id)
-    setAsked(null)
-    if (those.length > 1) clear()
-    if (deed === 'delete') remove(...ids)
-    else void reprocess(...ids)
-  }
-  const askAgain = () => {
-    const again = reprocessable(chosen)
-    if (again.length > 0) setAsked({ deed: 'reprocess', documents: again })
-    else toast.error(t('bulk.reprocess.running'))
-  }
-  const rowName = useCallback(({ original_filename }: Document) => original_filename, [])
-  const actions = (
-    <BulkActions
-      documents={chosen}
-      onAssign={() => setAssigning(chosen)}
-      onReprocess={askAgain}
-      onDelete={() => setAsked({ deed: 'delete', documents: chosen })}
-    />
-  )
+  const { rows, selection, clearSelection, confirmation } = useDocumentActions({
+    documents,
+    onLimit,
+    onAssign: assignable ? setAssigning : undefined,
+    nameOf,
+  })
   return (
     <section aria-label={title}>
       {titled ? (
@@ -92,17 +56,21 @@ export function OwnedDocuments({ title, titled = true, whose, origin, empty, mem
           documents={documents}
           loading={list.isPending}
           empty={<EmptyState>{empty}</EmptyState>}
-          deeds={deeds}
-          leaving={leaving}
-          marks={marks}
           origin={origin}
           withStudent={assignable}
-          {...(assignable ? { selection: { selected, onChange: setSelected, rowName, actions } } : {})}
+          {...rows}
+          {...(assignable ? { selection } : {})}
         />
       )}
-      <ConfirmDeed asked={asked} onConfirm={doAsked} onClose={() => setAsked(null)} />
+      {confirmation}
       {members && (
-        <AssignStudentModal documents={assigning} members={members} nameOf={nameOf} onClose={() => setAssigning(null)} onDone={clear} />
+        <AssignStudentModal
+          documents={assigning}
+          members={members}
+          nameOf={nameOf}
+          onClose={() => setAssigning(null)}
+          onDone={clearSelection}
+        />
       )}
     </section>
   )

@@ -6,18 +6,18 @@ import { studentName } from '../../../lib/names/names.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
 import type { Leaving } from '../../../ui/table/use-leaving.ts'
-import { documentColumns, tableWidths } from '../document-columns.tsx'
-import { DocumentInTwoLines } from '../document-in-two-lines.tsx'
-import { StatusBadge } from '../document-status.tsx'
+import type { ReprocessMark } from '../actions/use-reprocess.ts'
 import classes from '../documents.module.css'
-import { RowActions, type RowDeeds } from '../row-actions.tsx'
-import type { ReprocessMark } from '../use-reprocess.ts'
+import { documentColumns, tableWidths } from '../table/columns.tsx'
+import { NarrowDocumentRow } from '../table/narrow-row.tsx'
+import { RowActions, type RowHandlers } from '../table/row-actions.tsx'
+import { StatusBadge } from '../table/status-badge.tsx'
 
 interface OwnedTableProps {
   documents: Document[]
   loading: boolean
   empty: ReactNode
-  deeds: RowDeeds
+  handlers: RowHandlers
   leaving: ReadonlyMap<string, Leaving>
   marks: ReadonlyMap<string, ReprocessMark>
   /** What follows `?` in the address of a report. */
@@ -28,13 +28,13 @@ interface OwnedTableProps {
 }
 
 /** The documents of a class or a student, newest first. Name and time can be sorted by. */
-export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, origin, withStudent, selection }: OwnedTableProps) {
+export function OwnedTable({ documents, loading, empty, handlers, leaving, marks, origin, withStudent, selection }: OwnedTableProps) {
   const { t, i18n } = useTranslation('documents')
   const columns = useMemo<ColumnDef<Document>[]>(() => {
-    const speech = { t, i18n }
+    const translation = { t, i18n }
     return [
       documentColumns.name(t('column.name')),
-      documentColumns.uploaded(speech, t('column.uploaded')),
+      documentColumns.uploaded(translation, t('column.uploaded')),
       {
         id: 'status',
         header: t('column.status'),
@@ -43,17 +43,17 @@ export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, o
         meta: { width: '8.5rem' },
       },
       ...(withStudent ? [studentColumn(t('column.student'))] : []),
-      { ...documentColumns.score(speech), enableSorting: false },
-      { ...documentColumns.words(speech), enableSorting: false },
+      { ...documentColumns.score(translation), enableSorting: false },
+      { ...documentColumns.words(translation), enableSorting: false },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <RowActions t={t} document={row.original} deeds={deeds} origin={origin} owned />,
+        cell: ({ row }) => <RowActions t={t} document={row.original} handlers={handlers} origin={origin} owned />,
         meta: { width: '12.75rem', align: 'end', label: t('column.actions') },
       },
     ]
-  }, [t, i18n, deeds, marks, origin, withStudent])
+  }, [t, i18n, handlers, marks, origin, withStudent])
   return (
     <DataTable
       label={t('owned.table')}
@@ -67,11 +67,11 @@ export function OwnedTable({ documents, loading, empty, deeds, leaving, marks, o
       {...tableWidths}
       {...(selection ? { selection } : {})}
       narrowRow={(document) => (
-        <DocumentInTwoLines
+        <NarrowDocumentRow
           document={document}
           status={<StatusBadge t={t} document={document} mark={marks.get(document.id)} saysReprocessing />}
           assigned={withStudent && document.student_id !== null && <AssignedStudent document={document} />}
-          actions={<RowActions t={t} document={document} deeds={deeds} origin={origin} owned />}
+          actions={<RowActions t={t} document={document} handlers={handlers} origin={origin} owned />}
         />
       )}
     />

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showDay, showTime } from '../../../lib/format/format.ts'
+import { formatDate, formatTime } from '../../../lib/format/format.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../integrations.module.css'
@@ -96,11 +96,11 @@ function useKeyWords() {
   return useMemo(
     () => ({
       scopes: ({ scopes }: ApiKey) => scopes.map((scope) => t(scopeWords[scope])).join(', '),
-      made: ({ created_at }: ApiKey) => showDay(i18n, created_at),
-      used: ({ last_used_at }: ApiKey) => (last_used_at === null ? t('keys.never') : showTime(i18n, last_used_at)),
+      made: ({ created_at }: ApiKey) => formatDate(i18n, created_at),
+      used: ({ last_used_at }: ApiKey) => (last_used_at === null ? t('keys.never') : formatTime(i18n, last_used_at)),
       ends: ({ expires_at }: ApiKey) => {
         if (expires_at === null) return t('keys.never')
-        const date = showDay(i18n, expires_at)
+        const date = formatDate(i18n, expires_at)
         return new Date(expires_at) <= new Date() ? t('keys.over', { date }) : date
       },
     }),

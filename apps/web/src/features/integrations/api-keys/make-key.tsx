@@ -3,8 +3,8 @@ import { type ApiKeyInput, type ApiScope, apiKeyDays, apiKeyLimits, apiScopes } 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { showNumber } from '../../../lib/format/format.ts'
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
@@ -62,7 +62,7 @@ function KeyForm({ onMake, busy, failure, onCancel }: KeyFormProps) {
   const choices = apiKeyDays.map((each) =>
     each === null
       ? { value: never, label: t('keys.form.days.never') }
-      : { value: String(each), label: t('keys.form.days', { count: each, days: showNumber(i18n, each) }) },
+      : { value: String(each), label: t('keys.form.days', { count: each, days: formatNumber(i18n, each) }) },
   )
   return (
     <form

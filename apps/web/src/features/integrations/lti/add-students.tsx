@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
+import type { LtiStudentsAdded } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { AddedStudents } from './added-students.tsx'
 import classes from './lti.module.css'
 import { useAddStudents } from './use-lti.ts'
 
@@ -26,5 +27,17 @@ export function AddStudents({ classId, onGo }: { classId: string; onGo: () => vo
         </Button>
       </div>
     </div>
+  )
+}
+
+/** How a class came in line with its course. */
+export function AddedStudents({ added, left_out, removed }: LtiStudentsAdded) {
+  const { t, i18n } = useTranslation('integrations')
+  return (
+    <p role="status">
+      {t('lti.students.added', { count: added, shown: formatNumber(i18n, added) })}{' '}
+      {left_out > 0 && t('lti.students.left', { count: left_out, shown: formatNumber(i18n, left_out) })}{' '}
+      {removed > 0 && t('lti.students.removed', { count: removed, shown: formatNumber(i18n, removed) })}
+    </p>
   )
 }

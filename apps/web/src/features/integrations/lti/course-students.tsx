@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { AddedStudents } from './added-students.tsx'
+import { AddedStudents } from './add-students.tsx'
 import { useAddStudents, useCourse } from './use-lti.ts'
 
 /** On a class that came from a course of a platform: brings its students in line with the course. Nothing on any other class. */

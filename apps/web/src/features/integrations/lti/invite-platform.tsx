@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { showTime } from '../../../lib/format/format.ts'
+import { formatTime } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { SecretField } from '../secret-field.tsx'
 import classes from './lti.module.css'
@@ -17,7 +17,7 @@ export function InvitePlatform() {
       {invite.data && (
         <>
           <SecretField label={t('lti.invite.address')} value={invite.data.registration_url} />
-          <p className={classes.soft}>{t('lti.invite.until', { time: showTime(i18n, invite.data.expires_at) })}</p>
+          <p className={classes.soft}>{t('lti.invite.until', { time: formatTime(i18n, invite.data.expires_at) })}</p>
         </>
       )}
       {invite.isError && <Notice tone="error">{t('lti.invite.failed', { detail: detailOf(invite.error) })}</Notice>}

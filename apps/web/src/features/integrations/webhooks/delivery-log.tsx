@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showNumber, showTime } from '../../../lib/format/format.ts'
+import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { useDeliveries } from './use-webhooks.ts'
@@ -35,16 +35,16 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const { t, i18n } = useTranslation('integrations')
   const { event, state, attempts, last_status, last_failure, created_at, next_attempt_at } = delivery
   const details = [
-    attempts > 0 && t('hooks.attempts', { count: attempts, attempts: showNumber(i18n, attempts) }),
+    attempts > 0 && t('hooks.attempts', { count: attempts, attempts: formatNumber(i18n, attempts) }),
     last_failure &&
       (last_failure === 'status' ? t('hooks.failure.status', { status: last_status ?? '–' }) : t(`hooks.failure.${last_failure}`)),
-    attempts > 0 && next_attempt_at && t('hooks.next', { time: showTime(i18n, next_attempt_at) }),
+    attempts > 0 && next_attempt_at && t('hooks.next', { time: formatTime(i18n, next_attempt_at) }),
   ].filter(Boolean)
   return (
     <li className={classes.delivery}>
       <Badge tone={tones[state]}>{t(`hooks.delivery.${state}`)}</Badge>
       <span>{t(eventWords[event])}</span>
-      <span className={classes.soft}>{showTime(i18n, created_at)}</span>
+      <span className={classes.soft}>{formatTime(i18n, created_at)}</span>
       {details.length > 0 && <span className={classes.soft}>{details.join(' · ')}</span>}
     </li>
   )

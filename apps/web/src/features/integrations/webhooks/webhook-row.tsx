@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Webhook } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { showTime } from '../../../lib/format/format.ts'
+import { formatTime } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -36,8 +36,8 @@ export function WebhookRow({ webhook, onAsk }: WebhookRowProps) {
         <Badge tone={tones[state]}>{t(`hooks.state.${state}`)}</Badge>
       </div>
       {state === 'gone' && <Notice tone="error">{t('hooks.gone')}</Notice>}
-      {state === 'on' && failing_since && <Notice tone="warning">{t('hooks.failing', { time: showTime(i18n, failing_since) })}</Notice>}
-      {old_secret_until && <p className={classes.soft}>{t('hooks.oldSecret', { time: showTime(i18n, old_secret_until) })}</p>}
+      {state === 'on' && failing_since && <Notice tone="warning">{t('hooks.failing', { time: formatTime(i18n, failing_since) })}</Notice>}
+      {old_secret_until && <p className={classes.soft}>{t('hooks.oldSecret', { time: formatTime(i18n, old_secret_until) })}</p>}
       <div className={classes.actions}>
         {state === 'on' &&
           button(t('hooks.test'), () => test.mutate(id, { onError, onSuccess: () => toast.success(t('hooks.tested')) }), test.isPending)}

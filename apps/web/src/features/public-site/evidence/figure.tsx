@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Evidence, valueAt } from './card.ts'
-import { type FigureForm, writeFigure } from './format.ts'
+import { type Evidence, type FigureForm, valueAt, writeFigure } from './card.ts'
 
 const Context = createContext<Evidence | null>(null)
 

@@ -1,7 +1,6 @@
 import { type PlanId, planName, planPrice } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { useFeatureWords } from '../../../lib/plans/feature-words.ts'
-import { type PlanFeature, planFeatures, popularPlan, shortFeatures } from '../../../lib/plans/plans.ts'
+import { type PlanFeature, planFeatures, popularPlan, shortFeatures, useFeatureWords } from '../../../lib/plans/plans.ts'
 import prose from '../prose.module.css'
 import { writePrice } from './prices.ts'
 import classes from './pricing.module.css'

@@ -4,15 +4,15 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { speakFor } from '../../../lib/call/bearer.ts'
-import TextViewPage from '../../../pages/text-view.tsx'
+import { setTokenSource } from '../../../lib/call/authorization.ts'
+import TextViewPage from '../../../pages/documents/text-view.tsx'
 import { documentWith } from '../report.fixture.ts'
 
 const session = vi.hoisted(() => ({ status: 'authenticated', signIn: vi.fn(async () => {}) }))
 vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => session }))
 
 beforeEach(() => {
-  speakFor(async () => 'token')
+  setTokenSource(async () => 'token')
 })
 afterEach(() => {
   session.status = 'authenticated'

@@ -3,8 +3,8 @@ import { Problem } from '@penmark/contract'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { saveFile } from '../../../lib/browser/browser.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { keepFile } from '../../../lib/files/keep-file.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { BackAnchor, type BackLink } from '../back-link.tsx'
@@ -139,5 +139,5 @@ export function textFilename(original: string | undefined): string {
 }
 
 function downloadText(text: string, original: string | undefined): void {
-  keepFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), textFilename(original))
+  saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), textFilename(original))
 }

@@ -5,8 +5,8 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { speakFor } from '../../../lib/call/bearer.ts'
-import ReportPage from '../../../pages/report.tsx'
+import { setTokenSource } from '../../../lib/call/authorization.ts'
+import ReportPage from '../../../pages/documents/report.tsx'
 import { documentWith, reportWith } from '../report.fixture.ts'
 
 vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => ({ status: 'authenticated', signIn: vi.fn() }) }))
@@ -21,7 +21,7 @@ const aPdf = () =>
   new Response('%PDF', { headers: { 'content-disposition': `attachment; filename="r.pdf"; filename*=UTF-8''Zo%C3%AB%20-%20report.pdf` } })
 
 beforeEach(() => {
-  speakFor(async () => 'token')
+  setTokenSource(async () => 'token')
   calls.length = 0
   kept.length = 0
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) => {

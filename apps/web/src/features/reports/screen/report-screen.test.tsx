@@ -5,8 +5,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { speakFor } from '../../../lib/call/bearer.ts'
-import ReportPage from '../../../pages/report.tsx'
+import { setTokenSource } from '../../../lib/call/authorization.ts'
+import ReportPage from '../../../pages/documents/report.tsx'
 import { documentWith, reportWith, riverEssay } from '../report.fixture.ts'
 
 const session = vi.hoisted(() => ({ status: 'authenticated', signIn: vi.fn(async () => {}) }))
@@ -24,7 +24,7 @@ function answer(report: Answer, document: Answer = ok(documentWith()), reprocess
 }
 
 beforeEach(() => {
-  speakFor(async () => 'token')
+  setTokenSource(async () => 'token')
   session.status = 'authenticated'
   calls.length = 0
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {

@@ -4,12 +4,12 @@ import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { saveFile } from '../../../lib/browser/browser.ts'
 import { csvOf } from '../../../lib/csv/csv.ts'
-import { keepFile } from '../../../lib/files/keep-file.ts'
-import { showNumber } from '../../../lib/format/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { SectionHeader } from '../../../ui/page-header/section-header.tsx'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import classes from './bulk.module.css'
@@ -33,7 +33,7 @@ function resultFile(results: readonly Row[]): Blob {
 /** What became of a list: how many, and each row. */
 export function BulkOutcome({ outcome: { summary, results, skipped } }: { outcome: BulkResult }) {
   const { t, i18n } = useTranslation('students')
-  const number = (value: number) => showNumber(i18n, value)
+  const number = (value: number) => formatNumber(i18n, value)
   return (
     <section aria-label={t('bulk.result')}>
       <SectionHeader
@@ -43,7 +43,7 @@ export function BulkOutcome({ outcome: { summary, results, skipped } }: { outcom
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => keepFile(resultFile(results), resultName)}
+              onClick={() => saveFile(resultFile(results), resultName)}
             >
               {t('bulk.download')}
             </Button>
@@ -88,7 +88,7 @@ function ResultTable({ results }: { results: Row[] }) {
         id: 'line',
         header: t('bulk.column.line'),
         accessorKey: 'line',
-        cell: ({ row }) => showNumber(i18n, row.original.line),
+        cell: ({ row }) => formatNumber(i18n, row.original.line),
         meta: { width: '6rem' },
       },
       {
@@ -138,7 +138,7 @@ function ResultTable({ results }: { results: Row[] }) {
               <Status row={row} />
             </span>
             <span className={classes.soft}>
-              {t('bulk.line', { line: showNumber(i18n, row.line) })} · {row.message}
+              {t('bulk.line', { line: formatNumber(i18n, row.line) })} · {row.message}
             </span>
           </div>
         )}

@@ -2,9 +2,9 @@ import { Button, Progress } from '@mantine/core'
 import { Problem, uploadLimits } from '@penmark/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../../lib/browser/browser.ts'
 import { csvOf } from '../../../lib/csv/csv.ts'
-import { keepFile } from '../../../lib/files/keep-file.ts'
-import { showNumber } from '../../../lib/format/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from './bulk.module.css'
@@ -18,7 +18,7 @@ const accepted = { 'text/csv': ['.csv'] }
 export function BulkUpload() {
   const { t, i18n } = useTranslation('students')
   const { upload, stage } = useBulkUpload()
-  const rows = showNumber(i18n, uploadLimits.studentsAtOnce)
+  const rows = formatNumber(i18n, uploadLimits.studentsAtOnce)
   const take = ([file]: File[]) => {
     if (file) upload.mutate(file)
   }
@@ -48,7 +48,7 @@ export function BulkUpload() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => keepFile(csvOf([columns]), templateName)}
+            onClick={() => saveFile(csvOf([columns]), templateName)}
           >
             {t('bulk.template')}
           </Button>
@@ -61,7 +61,7 @@ export function BulkUpload() {
         {upload.isPending && (
           <div className={classes.busy}>
             <span>
-              {stage.at === 'reading' ? t('bulk.reading') : t('bulk.sending', { count: stage.rows, shown: showNumber(i18n, stage.rows) })}
+              {stage.at === 'reading' ? t('bulk.reading') : t('bulk.sending', { count: stage.rows, shown: formatNumber(i18n, stage.rows) })}
             </span>
             <Progress value={100} animated size="sm" aria-label={t('bulk.progress')} />
           </div>

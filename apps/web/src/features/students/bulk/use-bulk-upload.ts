@@ -2,7 +2,7 @@ import { routes, type StudentsUploaded } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/call/call.ts'
-import { refreshPeople } from '../queries.ts'
+import { invalidateStudents } from '../queries.ts'
 import { CsvError, readCsv } from './read-csv.ts'
 
 export type Stage = { at: 'reading' } | { at: 'sending'; rows: number }
@@ -37,7 +37,7 @@ export function useBulkUpload() {
         results: results.map((result) => ({ ...result, line: lines[result.row_number - 1] ?? result.row_number })),
       }
     },
-    onSettled: (_result, error) => (error instanceof CsvError ? undefined : refreshPeople(queryClient)),
+    onSettled: (_result, error) => (error instanceof CsvError ? undefined : invalidateStudents(queryClient)),
   })
   return { upload, stage }
 }

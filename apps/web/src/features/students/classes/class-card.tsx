@@ -7,11 +7,10 @@ import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { className } from '../../../lib/names/names.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { leaveClass } from '../membership.ts'
-import { refreshPeople, useClasses } from '../queries.ts'
+import { invalidateStudents, leaveClass, useClasses } from '../queries.ts'
 import classes from '../students.module.css'
-import { ClassCreator } from './class-creator.tsx'
 import { ClassSelect } from './class-select.tsx'
+import { CreateClassDialog } from './create-class-dialog.tsx'
 
 /** The classes of a known student. Every change is made at once: it does not wait for the form to be saved. */
 export function ClassCard({ student }: { student: Student }) {
@@ -20,7 +19,7 @@ export function ClassCard({ student }: { student: Student }) {
   const { classes: all, byId } = useClasses()
   const [chosen, setChosen] = useState<string | null>(null)
   const [creating, setCreating] = useState(false)
-  const refresh = () => refreshPeople(queryClient)
+  const refresh = () => invalidateStudents(queryClient)
   const assign = useMutation({
     mutationFn: (classId: string) => call(routes.addClassStudent, { id: classId, student_id: student.id }),
     onSuccess: () => {
@@ -76,7 +75,7 @@ export function ClassCard({ student }: { student: Student }) {
           {t('class.createAndAssign')}
         </Button>
       </div>
-      <ClassCreator
+      <CreateClassDialog
         opened={creating}
         action={t('creator.createAndAssign')}
         onMade={({ id }) => assign.mutate(id)}

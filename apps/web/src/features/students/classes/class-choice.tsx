@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClasses } from '../queries.ts'
 import classes from '../students.module.css'
-import { ClassCreator } from './class-creator.tsx'
 import { ClassSelect } from './class-select.tsx'
+import { CreateClassDialog } from './create-class-dialog.tsx'
 
 interface ClassChoiceProps {
   value: string | null
@@ -30,7 +30,12 @@ export function ClassChoice({ value, onChange }: ClassChoiceProps) {
         value={value}
         onChange={(chosen) => (chosen === create ? setCreating(true) : onChange(chosen))}
       />
-      <ClassCreator opened={creating} action={t('creator.create')} onMade={({ id }) => onChange(id)} onClose={() => setCreating(false)} />
+      <CreateClassDialog
+        opened={creating}
+        action={t('creator.create')}
+        onMade={({ id }) => onChange(id)}
+        onClose={() => setCreating(false)}
+      />
     </>
   )
 }

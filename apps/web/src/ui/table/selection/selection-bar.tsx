@@ -1,14 +1,14 @@
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showNumber } from '../../../lib/format/format.ts'
-import type { Unread } from '../props.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import type { MoreRows } from '../props.ts'
 import classes from './selection.module.css'
 
 interface SelectionBarProps {
   count: number
   /** Everything that was read is selected, but these rows were not read yet. */
-  unread: Pick<Unread, 'total'> | undefined
+  moreRows: Pick<MoreRows, 'total'> | undefined
   onClear: () => void
   children: ReactNode
   narrow: boolean
@@ -17,7 +17,7 @@ interface SelectionBarProps {
 }
 
 /** Slides over the head of a table while rows are selected: how many, and what can be done with them. */
-export function SelectionBar({ count, unread, onClear, children, narrow, focusAfter }: SelectionBarProps) {
+export function SelectionBar({ count, moreRows, onClear, children, narrow, focusAfter }: SelectionBarProps) {
   const { t, i18n } = useTranslation('ui')
   const shown = count > 0
   const after = useRef(focusAfter)
@@ -31,12 +31,12 @@ export function SelectionBar({ count, unread, onClear, children, narrow, focusAf
       if (document.activeElement === document.body) after.current()?.focus({ preventScroll: true })
     }
   }, [shown])
-  const shownCount = showNumber(i18n, count)
-  const total = unread?.total ?? null
+  const shownCount = formatNumber(i18n, count)
+  const total = moreRows?.total ?? null
   const words =
     total === null
       ? t('selected', { count, shown: shownCount })
-      : t('selected.ofAll', { shown: shownCount, total: showNumber(i18n, total) })
+      : t('selected.ofAll', { shown: shownCount, total: formatNumber(i18n, total) })
   return (
     <>
       <div role="status" className={classes.spoken}>

@@ -1,0 +1,37 @@
+import { listLimits, routes } from '@penmark/contract'
+import type { LoaderFunctionArgs } from 'react-router'
+import { canBeId } from '../features/class-groups/addresses.ts'
+import { newestFirst, pageSize } from '../features/documents/list/first-page.ts'
+import { prefetch } from '../lib/call/call.ts'
+
+type Place = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/**
+ * What a screen asks the server first, begun while the screen's own files are fetched. Each must be the screen's call to the letter, or the server is
+ * asked twice; a test holds them to it.
+ */
+export const prefetches = {
+  everyScreen: () => prefetch(routes.readProfile, {}),
+  dashboard: () => {
+    prefetch(routes.listRecent, {})
+    prefetch(routes.readStats, {})
+  },
+  documents: ({ request }: Place) => {
+    // A link may ask for the documents of one student or class.
+    if (new URL(request.url).search !== '') return
+    prefetch(routes.listDocuments, { sort: newestFirst.id, order: 'desc', limit: pageSize })
+    prefetch(routes.countDocuments, {})
+  },
+  report: ({ params: { documentId: id } }: Place) => {
+    if (id === undefined) return
+    prefetch(routes.readDocument, { id })
+    prefetch(routes.readReport, { id })
+  },
+  classes: () => prefetch(routes.listClassGroups, {}),
+  classView: ({ params: { classId: id } }: Place) => {
+    if (!canBeId(id)) return
+    prefetch(routes.readClassGroup, { id })
+    prefetch(routes.listDocuments, { class_group_id: id, limit: listLimits.largest })
+    prefetch(routes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' })
+  },
+}

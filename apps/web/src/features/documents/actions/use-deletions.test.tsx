@@ -1,0 +1,138 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi, refuse } from '../../../test/api.ts'
+import { aDocument } from '../../../test/samples.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { documentKeys } from '../queries.ts'
+import { useDeletions } from './use-deletions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const done = (id: string) => () => ({ id, deleted: true })
+
+function begin(answer: () => unknown = done('d1'), second: () => unknown = done('d2')) {
+  const { asked } = fakeApi({ 'DELETE /documents/d1': answer, 'DELETE /documents/d2': second })
+  const said = vi.spyOn(toast, 'success').mockReturnValue()
+  const complained = vi.spyOn(toast, 'error').mockReturnValue()
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(documentKeys.list, [aDocument({ id: 'd1' }), aDocument({ id: 'd2' })])
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  const hook = renderHook(() => useDeletions(), { wrapper })
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  return {
+    ...hook,
+    after,
+    said,
+    complained,
+    sent: () => asked('DELETE', '/documents/d1').length,
+    listed: () => queryClient.getQueryData<{ id: string }[]>(documentKeys.list)?.map(({ id }) => id),
+  }
+}
+
+it('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and takes the row away', async () => {
+  const { result, after, sent, listed } = begin()
+  act(() => result.current.remove('d1'))
+  expect(result.current.leaving.get('d1')).toBe('leaving')
+  await after(600)
+  expect(result.current.leaving.get('d1')).toBe('gone')
+  await after(999)
+  expect(sent()).toBe(0)
+  await after(1)
+  expect(sent()).toBe(1)
+  await after(0)
+  expect(listed()).toEqual(['d2'])
+  expect(result.current.leaving.size).toBe(0)
+})
+
+it('skips the animation for who wants no motion, not the call', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('reduce'),
+        media,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  )
+  const { result, after, sent, listed } = begin()
+  await after(0)
+  act(() => result.current.remove('d1'))
+  await after(0)
+  expect(sent()).toBe(1)
+  await after(0)
+  expect(listed()).toEqual(['d2'])
+})
+
+it('sends the call at once when the screen is left', async () => {
+  const { result, unmount, after, sent } = begin()
+  act(() => result.current.remove('d1'))
+  unmount()
+  await after(0)
+  expect(sent()).toBe(1)
+  await after(5_000)
+  expect(sent()).toBe(1)
+})
+
+it('sends the call at once when the browser leaves the page', async () => {
+  const { result, after, sent } = begin()
+  act(() => result.current.remove('d1'))
+  act(() => {
+    window.dispatchEvent(new Event('pagehide'))
+  })
+  await after(0)
+  expect(sent()).toBe(1)
+})
+
+it('brings the row back when the server refuses', async () => {
+  const { result, after, listed } = begin(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
+  act(() => result.current.remove('d1'))
+  await after(1_600)
+  await after(0)
+  expect(result.current.leaving.size).toBe(0)
+  expect(listed()).toEqual(['d1', 'd2'])
+})
+
+const no = () => refuse(500, { code: 'unexpected', detail: 'No.' })
+
+it('deletes several with one animation and one word on them all', async () => {
+  const { result, after, listed, said } = begin()
+  act(() => result.current.remove('d1', 'd2'))
+  expect([...result.current.leaving.values()]).toEqual(['leaving', 'leaving'])
+  await after(1_600)
+  await after(0)
+  expect(listed()).toEqual([])
+  expect(said).toHaveBeenCalledExactlyOnceWith('2 deleted, 0 failed.')
+})
+
+it('counts what failed, and keeps its row', async () => {
+  const { result, after, listed, said } = begin(no)
+  act(() => result.current.remove('d1', 'd2'))
+  await after(1_600)
+  await after(0)
+  expect(listed()).toEqual(['d1'])
+  expect(result.current.leaving.size).toBe(0)
+  expect(said).toHaveBeenCalledExactlyOnceWith('1 deleted, 1 failed.')
+})
+
+it('says it as an error when all of them failed', async () => {
+  const { result, after, complained } = begin(no, no)
+  act(() => result.current.remove('d1', 'd2'))
+  await after(1_600)
+  await after(0)
+  expect(complained).toHaveBeenCalledExactlyOnceWith('0 deleted, 2 failed.')
+})
+
+it('asks once for a document that is deleted twice', async () => {
+  const { result, after, sent } = begin()
+  act(() => result.current.remove('d1'))
+  act(() => result.current.remove('d1', 'd2'))
+  await after(1_600)
+  expect(sent()).toBe(1)
+})

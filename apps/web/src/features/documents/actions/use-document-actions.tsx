@@ -1,0 +1,67 @@
+import type { Document } from '@penmark/contract'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toast/toast.ts'
+import { reprocessable } from '../status.ts'
+import { BulkActions, useSelection } from './bulk-actions.tsx'
+import { ConfirmAction, type PendingAction } from './confirm-action.tsx'
+import { useDeletions } from './use-deletions.ts'
+import { useReprocess } from './use-reprocess.ts'
+
+interface DocumentActionsOptions {
+  documents: readonly Document[]
+  onLimit: (detail: string) => void
+  /** Opens the dialog that assigns documents; without it neither rows nor selections offer it. */
+  onAssign?: ((documents: readonly Document[]) => void) | undefined
+  onAssignSelected?: ((documents: readonly Document[]) => void) | undefined
+  /** Names a document in the message of a failure. */
+  nameOf?: (id: string) => string
+}
+
+const rowName = ({ original_filename }: Document) => original_filename
+
+/** Everything that can be done with a list of documents: per row, with a selection, and the dialog that confirms it. */
+export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelected = onAssign, nameOf }: DocumentActionsOptions) {
+  const { t } = useTranslation('documents')
+  const [pending, setPending] = useState<PendingAction | null>(null)
+  const { leaving, remove } = useDeletions(nameOf)
+  const { marks, reprocess } = useReprocess(onLimit)
+  const { selected, setSelected, chosen, clear } = useSelection(documents, leaving)
+  const handlers = useMemo(
+    () => ({
+      ...(onAssign ? { onAssign: (document: Document) => onAssign([document]) } : {}),
+      onDelete: (document: Document) => setPending({ action: 'delete', documents: [document] }),
+      onReprocess: (document: Document) => setPending({ action: 'reprocess', documents: [document] }),
+    }),
+    [onAssign],
+  )
+  const close = useCallback(() => setPending(null), [])
+  const confirm = ({ action, documents: affected }: PendingAction) => {
+    const ids = affected.map(({ id }) => id)
+    setPending(null)
+    if (affected.length > 1) clear()
+    if (action === 'delete') remove(...ids)
+    else void reprocess(...ids)
+  }
+  const reprocessSelected = () => {
+    const again = reprocessable(chosen)
+    if (again.length > 0) setPending({ action: 'reprocess', documents: again })
+    else toast.error(t('bulk.reprocess.running'))
+  }
+  const bulkActions: ReactNode = (
+    <BulkActions
+      documents={chosen}
+      onAssign={() => onAssignSelected?.(chosen)}
+      onReprocess={reprocessSelected}
+      onDelete={() => setPending({ action: 'delete', documents: chosen })}
+    />
+  )
+  return {
+    /** For the table: what each row offers and how it looks meanwhile. */
+    rows: { handlers, leaving, marks },
+    selection: { selected, onChange: setSelected, rowName, actions: bulkActions },
+    chosen,
+    clearSelection: clear,
+    confirmation: <ConfirmAction pending={pending} onConfirm={confirm} onClose={close} />,
+  }
+}

@@ -1,0 +1,86 @@
+import { reprocessTimes, routes } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Outcomes, runBatch } from '../../../lib/call/batch.ts'
+import { call } from '../../../lib/call/call.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { documentKeys, updateCachedDocuments } from '../queries.ts'
+
+export type ReprocessMark = 'started' | 'failed'
+
+/** Queues documents again. Each row says QUEUED at once; the list is loaded again a little later. */
+export function useReprocess(onLimit: (detail: string) => void) {
+  const { t } = useTranslation('documents')
+  const queryClient = useQueryClient()
+  const [marks, setMarks] = useState<ReadonlyMap<string, ReprocessMark>>(new Map())
+  const timers = useRef(new Set<number>())
+
+  const after = useCallback((ms: number, act: () => void) => {
+    const timer = window.setTimeout(() => {
+      timers.current.delete(timer)
+      act()
+    }, ms)
+    timers.current.add(timer)
+  }, [])
+  useEffect(() => {
+    const pending = timers.current
+    return () => {
+      for (const timer of pending) window.clearTimeout(timer)
+    }
+  }, [])
+
+  const mark = useCallback((ids: readonly string[], value: ReprocessMark | null) => {
+    setMarks((before) => {
+      const next = new Map(before)
+      for (const id of ids) {
+        if (value === null) next.delete(id)
+        else next.set(id, value)
+      }
+      return next
+    })
+  }, [])
+
+  const tell = useCallback(
+    (outcomes: Outcomes<string>) => {
+      const failures = outcomes.filter(({ failure }) => failure !== null).map(({ failure }) => detailOf(failure))
+      const done = outcomes.length - failures.length
+      const overLimit = failures.find((detail) => /limit|exceeded/i.test(detail))
+      if (overLimit !== undefined) onLimit(overLimit)
+      const all = outcomes.length > 1 ? t('bulk.reprocessed', { done, failed: failures.length }) : null
+      if (done > 0) toast.success(all ?? t('reprocess.done'))
+      else if (all !== null) toast.error(all)
+      else if (overLimit === undefined) toast.error(t('reprocess.failed', { detail: failures[0] ?? '' }))
+    },
+    [onLimit, t],
+  )
+
+  const reprocess = useCallback(
+    async (...ids: string[]) => {
+      mark(ids, 'started')
+      const outcomes = await runBatch(ids, async (id) => {
+        try {
+          await call(routes.reprocessDocument, { id })
+          updateCachedDocuments(queryClient, (documents) =>
+            documents.map((document) => (document.id === id ? { ...document, status: 'QUEUED', status_reason: null } : document)),
+          )
+        } catch (thrown) {
+          mark([id], 'failed')
+          after(reprocessTimes.failedBadgeMs, () => mark([id], null))
+          throw thrown
+        }
+      }).done
+      const started = outcomes.filter(({ failure }) => failure === null).map(({ item }) => item)
+      if (started.length > 0) {
+        after(reprocessTimes.reloadAfterMs, () => {
+          mark(started, null)
+          void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+        })
+      }
+      tell(outcomes)
+    },
+    [after, mark, queryClient, tell],
+  )
+  return { marks, reprocess }
+}

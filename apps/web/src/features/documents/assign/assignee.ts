@@ -1,0 +1,64 @@
+import type { ClassGroup, Student } from '@penmark/contract'
+
+/** Whom a document is assigned to; null where nobody. */
+export interface Assignee {
+  student_id: string | null
+  class_group_id: string | null
+}
+
+export const noAssignee: Assignee = { student_id: null, class_group_id: null }
+
+type Member = Pick<Student, 'id' | 'class_group_ids'>
+
+function isIn(students: readonly Member[], student: string, classGroup: string): boolean {
+  return students.some(({ id, class_group_ids }) => id === student && class_group_ids.includes(classGroup))
+}
+
+/** Chooses a student; a class chosen before stays only if the student is in it. */
+export function withStudent(pair: Assignee, student: string | null, students: readonly Member[]): Assignee {
+  const fits = student === null || pair.class_group_id === null || isIn(students, student, pair.class_group_id)
+  return { student_id: student, class_group_id: fits ? pair.class_group_id : null }
+}
+
+/** Chooses a class; a student chosen before stays only if in it. */
+export function withClass(pair: Assignee, classGroup: string | null, students: readonly Member[]): Assignee {
+  const fits = classGroup === null || pair.student_id === null || isIn(students, pair.student_id, classGroup)
+  return { student_id: fits ? pair.student_id : null, class_group_id: classGroup }
+}
+
+/** The students on offer beside a chosen class: its own. */
+export function matchingStudents<S extends Member>({ class_group_id }: Assignee, students: readonly S[]): readonly S[] {
+  return class_group_id === null ? students : students.filter(({ class_group_ids }) => class_group_ids.includes(class_group_id))
+}
+
+/** The classes on offer beside a chosen student: those the student is in. */
+export function matchingClasses(
+  { student_id }: Assignee,
+  classes: readonly ClassGroup[],
+  students: readonly Member[],
+): readonly ClassGroup[] {
+  return student_id === null ? classes : classes.filter(({ id }) => isIn(students, student_id, id))
+}
+
+/** How one document is assigned. */
+export const modes = ['none', 'student', 'class', 'class_student'] as const
+export type Mode = (typeof modes)[number]
+
+export function modeOf({ student_id, class_group_id }: Assignee): Mode {
+  if (student_id !== null) return class_group_id === null ? 'student' : 'class_student'
+  return class_group_id === null ? 'none' : 'class'
+}
+
+/** What is sent: a mode without student or class clears it. Null where the mode lacks its selection. */
+export function validAssignee(mode: Mode, pair: Assignee): Assignee | null {
+  switch (mode) {
+    case 'none':
+      return noAssignee
+    case 'student':
+      return pair.student_id === null ? null : { ...noAssignee, student_id: pair.student_id }
+    case 'class':
+      return pair.class_group_id === null ? null : { ...noAssignee, class_group_id: pair.class_group_id }
+    case 'class_student':
+      return pair.student_id === null || pair.class_group_id === null ? null : pair
+  }
+}

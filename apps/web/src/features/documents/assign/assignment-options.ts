@@ -1,0 +1,41 @@
+import { type ClassGroup, routes, type Student } from '@penmark/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../../lib/call/call.ts'
+
+/** Everybody a document can be assigned to. */
+export interface AssignmentOptions {
+  students: readonly Student[]
+  classes: readonly ClassGroup[]
+  loading: boolean
+  /** What was thrown when one of the lists could not be fetched; null otherwise. */
+  failure: unknown
+}
+
+const keys = { students: ['students', 'choice'], classes: ['class-groups', 'choice'] } as const
+const nobody: readonly never[] = []
+
+/** The teacher's students and classes, for choosers. They are asked for once `wanted`: what the screen is there for comes first. */
+export function useAssignmentOptions(wanted: boolean): AssignmentOptions {
+  const students = useQuery({
+    queryKey: keys.students,
+    queryFn: ({ signal }) => call(routes.listStudents, {}, { signal }),
+    enabled: wanted,
+  })
+  const classes = useQuery({
+    queryKey: keys.classes,
+    queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }),
+    enabled: wanted,
+  })
+  const loading = students.isPending || classes.isPending
+  const failure = students.error ?? classes.error ?? null
+  return useMemo(
+    () => ({ students: students.data ?? nobody, classes: classes.data ?? nobody, loading, failure }),
+    [students.data, classes.data, loading, failure],
+  )
+}
+
+/** There is neither a student nor a class, and that is known for sure. */
+export function hasNoOptions({ students, classes, loading, failure }: AssignmentOptions): boolean {
+  return !loading && failure === null && students.length === 0 && classes.length === 0
+}

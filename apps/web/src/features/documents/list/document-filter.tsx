@@ -1,0 +1,104 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type DocumentStatus, documentStatuses } from '@penmark/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { type Assignee, matchingClasses, matchingStudents, withClass, withStudent } from '../assign/assignee.ts'
+import type { AssignmentOptions } from '../assign/assignment-options.ts'
+import { ClassChooser, StudentChooser } from '../assign/choosers.tsx'
+import classes from '../documents.module.css'
+
+const lacking = ['student', 'class', 'both'] as const
+
+interface Filter {
+  words: string
+  /** A status, or empty for every one. */
+  status: DocumentStatus | ''
+  /** What a document lacks, or empty for all of them. */
+  unassigned: (typeof lacking)[number] | ''
+}
+
+export const noFilter: Filter = { words: '', status: '', unassigned: '' }
+
+const oneOf = <T extends string>(values: readonly T[], value: string): T | '' => values.find((each) => each === value) ?? ''
+
+interface DocumentFilterProps {
+  filter: Filter
+  onChange: (filter: Filter) => void
+  /** Whose documents are listed; null for everybody's. */
+  owner: Assignee
+  onOwnerChange: (owner: Assignee) => void
+  people: AssignmentOptions
+}
+
+function Filters({ filter, onChange, owner, onOwnerChange, people: { students, classes: groups } }: DocumentFilterProps) {
+  const { t } = useTranslation('documents')
+  return (
+    <div className={classes.filter}>
+      <TextInput
+        type="search"
+        aria-label={t('filter.name')}
+        placeholder={t('filter.name')}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={filter.words}
+        onChange={({ currentTarget }) => onChange({ ...filter, words: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={t('filter.status')}
+        data={[{ value: '', label: t('filter.everyStatus') }, ...documentStatuses.map((value) => ({ value, label: t(`status.${value}`) }))]}
+        value={filter.status}
+        onChange={({ currentTarget }) => onChange({ ...filter, status: oneOf(documentStatuses, currentTarget.value) })}
+      />
+      <NativeSelect
+        aria-label={t('filter.unassigned')}
+        data={[
+          { value: '', label: t('filter.assignedOrNot') },
+          ...lacking.map((value) => ({ value, label: t(`filter.without.${value}`) })),
+        ]}
+        value={filter.unassigned}
+        onChange={({ currentTarget }) => onChange({ ...filter, unassigned: oneOf(lacking, currentTarget.value) })}
+      />
+      <ClassChooser
+        aria-label={t('filter.class')}
+        placeholder={t('filter.everyClass')}
+        classes={matchingClasses(owner, groups, students)}
+        value={owner.class_group_id}
+        onChange={(id) => onOwnerChange(withClass(owner, id, students))}
+      />
+      <StudentChooser
+        aria-label={t('filter.student')}
+        placeholder={t('filter.everyStudent')}
+        students={matchingStudents(owner, students)}
+        value={owner.student_id}
+        onChange={(id) => onOwnerChange(withStudent(owner, id, students))}
+      />
+    </div>
+  )
+}
+
+/** What narrows the list. Its fields are costly to draw, and the list beneath them grows while it is scrolled. */
+export const DocumentFilter = memo(Filters)
+
+interface DocumentCountProps {
+  /** Documents that were found; null while unknown. */
+  total: number | null
+  /** How many of them are in the table. */
+  read: number
+  /** Nothing is known yet; the line keeps its place, so that the table beneath does not jump. */
+  loading: boolean
+  /** The total is of some of the documents only. */
+  filtered: boolean
+}
+
+/** How many documents there are or were found, said aloud when it changes. */
+export function DocumentCount({ total, read, loading, filtered }: DocumentCountProps) {
+  const { t, i18n } = useTranslation('documents')
+  if (!loading && (total === 0 || read === 0)) return null
+  const known = Math.max(total ?? read, read)
+  return (
+    <p className={classes.total} role="status">
+      {!loading && total !== null && t(filtered ? 'count.found' : 'count.all', { count: known, shown: formatNumber(i18n, known) })}
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Document } from '@penmark/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi, refuse } from '../../../test/api.ts'
+import { documentsApi } from '../../../test/documents-api.ts'
+import { aDocument } from '../../../test/samples.ts'
+import { documentKeys, updateCachedDocuments } from '../queries.ts'
+import { type Listing, useDocumentPages } from './use-document-pages.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const newestFirst: Listing = { filter: {}, sort: 'upload_timestamp', order: 'desc' }
+
+/** Newest first: `d0`, `d1`, … */
+function many(count: number): Document[] {
+  const newest = Date.parse('2026-11-21T10:00:00.000Z')
+  return Array.from({ length: count }, (_, index) =>
+    aDocument({ id: `d${index}`, upload_timestamp: new Date(newest - index * 60_000).toISOString() }),
+  )
+}
+
+async function watch(documents: Document[]) {
+  let gone: string | null = null
+  const answers = documentsApi(() => documents)
+  const { calls } = fakeApi({
+    ...answers,
+    'GET /documents': (call) =>
+      gone !== null && call.query.get('before') === gone
+        ? refuse(404, { code: 'not_found', detail: 'The list has changed.' })
+        : answers['GET /documents'](call),
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const { result, rerender } = renderHook((listing: Listing) => useDocumentPages(listing), { wrapper, initialProps: newestFirst })
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await after(10)
+  const loadMore = async () => {
+    act(() => result.current.loadMore())
+    await after(10)
+  }
+  /** What each page asked for since the last look followed. */
+  const lookedAt = () => {
+    const followed = calls.filter(({ path }) => path === '/documents').map(({ query }) => query.get('before') ?? 'top')
+    calls.length = 0
+    return followed
+  }
+  const ids = () => result.current.documents?.map(({ id }) => id)
+  return { result, rerender, after, loadMore, lookedAt, ids, client, lose: (id: string) => (gone = id) }
+}
+
+it('reads one page, and the next only when the end is near, until all are there', async () => {
+  const { result, loadMore, lookedAt, ids } = await watch(many(450))
+  expect([result.current.documents?.length, result.current.total, result.current.more]).toEqual([200, 450, true])
+  await loadMore()
+  await loadMore()
+  expect(ids()).toEqual(many(450).map(({ id }) => id))
+  expect(result.current.more).toBe(false)
+  await loadMore()
+  expect(lookedAt()).toEqual(['top', 'd199', 'd399'])
+})
+
+it('asks every 5000 ms while a document is in progress, and then only for the first page and for those that hold such a document', async () => {
+  const documents = many(600)
+  const running = documents[250]
+  if (running) running.status = 'PROCESSING'
+  const { result, after, loadMore, lookedAt } = await watch(documents)
+  await loadMore()
+  await loadMore()
+  lookedAt()
+  await after(4_900)
+  expect(lookedAt()).toEqual([])
+  if (running) running.status = 'COMPLETED'
+  await after(200)
+  expect(lookedAt()).toEqual(['top', 'd199'])
+  expect(result.current.documents?.[250]?.status).toBe('COMPLETED')
+  expect(result.current.loading).toBe(false)
+  await after(20_000)
+  expect(lookedAt()).toEqual([])
+})
+
+it('reads every page again after something was changed, and when asked to', async () => {
+  const { loadMore, lookedAt, client, after, result } = await watch(many(300))
+  await loadMore()
+  lookedAt()
+  await act(() => client.invalidateQueries({ queryKey: documentKeys.all }))
+  await after(10)
+  expect(lookedAt()).toEqual(['top', 'd199'])
+  await act(async () => void result.current.refetch())
+  await after(10)
+  expect(lookedAt()).toEqual(['top', 'd199'])
+})
+
+it('changes a kept document before the server is asked', async () => {
+  const { client, after, ids } = await watch(many(3))
+  act(() => updateCachedDocuments(client, (documents) => documents.filter(({ id }) => id !== 'd1')))
+  await after(0)
+  expect(ids()).toEqual(['d0', 'd2'])
+})
+
+it('begins again from the top when the document that a page follows is gone', async () => {
+  const documents = many(300)
+  const { loadMore, lose, after, ids } = await watch(documents)
+  documents.splice(199, 1)
+  lose('d199')
+  await loadMore()
+  await after(100)
+  await loadMore()
+  expect(ids()).toEqual(documents.map(({ id }) => id))
+})
+
+it('keeps the rows of the filter before until those of the next are there', async () => {
+  const documents = [aDocument({ id: 'a', status: 'ERROR' }), aDocument({ id: 'b' })]
+  const { rerender, result, after, ids } = await watch(documents)
+  rerender({ ...newestFirst, filter: { status: 'ERROR' } })
+  expect([ids()?.length, result.current.searching]).toEqual([2, true])
+  await after(10)
+  expect([ids(), result.current.total, result.current.searching]).toEqual([['a'], 1, false])
+})

@@ -1,0 +1,119 @@
+import { UnstyledButton } from '@mantine/core'
+import { type Document, readScore, scoreColour } from '@penmark/contract'
+import type { ColumnDef } from '@tanstack/react-table'
+import type { i18n, TFunction } from 'i18next'
+import { useState } from 'react'
+import { formatNumber, formatScore, formatTime } from '../../../lib/format/format.ts'
+import { className, studentName } from '../../../lib/names/names.ts'
+import { ScoreBar } from '../../../ui/score-bar/score-bar.tsx'
+import classes from '../documents.module.css'
+
+/** What every cell of a table of documents speaks with. */
+interface Translation {
+  t: TFunction<'documents'>
+  i18n: i18n
+}
+
+/** Below this width of the screen, in em, a row takes two lines; and below the other there is no room for the roomy columns. */
+export const tableWidths = { narrowBelow: 75, tightBelow: 84 }
+
+/** The columns that tables of documents share. The name takes the room that the others leave. */
+export const documentColumns = {
+  name: (header: string): ColumnDef<Document> => ({
+    id: 'original_filename',
+    header,
+    accessorFn: ({ original_filename }) => original_filename.toLocaleLowerCase(),
+    cell: ({ row }) => <DocumentName document={row.original} />,
+  }),
+  uploaded: ({ i18n }: Translation, header: string): ColumnDef<Document> => ({
+    id: 'upload_timestamp',
+    header,
+    accessorKey: 'upload_timestamp',
+    cell: ({ row }) => <span className={classes.time}>{formatTime(i18n, row.original.upload_timestamp)}</span>,
+    meta: { width: '10.25rem' },
+  }),
+  assigned: ({ t }: Translation): ColumnDef<Document> => ({
+    id: 'student',
+    header: t('column.assigned'),
+    accessorFn: assignedWords,
+    cell: ({ row }) => <AssignedTo document={row.original} t={t} />,
+    meta: { width: '9rem', roomy: true },
+  }),
+  score: ({ t, i18n }: Translation): ColumnDef<Document> => ({
+    id: 'score',
+    header: t('column.score'),
+    accessorFn: (document) => readScore(document) ?? -1,
+    cell: ({ row }) => <Score document={row.original} i18n={i18n} />,
+    meta: { width: '6rem' },
+  }),
+  words: ({ t, i18n }: Translation): ColumnDef<Document> => ({
+    id: 'word_count',
+    header: t('column.words'),
+    accessorFn: ({ word_count }) => word_count ?? -1,
+    cell: ({ row: { original } }) => (original.word_count === null ? '–' : formatNumber(i18n, original.word_count)),
+    meta: { width: '4.75rem', align: 'end', roomy: true },
+  }),
+}
+
+/** The name, and beneath it why the document could not be read. */
+export function DocumentName({ document }: { document: Pick<Document, 'original_filename' | 'status_reason'> }) {
+  return (
+    <span className={classes.nameCell}>
+      <span className={classes.name} title={document.original_filename}>
+        {document.original_filename}
+      </span>
+      {document.status_reason && <Reason>{document.status_reason}</Reason>}
+    </span>
+  )
+}
+
+/** Two lines of it; all of it when the pointer rests there or when it is opened. */
+function Reason({ children }: { children: string }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <UnstyledButton className={classes.reason ?? ''} aria-expanded={opened} title={children} onClick={() => setOpened(!opened)}>
+      {children}
+    </UnstyledButton>
+  )
+}
+
+interface ScoreProps {
+  document: Pick<Document, 'ai_score' | 'score'>
+  /** Of the table around it. */
+  i18n: i18n
+}
+
+/** The score of a document with its band, or N/A. */
+export function Score({ document, i18n }: ScoreProps) {
+  const score = readScore(document)
+  return <ScoreBar share={score} colour={score === null ? null : scoreColour(score)} text={formatScore(i18n, score)} />
+}
+
+type Assigned = Pick<Document, 'student_id' | 'student_details' | 'class_details'>
+
+/** Student and class in one line of words, to sort and to search by; empty where assigned to nobody. */
+function assignedWords({ student_details, class_details }: Assigned): string {
+  const student = student_details ? `${student_details.last_name} ${student_details.first_name} ${student_details.last_name}` : ''
+  return `${student} ${class_details ? className(class_details) : ''}`.trim().toLocaleLowerCase()
+}
+
+/** Whom a document is assigned to: the student, and beneath it the class. */
+export function AssignedTo({ document, t }: { document: Assigned; t: TFunction<'documents'> }) {
+  const { student_id, student_details: student, class_details: group } = document
+  const name = student ? studentName(student) : student_id === null ? null : t('assigned.unknown')
+  if (name === null && !group) return <span className={classes.soft}>–</span>
+  return (
+    <span className={classes.assigned}>
+      {name && (
+        <span className={classes.oneLine} title={name}>
+          {name}
+        </span>
+      )}
+      {group && (
+        <span className={name ? classes.assignedClass : classes.oneLine} title={className(group)}>
+          {className(group)}
+        </span>
+      )}
+    </span>
+  )
+}

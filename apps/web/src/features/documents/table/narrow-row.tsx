@@ -1,0 +1,37 @@
+import type { Document } from '@penmark/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, formatTime } from '../../../lib/format/format.ts'
+import classes from '../documents.module.css'
+import { DocumentName, Score } from './columns.tsx'
+
+interface NarrowDocumentRowProps {
+  document: Document
+  status: ReactNode
+  /** Whom it is assigned to, where that is shown. */
+  assigned?: ReactNode
+  actions: ReactNode
+}
+
+/** A row of a table of documents on a narrow screen. */
+export function NarrowDocumentRow({ document, status, assigned, actions }: NarrowDocumentRowProps) {
+  const { t, i18n } = useTranslation('documents')
+  const { word_count: words } = document
+  return (
+    <div className={classes.narrow}>
+      <div className={classes.narrowLine}>
+        <DocumentName document={document} />
+        <Score document={document} i18n={i18n} />
+      </div>
+      <div className={classes.narrowLine}>
+        <span className={classes.narrowFacts}>
+          {status}
+          <span>{formatTime(i18n, document.upload_timestamp)}</span>
+          {words !== null && <span>{t('words', { count: words, shown: formatNumber(i18n, words) })}</span>}
+          {assigned}
+        </span>
+        {actions}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Document, RecentDocument } from '@penmark/contract'
+import type { ColumnDef } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import classes from '../documents.module.css'
+import { documentColumns, tableWidths } from './columns.tsx'
+import { NarrowDocumentRow } from './narrow-row.tsx'
+import { ViewReport } from './row-actions.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+type Recent = Document & { student?: RecentDocument['student'] }
+
+interface RecentTableProps {
+  documents: Recent[]
+  loading: boolean
+  empty: ReactNode
+}
+
+/** The newest documents, on the dashboard. Name and time can be sorted by. */
+export function RecentTable({ documents, loading, empty }: RecentTableProps) {
+  const { t, i18n } = useTranslation('documents')
+  const columns = useMemo<ColumnDef<Recent>[]>(() => {
+    const translation = { t, i18n }
+    return [
+      documentColumns.name(t('recent.filename')),
+      documentColumns.uploaded(translation, t('recent.date')),
+      {
+        id: 'status',
+        header: t('column.status'),
+        enableSorting: false,
+        cell: ({ row }) => <StatusBadge t={t} document={row.original} />,
+        meta: { width: '10rem' },
+      },
+      {
+        id: 'student',
+        header: t('recent.student'),
+        enableSorting: false,
+        cell: ({ row }) => <span className={classes.twoLines}>{row.original.student ?? '–'}</span>,
+        meta: { width: '11rem' },
+      },
+      { ...documentColumns.score(translation), enableSorting: false },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => <ViewReport t={t} document={row.original} origin="from=dashboard" />,
+        meta: { width: '5rem', align: 'end', label: t('column.actions') },
+      },
+    ]
+  }, [t, i18n])
+  return (
+    <DataTable
+      label={t('recent.table')}
+      columns={columns}
+      rows={documents}
+      rowId={({ id }) => id}
+      defaultSort={{ id: 'upload_timestamp', desc: true }}
+      skeletonRows={loading ? 5 : undefined}
+      empty={empty}
+      narrowBelow={tableWidths.narrowBelow}
+      narrowRow={(document) => (
+        <NarrowDocumentRow
+          document={document}
+          status={<StatusBadge t={t} document={document} />}
+          actions={<ViewReport t={t} document={document} origin="from=dashboard" />}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useRefresh } from './refresh-button.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('turns for at least 1000 ms, however fast the answer came', async () => {
+  const refetch = vi.fn(async () => {})
+  const { result } = renderHook(() => useRefresh(refetch))
+  act(() => void result.current.refresh())
+  expect(refetch).toHaveBeenCalledOnce()
+  await act(() => vi.advanceTimersByTimeAsync(999))
+  expect(result.current.refreshing).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(result.current.refreshing).toBe(false)
+})

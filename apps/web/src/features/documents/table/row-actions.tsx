@@ -1,0 +1,84 @@
+import type { Document } from '@penmark/contract'
+import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { DisabledRowLink, RowIcon, RowLink } from '../../../ui/table/row-button.tsx'
+import classes from '../documents.module.css'
+import { canAssign, canView, reprocessing } from '../status.ts'
+
+/** What a row can do. Where assigning is left out, it is not offered. */
+export interface RowHandlers {
+  onAssign?: (document: Document) => void
+  onReprocess: (document: Document) => void
+  onDelete: (document: Document) => void
+}
+
+/** What differs between the screens that list documents. */
+interface RowPlace {
+  /** The table's own words: asking for them in each row would cost a scrolled table the most (docs/decisions/0035-small-bundles.md). */
+  t: TFunction<'documents'>
+  /** What follows `?` in the address of a report, so that its way back leads here. */
+  origin?: string
+  /** The list of a class or a student: the report waits for the end of the job, and what exceeded the allowance can be deleted. */
+  owned?: boolean
+}
+
+/** Opens the report of a document; disabled, and said to be so, until there is one. */
+export function ViewReport({ t, document, origin = '', owned = false }: RowPlace & { document: Document }) {
+  const label = t('view.label', { name: document.original_filename })
+  const address = `/documents/${encodeURIComponent(document.id)}/report${origin && `?${origin}`}`
+  if (owned ? document.status !== 'COMPLETED' : !canView(document)) {
+    return (
+      <DisabledRowLink className={classes.view} label={label}>
+        {t('view')}
+      </DisabledRowLink>
+    )
+  }
+  return (
+    <RowLink to={address} label={label}>
+      {t('view')}
+    </RowLink>
+  )
+}
+
+export function RowActions({ document, handlers, ...place }: RowPlace & { document: Document; handlers: RowHandlers }) {
+  const { t } = place
+  const name = document.original_filename
+  const again = reprocessing(document)
+  const { onAssign } = handlers
+  return (
+    <span className={classes.rowActions}>
+      <ViewReport document={document} {...place} />
+      {onAssign && (
+        <RowIcon
+          disabled={!canAssign(document)}
+          onClick={() => onAssign(document)}
+          label={t('assign.label', { name })}
+          title={t('assign.action')}
+        >
+          <IconUserPlus size={18} stroke={1.7} aria-hidden="true" />
+        </RowIcon>
+      )}
+      {again === 'hidden' ? (
+        <span className={classes.noAction} />
+      ) : (
+        <RowIcon
+          disabled={again === 'disabled'}
+          onClick={() => handlers.onReprocess(document)}
+          label={t('reprocess.label', { name })}
+          title={t('reprocess.action')}
+        >
+          <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
+        </RowIcon>
+      )}
+      {document.status === 'LIMIT_EXCEEDED' && !place.owned ? (
+        <RowLink to="/pricing" framed>
+          {t('upgrade')}
+        </RowLink>
+      ) : (
+        <RowIcon onClick={() => handlers.onDelete(document)} label={t('delete.label', { name })} title={t('delete.action')}>
+          <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+        </RowIcon>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { DocumentStatusBadge } from './status-badge.tsx'
+
+it('shows a missing status as UNKNOWN, in a neutral tone', () => {
+  render(
+    <MantineProvider>
+      <DocumentStatusBadge document={{}} />
+    </MantineProvider>,
+  )
+  expect(screen.getByText('UNKNOWN').dataset.tone).toBe('neutral')
+})

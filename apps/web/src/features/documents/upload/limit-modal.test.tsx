@@ -1,0 +1,44 @@
+import type { PlanId } from '@penmark/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { fakeApi } from '../../../test/api.ts'
+import { openElement } from '../../../test/screen.tsx'
+import { LimitModal } from './limit-modal.tsx'
+
+async function open(plan: PlanId, detail = '') {
+  fakeApi({})
+  const onClose = vi.fn()
+  await openElement(<LimitModal detail={detail} plan={plan} onClose={onClose} />)
+  return { dialog: within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })), onClose }
+}
+
+it('says the default where the server said nothing', async () => {
+  const { dialog } = await open('PRO')
+  const words = 'You have reached your monthly usage limit. Upgrade to Pro for unlimited uploads and processing.'
+  expect(dialog.getByText(words)).toBeDefined()
+})
+
+it('lists what Pro adds on the Free plan, with the real allowance beneath', async () => {
+  const { dialog } = await open('FREE', 'Nothing is left.')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Unlimited document processing',
+    'Priority processing queue',
+    'Advanced analytics',
+    'Priority support',
+  ])
+  expect(dialog.getByText(/Pro covers 100,000 words a month/)).toBeDefined()
+})
+
+it('offers to go on to the plans, or not', async () => {
+  const { dialog, onClose } = await open('FREE')
+  expect(dialog.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/pricing')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it.each(['PRO', 'SCHOOLS'] as const)('sells nothing to who has %s', async (plan) => {
+  const { dialog } = await open(plan, 'Nothing is left.')
+  expect(dialog.getByText('Nothing is left.')).toBeDefined()
+  expect(dialog.queryByRole('list')).toBeNull()
+})

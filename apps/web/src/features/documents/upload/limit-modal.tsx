@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { type PlanId, planWordLimit } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import classes from '../documents.module.css'
+
+interface LimitModalProps {
+  /** The server's sentence; null closes the dialog, an empty one shows the default. */
+  detail: string | null
+  plan: PlanId
+  onClose: () => void
+}
+
+const benefits = ['processing', 'queue', 'analytics', 'support'] as const
+
+/** The allowance of the month is used up. On the Free plan it says what Pro adds, with the real allowance beneath. */
+export function LimitModal({ detail, plan, onClose }: LimitModalProps) {
+  const { t, i18n } = useTranslation(['documents', 'ui'])
+  return (
+    <Dialog opened={detail !== null} onClose={onClose} title={t('limit.title')}>
+      <p className={classes.limitDetail}>{detail || t('limit.default')}</p>
+      {plan === 'FREE' && (
+        <>
+          <p className={classes.limitLead}>{t('limit.benefits')}</p>
+          <ul className={classes.benefits}>
+            {benefits.map((benefit) => (
+              <li key={benefit}>{t(`limit.benefit.${benefit}`)}</li>
+            ))}
+          </ul>
+          <p className={classes.soft}>{t('limit.real', { words: formatNumber(i18n, planWordLimit.PRO ?? 0) })}</p>
+        </>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button component={Link} to="/pricing">
+          {t('limit.upgrade')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Textarea } from '@mantine/core'
+import { Problem, routes, uploadLimits } from '@penmark/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import classes from '../documents.module.css'
+import { documentKeys } from '../queries.ts'
+
+interface PasteModalProps {
+  opened: boolean
+  onClose: () => void
+  onLimit: (detail: string) => void
+}
+
+const countWords = (text: string) => text.trim().split(/\s+/u).filter(Boolean).length
+
+/** Takes pasted text. What was typed stays until it has been accepted. */
+export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
+  const { t, i18n } = useTranslation(['documents', 'ui'])
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const submit = useMutation({
+    mutationFn: () => call(routes.submitText, { text }),
+    onSuccess: () => {
+      setText('')
+      onClose()
+      toast.success(t('paste.sent'))
+      return queryClient.invalidateQueries({ queryKey: documentKeys.all })
+    },
+    onError: (thrown) => {
+      if (!(thrown instanceof Problem && thrown.code === 'allowance_exceeded')) return
+      onClose()
+      onLimit(thrown.message)
+    },
+  })
+  const words = countWords(text)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('paste.title')} size="lg">
+      <Textarea
+        label={t('paste.label')}
+        description={t('paste.hint')}
+        classNames={{ input: classes.pasted ?? '' }}
+        autosize
+        minRows={10}
+        maxRows={16}
+        maxLength={uploadLimits.textCharacters}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={submit.isError ? t('paste.failed', { detail: detailOf(submit.error) }) : null}
+        data-autofocus
+      />
+      <p className={classes.count}>{t('words', { count: words, shown: formatNumber(i18n, words) })}</p>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button onClick={() => submit.mutate()} disabled={text.trim() === ''} loading={submit.isPending}>
+          {t('paste.detect')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, CloseButton } from '@mantine/core'
+import { uploadLimits } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../../../lib/format/format.ts'
+import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import classes from '../documents.module.css'
+import { acceptedOf, quickstartTypes, refusalOf } from './accepted-files.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { progressOf, useBatch } from './use-batch-upload.ts'
+
+const accepted = acceptedOf(quickstartTypes)
+const sameFile = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/** Gathers files, shows them, and sends them all in one call. */
+export function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
+  const { t, i18n } = useTranslation('documents')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const { batch, send, choose } = useBatch(onLimit)
+  const size = formatBytes(i18n, uploadLimits.fileBytes)
+  const choosing = batch.state === 'choosing' || batch.state === 'failed'
+
+  const refuse = (offered: readonly File[]) => {
+    for (const file of offered) {
+      const refusal = refusalOf(file, quickstartTypes)
+      if (refusal === 'type') toast.error(t('quickstart.refused', { name: file.name }))
+      else if (refusal) toast.error(t('upload.refused.size', { name: file.name, size }))
+    }
+  }
+  const take = (offered: readonly File[]) => {
+    refuse(offered)
+    choose()
+    const good = offered.filter((file) => refusalOf(file, quickstartTypes) === null && !files.some(sameFile(file)))
+    if (files.length + good.length > uploadLimits.filesPerBatch) toast.error(t('quickstart.tooMany', { count: uploadLimits.filesPerBatch }))
+    else setFiles([...files, ...good])
+  }
+  const leaveOut = (file: File) => {
+    choose()
+    setFiles(files.filter((each) => each !== file))
+  }
+
+  return (
+    <>
+      <DropZone accept={accepted} multiple disabled={!choosing} browse={t('upload.browse')} onFiles={take} onRefused={refuse}>
+        <strong>{t('upload.dropMany')}</strong>
+        <p>{t('quickstart.types', { size, count: uploadLimits.filesPerBatch })}</p>
+      </DropZone>
+      {choosing ? (
+        <ul className={classes.files} aria-label={t('quickstart.files')}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
+              <span className={classes.fileName}>{file.name}</span>
+              <span className={classes.soft}>{formatBytes(i18n, file.size)}</span>
+              <CloseButton aria-label={t('upload.remove', { name: file.name })} onClick={() => leaveOut(file)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={classes.files}>
+          <UploadProgress uploads={progressOf(files, batch)} busy onClear={choose} />
+        </div>
+      )}
+      <div className={classes.send}>
+        <Button
+          onClick={() => void send(files)}
+          disabled={files.length === 0 || batch.state === 'sent'}
+          loading={batch.state === 'sending'}
+        >
+          {t('upload.send')}
+        </Button>
+        <span className={classes.soft}>{files.length === 0 ? t('quickstart.none') : t('quickstart.chosen', { count: files.length })}</span>
+      </div>
+      <div role="status">{batch.state === 'sent' && <Notice tone="info">{t('quickstart.sent', { count: files.length })}</Notice>}</div>
+      {batch.state === 'failed' && <Notice tone="error">{t('quickstart.failed', { message: batch.message })}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, CloseButton } from '@mantine/core'
+import { type Document, uploadLimits } from '@penmark/contract'
+import { IconClipboardText } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../../../lib/format/format.ts'
+import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx'
+import { FullScreenDrop } from '../../../ui/drop-zone/full-screen-drop.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import classes from '../documents.module.css'
+import type { DocumentOwner } from '../queries.ts'
+import { acceptedOf, refusalOf } from './accepted-files.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { useUploads } from './use-uploads.ts'
+
+interface UploadCardProps {
+  /** Takes several files, dropped anywhere on the page; otherwise only the first, dropped on the card. */
+  multiple: boolean
+  /** Whom everything is assigned to as it arrives. Such a card has an Upload button that asks for a file where none is chosen. */
+  owners?: DocumentOwner
+  /** Rest between two of several files, in milliseconds. */
+  pauseMs?: number
+  /** Leaves pasting out where absent. */
+  onPaste?: () => void
+  onLimit: (detail: string) => void
+  /** Those of several files that arrived. */
+  onSeveral?: (documents: readonly Document[]) => void
+}
+
+const accepted = acceptedOf()
+
+function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: UploadCardProps) {
+  const { t, i18n } = useTranslation('documents')
+  const [chosen, setChosen] = useState<File | null>(null)
+  const { uploads, busy, start, clear } = useUploads({ owners, pauseMs, onLimit, onSeveral })
+  const size = formatBytes(i18n, uploadLimits.fileBytes)
+
+  const refuse = (files: File[]) => {
+    for (const file of files) {
+      const refusal = refusalOf(file)
+      if (refusal) toast.error(t(`upload.refused.${refusal}`, { name: file.name, size }))
+    }
+  }
+  const take = (files: File[]) => {
+    const offered = multiple ? files : files.slice(0, 1)
+    refuse(offered)
+    const good = offered.filter((file) => refusalOf(file) === null)
+    const [first] = good
+    if (good.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
+    else if (good.length > 1) void start(good)
+    else if (first) setChosen(first)
+  }
+  const send = (file: File) => {
+    setChosen(null)
+    void start([file])
+  }
+
+  return (
+    <div className={classes.upload}>
+      <DropZone
+        accept={accepted}
+        multiple
+        disabled={busy}
+        browse={t('upload.browse')}
+        onFiles={take}
+        onRefused={refuse}
+        actions={
+          <>
+            {onPaste && (
+              <Button variant="default" onClick={onPaste} leftSection={<IconClipboardText size={16} aria-hidden="true" />}>
+                {t('paste.open')}
+              </Button>
+            )}
+            {owners && !chosen && (
+              <Button variant="default" disabled={busy} onClick={() => toast.error(t('upload.none'))}>
+                {t('upload.send')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <strong>{multiple ? t('upload.dropMany') : t('upload.dropOne')}</strong>
+        <p>{t('upload.types', { size })}</p>
+      </DropZone>
+      {multiple && (
+        <FullScreenDrop accept={accepted} refusal={t('upload.types', { size })} active={!busy} onFiles={take} onRefused={refuse}>
+          {t('upload.dropAnywhere')}
+        </FullScreenDrop>
+      )}
+      {chosen && (
+        <div className={classes.chosen}>
+          <span className={classes.fileName}>{chosen.name}</span>
+          <span className={classes.soft}>{formatBytes(i18n, chosen.size)}</span>
+          <Button onClick={() => send(chosen)} data-autofocus>
+            {t('upload.send')}
+          </Button>
+          <CloseButton aria-label={t('upload.remove', { name: chosen.name })} onClick={() => setChosen(null)} />
+        </div>
+      )}
+      <UploadProgress uploads={uploads} busy={busy} onClear={clear} />
+    </div>
+  )
+}
+
+/** Where documents come in. One file waits for an explicit Upload; several are sent at once, in sequence. */
+export const UploadCard = memo(Card)

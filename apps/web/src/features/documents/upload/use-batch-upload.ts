@@ -1,0 +1,75 @@
+import { Problem, quickstartRedirectMs, routes } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { upload } from '../../../lib/call/upload.ts'
+import { documentKeys } from '../queries.ts'
+import type { Upload } from './use-uploads.ts'
+
+/** What became of the files that were sent together. */
+export type Batch =
+  | { state: 'choosing' }
+  /** Share of all bytes that were sent, 0…1. */
+  | { state: 'sending'; share: number }
+  | { state: 'sent' }
+  | { state: 'failed'; message: string }
+
+/** Sends files in one call, and leads to the documents a moment after they arrived. */
+export function useBatch(onLimit: (detail: string) => void) {
+  const { t } = useTranslation('documents')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [batch, setBatch] = useState<Batch>({ state: 'choosing' })
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  const send = useCallback(
+    async (files: readonly File[]) => {
+      setBatch({ state: 'sending', share: 0 })
+      try {
+        await upload(
+          routes.uploadBatch,
+          { files },
+          { priority: 'NORMAL' },
+          { onProgress: (share) => setBatch({ state: 'sending', share }) },
+        )
+        setBatch({ state: 'sent' })
+        void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+        timer.current = window.setTimeout(() => void navigate('/documents'), quickstartRedirectMs)
+      } catch (thrown) {
+        setBatch({ state: 'failed', message: messageOf(thrown, t('quickstart.serverError')) })
+        if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') onLimit(thrown.message)
+      }
+    },
+    [navigate, onLimit, queryClient, t],
+  )
+  const choose = useCallback(() => setBatch({ state: 'choosing' }), [])
+  return { batch, send, choose }
+}
+
+/** Why a batch was not taken: one sentence for every failure of the server itself, a list of details as JSON, else the detail. */
+function messageOf(thrown: unknown, serverError: string): string {
+  if (!(thrown instanceof Problem)) return detailOf(thrown)
+  if (thrown.code === 'unexpected') return serverError
+  return thrown.fields ? JSON.stringify(thrown.fields) : thrown.message
+}
+
+/** A line per file. The files of one call are sent in their order, so the share of all bytes tells how far each has come. */
+export function progressOf(files: readonly File[], batch: Batch): Upload[] {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const share = batch.state === 'sending' ? batch.share : batch.state === 'sent' ? 1 : 0
+  let before = 0
+  return files.map(({ name, size }, key) => {
+    const sent = size === 0 ? share : Math.min(1, Math.max(0, (share * total - before) / size))
+    before += size
+    return { key, name, share: sent, state: stateOf(batch, sent), detail: null }
+  })
+}
+
+function stateOf({ state }: Batch, sent: number): Upload['state'] {
+  if (state === 'sent') return 'sent'
+  if (state === 'failed') return 'failed'
+  return sent > 0 ? 'sending' : 'waiting'
+}

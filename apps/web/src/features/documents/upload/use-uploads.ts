@@ -1,0 +1,99 @@
+import { type Document, Problem, routes } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useReducer, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { upload } from '../../../lib/call/upload.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { type DocumentOwner, documentKeys } from '../queries.ts'
+
+export interface Upload {
+  key: number
+  name: string
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'stopped'
+  /** Share of bytes sent, 0…1. */
+  share: number
+  detail: string | null
+}
+
+type Change = { add: Upload[] } | { key: number; change: Partial<Upload> } | { stop: true } | { clear: true }
+
+function reduce(uploads: Upload[], change: Change): Upload[] {
+  if ('add' in change) return change.add
+  if ('clear' in change) return []
+  if ('stop' in change) return uploads.map((each) => (each.state === 'waiting' ? { ...each, state: 'stopped' } : each))
+  return uploads.map((each) => (each.key === change.key ? { ...each, ...change.change } : each))
+}
+
+interface UploadsOptions {
+  /** Whom every file is assigned to as it arrives; an empty object for nobody. */
+  owners?: DocumentOwner | undefined
+  /** Rest between two files, in milliseconds. */
+  pauseMs?: number | undefined
+  onLimit: (detail: string) => void
+  /** Those of several files that arrived. */
+  onSeveral?: ((documents: readonly Document[]) => void) | undefined
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const nobody: DocumentOwner = {}
+
+/** Sends files one after the other, each with its own progress; an exceeded allowance stops what is left. */
+export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
+  const { t } = useTranslation('documents')
+  const queryClient = useQueryClient()
+  const [uploads, dispatch] = useReducer(reduce, [])
+  const nextKey = useRef(0)
+
+  const tellOutcome = useCallback(
+    (sent: number, total: number, lastFailure: string | null) => {
+      if (lastFailure === null) toast.success(total === 1 ? t('upload.sent') : t('upload.allSent', { count: sent }))
+      else toast.error(lastFailure)
+      if (lastFailure !== null && total > 1) toast.error(t('upload.partlySent', { sent, total, failed: total - sent }))
+    },
+    [t],
+  )
+
+  const start = useCallback(
+    async (files: readonly File[]) => {
+      const queue = files.map((file) => ({ key: nextKey.current++, file }))
+      dispatch({ add: queue.map(({ key, file }) => ({ key, name: file.name, state: 'waiting', share: 0, detail: null })) })
+      const sent: Document[] = []
+      const tellSeveral = () => {
+        if (queue.length > 1 && sent.length > 0) onSeveral?.(sent)
+      }
+      let lastFailure: string | null = null
+      for (const [index, { key, file }] of queue.entries()) {
+        if (index > 0 && pauseMs > 0) await wait(pauseMs)
+        dispatch({ key, change: { state: 'sending' } })
+        try {
+          sent.push(
+            await upload(routes.uploadDocument, { file: [file] }, owners, { onProgress: (share) => dispatch({ key, change: { share } }) }),
+          )
+          dispatch({ key, change: { state: 'sent', share: 1 } })
+          void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+        } catch (thrown) {
+          const detail = detailOf(thrown)
+          lastFailure = queue.length === 1 ? t('upload.failed', { detail }) : t('upload.failedFor', { name: file.name, detail })
+          const overLimit = thrown instanceof Problem && thrown.code === 'allowance_exceeded'
+          // The pages of a class say it in one more way (part 2, section 8).
+          const said = overLimit && owners !== nobody ? t('upload.overLimit', { detail }) : detail
+          dispatch({ key, change: { state: 'failed', detail: said } })
+          if (overLimit) {
+            dispatch({ stop: true })
+            tellSeveral()
+            onLimit(detail)
+            return
+          }
+        }
+      }
+      tellSeveral()
+      tellOutcome(sent.length, queue.length, lastFailure)
+    },
+    [onLimit, onSeveral, owners, pauseMs, queryClient, t, tellOutcome],
+  )
+
+  const clear = useCallback(() => dispatch({ clear: true }), [])
+  const busy = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
+  return { uploads, busy, start, clear }
+}

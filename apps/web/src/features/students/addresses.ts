@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
+
+/** What another screen may hand over through the router's state. */
+const NavigationState = z.object({
+  successMessage: otherwise(z.optional(z.string()), undefined),
+  studentToEdit: otherwise(z.optional(z.object({ id: z.string() })), undefined),
+  returnTo: otherwise(z.optional(z.literal('class')), undefined),
+  classId: otherwise(z.optional(z.string()), undefined),
+})
+export type NavigationState = z.infer<typeof NavigationState>
+
+/** The router's state, or nothing where it is something else. */
+export function readNavigationState(state: unknown): NavigationState {
+  return NavigationState.safeParse(state).data ?? {}
+}
+
+/** An id that can stand in a path: dots alone would climb out of it. */
+function usable(id: string | null | undefined): string | null {
+  return id && !/^\.+$/.test(id) && id.length <= 200 ? id : null
+}
+
+/** The class that a screen was opened from; null for none. */
+export function originClass(search: URLSearchParams, { returnTo, classId }: NavigationState = {}): string | null {
+  if (returnTo === 'class' && usable(classId)) return usable(classId)
+  return search.get('from') === 'class' ? usable(search.get('classId')) : null
+}
+
+const classAddress = (classId: string) => `/classes/view/${encodeURIComponent(classId)}`
+
+/** Back from a student, or from the form: to the class it was opened from, or to the students. */
+export function backAddress(classId: string | null): string {
+  return classId === null ? '/students' : classAddress(classId)
+}
+
+export const studentAddress = (id: string) => `/students/view/${encodeURIComponent(id)}?from=students`
+
+/** What follows `?` in the address of a report opened from a student, so that its way back leads to the student. */
+export function reportOrigin(studentId: string, classId: string | null): string {
+  const origin = classId === null ? { from: 'students', studentId } : { from: 'student', classId, studentId }
+  return new URLSearchParams(origin).toString()
+}
+
+/** What the page of students shows: the list, or the form for a new or a known student. */
+export type Form = { student: null } | { student: string } | null
+
+export function formFromAddress(search: URLSearchParams, { studentToEdit }: NavigationState): Form {
+  const named = usable(studentToEdit?.id) ?? usable(search.get('studentId'))
+  if (named !== null && (search.get('edit') === 'true' || studentToEdit)) return { student: named }
+  return search.get('edit') === 'true' || search.get('add') === 'true' ? { student: null } : null
+}

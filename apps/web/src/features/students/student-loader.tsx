@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Problem, type Student } from '@penmark/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { detailOf } from '../../lib/call/failure.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { useStudent } from './queries.ts'
+import classes from './students.module.css'
+
+interface StudentLoaderProps {
+  id: string
+  /** The way back, also from here when there is no such student. */
+  back: ReactNode
+  children: (student: Student) => ReactNode
+}
+
+/** Fetches a student, and shows what is made of them. */
+export function StudentLoader({ id, back, children }: StudentLoaderProps) {
+  const { t } = useTranslation(['students', 'ui'])
+  const { data, error, refetch } = useStudent(id)
+  if (data) return children(data)
+  const isMissing = error instanceof Problem && error.code === 'not_found'
+  return (
+    <>
+      <PageHeader title={t(isMissing ? 'notFound' : 'student')} back={back} />
+      {error === null ? (
+        <div className={classes.card} aria-busy="true">
+          {Array.from({ length: 5 }, (_, fact) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+            <Skeleton key={fact} height={36} width="70%" />
+          ))}
+        </div>
+      ) : (
+        <div role="alert">
+          <EmptyState
+            drawing={isMissing ? 'lost' : 'trouble'}
+            action={
+              isMissing ? (
+                <Button component={Link} to="/students">
+                  {t('notFound.action')}
+                </Button>
+              ) : (
+                <Button onClick={() => void refetch()}>{t('ui:retry')}</Button>
+              )
+            }
+          >
+            {isMissing ? t('notFound.text') : t('listFailed', { detail: detailOf(error) })}
+          </EmptyState>
+        </div>
+      )}
+    </>
+  )
+}

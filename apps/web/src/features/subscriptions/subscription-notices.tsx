@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { Billing } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../lib/format/format.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import type { PaymentFailure } from './use-payment.ts'
+
+interface SubscriptionNoticesProps {
+  billing: Billing
+  onPortal: () => void
+  busy: boolean
+}
+
+/** What a teacher must know about the subscription before anything else: a missing payment, an end, or that no money moves. */
+export function SubscriptionNotices({ billing, onPortal, busy }: SubscriptionNoticesProps) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const { provider, subscription } = billing
+  const portal = (words: string) => (
+    <Button variant="default" onClick={onPortal} loading={busy}>
+      {words}
+    </Button>
+  )
+  const isTest = provider === 'stand-in' || provider === 'stripe-test'
+  return (
+    <>
+      {subscription?.status === 'past_due' && subscription.grace_ends_at && (
+        <Notice tone="warning" action={portal(t('standing.pay'))}>
+          {t('standing.pastDue', { date: formatDate(i18n, subscription.grace_ends_at) })}
+        </Notice>
+      )}
+      {subscription?.status === 'unpaid' && (
+        <Notice tone="warning" action={portal(t('standing.pay'))}>
+          {t('standing.unpaid')}
+        </Notice>
+      )}
+      {subscription?.cancel_at_period_end && subscription.status !== 'past_due' && (
+        <Notice tone="info" action={portal(t('standing.keep'))}>
+          {t('standing.ends', { date: formatDate(i18n, subscription.current_period_end) })}
+        </Notice>
+      )}
+      {isTest && <Notice tone="info">{t('standing.test')}</Notice>}
+      {provider === 'off' && <Notice tone="info">{t('standing.off')}</Notice>}
+    </>
+  )
+}
+
+export function PaymentFailed({ failure }: { failure: PaymentFailure }) {
+  const { t } = useTranslation('subscriptions')
+  const words = 'detail' in failure ? t(`error.${failure.kind}`, { detail: failure.detail }) : t(`error.${failure.kind}`)
+  return <Notice tone="error">{words}</Notice>
+}

@@ -1,0 +1,19 @@
+/** Hands a file to the browser to keep. */
+export function saveFile(content: Blob, filename: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = filename
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/**
+ * Leaves the product for a page elsewhere.
+ * @throws {Error} when the address is none that a browser may go to.
+ */
+export function leaveFor(url: string): void {
+  const { protocol, href } = new URL(url)
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('Only web pages can be opened.')
+  window.location.assign(href)
+}

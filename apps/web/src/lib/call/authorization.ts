@@ -1,0 +1,26 @@
+import { Problem, type Route } from '@penmark/contract'
+import i18next from 'i18next'
+
+/** Gives the access token of whoever is signed in, or null; throws a Problem when it cannot be renewed now. */
+export type TokenSource = () => Promise<string | null>
+
+let source: TokenSource = async () => null
+
+/** Names the session that calls speak for; returns a function that takes the name back. */
+export function setTokenSource(session: TokenSource): () => void {
+  source = session
+  return () => {
+    if (source === session) source = async () => null
+  }
+}
+
+/**
+ * The header that proves who calls; empty for a public route when nobody is signed in.
+ * @throws {Problem} `not_signed_in` when the route wants a teacher and there is no token to show.
+ */
+export async function authorizationHeader({ access }: Pick<Route, 'access'>): Promise<Record<string, string>> {
+  const token = await source()
+  if (token) return { authorization: `Bearer ${token}` }
+  if (access === 'public') return {}
+  throw new Problem('not_signed_in', i18next.t('problem:tokenMissing'))
+}

@@ -1,9 +1,0 @@
-/** Hands a file to the browser to keep. */
-export function keepFile(content: Blob, filename: string): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = filename
-  link.click()
-  URL.revokeObjectURL(address)
-}

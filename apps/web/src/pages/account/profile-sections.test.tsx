@@ -1,0 +1,200 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { fakeApi, refuse } from '../../test/api.ts'
+import { aClassGroup, aTeacher, publicSettings } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import ProfilePage from './profile.tsx'
+
+const open = () =>
+  openScreen({
+    at: '/profile',
+    routes: [
+      { path: '/profile', element: <ProfilePage /> },
+      { path: '/erased/:erasureId', element: <p>The receipt</p> },
+    ],
+  })
+const me = { 'GET /teachers/me': () => aTeacher() }
+const section = async (name: string) => {
+  const head = await screen.findByRole('heading', { level: 2, name })
+  const found = head.closest('section')
+  if (!found) throw new Error(`${name} is no section`)
+  return within(found)
+}
+
+it('shows its sections in the order of the specification', async () => {
+  fakeApi(me)
+  await open()
+  await screen.findByRole('heading', { name: 'My Account' })
+  const heads = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Personal Information', 'My Account', 'Usage Details', 'Data Export and Privacy', 'Contact Information'])
+  expect(screen.getByText(/Student work is never used to train/)).toBeDefined()
+})
+
+it('leads to plans, and to the pages of the sign-in service where password and sign-ins are looked after', async () => {
+  fakeApi(me)
+  await open()
+  const account = await section('My Account')
+  expect(account.getByText('Free Plan')).toBeDefined()
+  expect(account.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscriptions')
+  expect((await account.findByRole('link', { name: /Change your e-mail or password/ })).getAttribute('href')).toBe(
+    'http://localhost/account',
+  )
+})
+
+it('says that another service looks after the password where it does', async () => {
+  fakeApi({ ...me, 'GET /settings': () => ({ ...publicSettings, oidc: { ...publicSettings.oidc, account_url: null } }) })
+  await open()
+  expect(await (await section('My Account')).findByText(/looked after by your school’s sign-in service/)).toBeDefined()
+})
+
+it.each([
+  [950, 'var(--red)', '95%'],
+  [900, 'var(--amber)', '90%'],
+  [710, 'var(--amber)', '71%'],
+  [700, 'var(--mantine-color-petrol-filled)', '70%'],
+])('shows %i of 1,000 words in the colour of its share, and says the share in words', async (used, colour, share) => {
+  const words = { words_used_current_cycle: used, remaining_words_current_cycle: 1_000 - used, current_plan_word_limit: 1_000 }
+  fakeApi({ 'GET /teachers/me': () => aTeacher(words) })
+  await open()
+  const usage = await section('Usage Details')
+  const bar = usage.getByRole('progressbar', { name: 'Words used this month' })
+  expect(bar.getAttribute('style')).toContain(colour)
+  expect(usage.getByText(share)).toBeDefined()
+  expect(usage.getByText(`${used} of 1,000 words used this month`)).toBeDefined()
+})
+
+it('shows no bar where the plan has no end of words', async () => {
+  const unlimited = { current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null } as const
+  fakeApi({ 'GET /teachers/me': () => aTeacher(unlimited) })
+  await open()
+  const usage = await section('Usage Details')
+  expect(usage.getByText(/no end of words/)).toBeDefined()
+  expect(usage.queryByText('Characters left')).toBeNull()
+  expect(usage.queryByRole('progressbar')).toBeNull()
+})
+
+it('says how many characters are left where an administrator counts those too', async () => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan_char_limit: 30_000, remaining_chars_current_cycle: 12_500 }) })
+  await open()
+  const usage = await section('Usage Details')
+  expect(usage.getByText('Characters left').nextElementSibling?.textContent).toBe('12,500 of 30,000')
+})
+
+it('says how the teacher is reached and how they reach us', async () => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher({ phone: '01234' }) })
+  await open()
+  const contact = await section('Contact Information')
+  expect(contact.getByText('01234')).toBeDefined()
+  expect((await contact.findByRole('link', { name: 'help@school.example' })).getAttribute('href')).toBe('mailto:help@school.example')
+})
+
+const archive = {
+  id: 'a1',
+  documents_done: 2,
+  documents_total: 5,
+  size_bytes: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+  expires_at: null,
+}
+
+it('has an archive made, shows how far it is, and hands over its address when it is ready', async () => {
+  let state = 'none'
+  const { asked } = fakeApi({
+    ...me,
+    'GET /teachers/me/exports': () =>
+      state === 'none'
+        ? []
+        : [{ ...archive, state, ...(state === 'ready' ? { size_bytes: 2_097_152, expires_at: '2026-11-28T10:00:00.000Z' } : {}) }],
+    'POST /teachers/me/exports': () => {
+      state = 'making'
+      return { ...archive, state }
+    },
+    'POST /teachers/me/exports/a1/link': () => ({ url: '#ticket', expires_at: '2026-11-21T10:05:00.000Z' }),
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Make an archive (ZIP)' }))
+  expect(await screen.findByText(/2 of 5 documents are in the archive/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Make an archive (ZIP)' })).toHaveProperty('disabled', true)
+  state = 'ready'
+  expect(await screen.findByText(/The archive is ready: 2 MB/)).toBeDefined()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await vi.waitFor(() => expect(click).toHaveBeenCalledOnce())
+  expect(asked('POST', '/teachers/me/exports')[0]?.body).toEqual({ language: 'en-GB' })
+})
+
+it('downloads the data under the server’s name, or a fixed one, and says when it failed', async () => {
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+  let broken = false
+  fakeApi({ ...me, 'GET /teachers/me/export': () => (broken ? refuse(500, {}) : { format: 'penmark-export' }) })
+  await open()
+  const button = await screen.findByRole('button', { name: 'Download data (JSON)' })
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(names).toEqual(['penmark-export.json']))
+  broken = true
+  await userEvent.click(button)
+  expect(await screen.findByText('Failed to export data. Please try again or contact support.')).toBeDefined()
+})
+
+it('says what a new setting would erase before it is saved, for all and for a class', async () => {
+  const saved: unknown[] = []
+  fakeApi({
+    ...me,
+    'GET /class-groups': () => [aClassGroup({ id: 'c1', class_name: '7B' })],
+    'POST /teachers/me/retention/preview': () => ({ overdue: 3, first_at: '2026-11-28T10:00:00.000Z' }),
+    'PUT /teachers/me/retention': ({ body }) => {
+      saved.push(body)
+      return {
+        days: 90,
+        classes: [],
+        upcoming: { documents: 3, first_at: '2026-11-28T10:00:00.000Z', last_at: '2026-11-28T10:00:00.000Z' },
+      }
+    },
+  })
+  await open()
+  const general = await screen.findByRole('combobox', { name: 'Erase documents after' })
+  expect(general).toHaveProperty('value', 'never')
+  await userEvent.selectOptions(general, '90 days')
+  await userEvent.click(screen.getByText('Other days for single classes'))
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: '7B' }), 'Never')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the days' }))
+  expect(await screen.findByText(/3 documents are old enough today\. They will be erased from 28 Nov 2026 on\./)).toBeDefined()
+  expect(saved).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Save the setting' }))
+  expect(await screen.findByText(/3 documents will be erased on 28 Nov 2026/)).toBeDefined()
+  expect(saved).toEqual([{ days: 90, classes: [{ class_group_id: 'c1', days: null }], language: 'en-GB' }])
+})
+
+it('erases the account only after the words are typed, and goes on to the receipt', async () => {
+  const { asked } = fakeApi({ ...me, 'DELETE /teachers/me': () => ({ id: 'e1', state: 'running', receipt, sha256: null }) })
+  const { router } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase account…' }))
+  const erase = await screen.findByRole('button', { name: 'Erase for good' })
+  expect(erase).toHaveProperty('disabled', true)
+  await userEvent.type(screen.getByRole('textbox', { name: /Type/ }), 'erase my acc')
+  expect(erase).toHaveProperty('disabled', true)
+  await userEvent.type(screen.getByRole('textbox', { name: /Type/ }), 'ount')
+  await userEvent.click(erase)
+  expect(await screen.findByText('The receipt')).toBeDefined()
+  expect(router.state.location).toMatchObject({ pathname: '/erased/e1', state: { isOwn: true } })
+  expect(asked('DELETE', '/teachers/me')[0]?.query.get('confirmation')).toBe('erase my account')
+})
+
+const receipt = { id: 'e1', started_at: archive.created_at, finished_at: null, erased: {}, sign_in: null }
+
+it('says why nothing was erased, and warns who administers', async () => {
+  fakeApi({
+    'GET /teachers/me': () => aTeacher({ is_administrator: true }),
+    'DELETE /teachers/me': () => refuse(409, { code: 'conflict', detail: 'Your subscription would go on being paid.' }),
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase account…' }))
+  expect(await screen.findByText(/Name another administrator first/)).toBeDefined()
+  await userEvent.type(screen.getByRole('textbox', { name: /Type/ }), 'Erase my account{Enter}')
+  expect(await screen.findByText('Nothing was erased. Your subscription would go on being paid.')).toBeDefined()
+})

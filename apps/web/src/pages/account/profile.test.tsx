@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fakeApi, refuse } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import ProfilePage from './profile.tsx'
+
+const open = () =>
+  openScreen({
+    at: '/profile',
+    routes: [
+      { path: '/profile', element: <ProfilePage /> },
+      { path: '/dashboard', element: <p>The dashboard</p> },
+    ],
+  })
+
+const fresh = { school_name: 'Not Specified', country: 'Not Specified', state_county: 'Not Specified' }
+
+it('asks for what is missing, saves it, and leads on to the dashboard', async () => {
+  let profile = aTeacher(fresh)
+  const { asked } = fakeApi({
+    'GET /teachers/me': () => profile,
+    'PUT /teachers/me': ({ body }) => {
+      profile = aTeacher(body as Parameters<typeof aTeacher>[0])
+      return profile
+    },
+  })
+  await open()
+  const save = await screen.findByRole('button', { name: 'Save and continue' })
+  await userEvent.click(save)
+  expect(await screen.findByText('Please fill in every field marked with a star.')).toBeDefined()
+  expect(screen.getByRole('textbox', { name: 'School' }).getAttribute('aria-invalid')).toBe('true')
+  expect(asked('PUT', '/teachers/me')).toHaveLength(0)
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'School' }), 'Hillside Academy')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'United Kingdom')
+  await userEvent.type(screen.getByRole('textbox', { name: 'State or county' }), 'Kent')
+  await userEvent.click(save)
+  expect(await screen.findByText('The dashboard')).toBeDefined()
+  expect(asked('PUT', '/teachers/me')[0]?.body).toMatchObject({
+    first_name: 'amara',
+    school_name: 'Hillside Academy',
+    country: 'GB',
+    role: 'teacher',
+  })
+  await waitFor(() => expect(asked('GET', '/teachers/me')).toHaveLength(2))
+})
+
+it('shows the e-mail address without letting it be changed, and says who administers', async () => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher({ is_administrator: true }) })
+  await open()
+  expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true)
+  expect(screen.getByText('You administer this installation.')).toBeDefined()
+})
+
+it('blocks saving while the profile is identity data, until it loads', async () => {
+  let down = true
+  fakeApi({ 'GET /teachers/me': () => (down ? refuse(500, {}) : aTeacher()) })
+  await open()
+  expect(await screen.findByText('Failed to fetch user profile from /teachers/me')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  down = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false))
+  expect(screen.getByRole('textbox', { name: 'School' })).toHaveProperty('value', 'Hillside Academy')
+})
+
+it('says why saving failed and keeps what was typed', async () => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher(), 'PUT /teachers/me': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
+  await open()
+  const school = await screen.findByRole('textbox', { name: 'School' })
+  await userEvent.clear(school)
+  await userEvent.type(school, 'Lakeside')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByText(/Your profile was not saved/)).textContent).toContain('Try in a minute.')
+  expect(school).toHaveProperty('value', 'Lakeside')
+})
+
+it('says that the profile is saved where it cannot be read again, and asks to sign in where the session has ended', async () => {
+  let read = 0
+  let saves = 0
+  fakeApi({
+    'GET /teachers/me': () => (read++ === 0 ? aTeacher() : refuse(503, { code: 'busy', detail: 'Try in a minute.' })),
+    'PUT /teachers/me': () => (saves++ === 0 ? aTeacher() : refuse(401, { code: 'not_signed_in', detail: 'Gone.' })),
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Your profile was saved, but could not be read again. Try in a minute.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Sign in again to save your profile. Nothing was changed.')).toBeDefined()
+})

@@ -1,0 +1,64 @@
+import { isProfileComplete } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { EraseAccount } from '../../features/erasure/erase-account.tsx'
+import { Exports } from '../../features/exports/exports.tsx'
+import { Account, Contact } from '../../features/profile/account.tsx'
+import { FallbackNotice } from '../../features/profile/fallback-notice.tsx'
+import classes from '../../features/profile/profile.module.css'
+import { ProfileForm } from '../../features/profile/profile-form.tsx'
+import { ProfileSection } from '../../features/profile/section.tsx'
+import { UsageDetails } from '../../features/profile/usage-details.tsx'
+import { useProfile } from '../../features/profile/use-profile.ts'
+import { RetentionForm } from '../../features/retention/retention-form.tsx'
+import { useSession } from '../../lib/session/session.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+
+export default function ProfilePage() {
+  const { t } = useTranslation(['profile', 'privacy'])
+  const { user } = useSession()
+  const { data, refetch } = useProfile()
+  const navigate = useNavigate()
+  if (!data) return null
+  const { profile, isFallback, reason } = data
+  const required = !isFallback && !isProfileComplete(profile)
+  return (
+    <>
+      <PageHeader title={t('title')} lead={required ? t('lead.required') : t('lead')} />
+      {reason && <FallbackNotice reason={reason} onRetry={() => void refetch()} />}
+      {profile.is_administrator && <Notice tone="info">{t('administrator')}</Notice>}
+      <SectionHeader title={t('section.personal')} />
+      <ProfileForm
+        profile={profile}
+        userId={user?.id ?? null}
+        blocked={isFallback}
+        required={required}
+        onSaved={() => {
+          if (required) void navigate('/dashboard')
+        }}
+      />
+      <ProfileSection id="account" title={t('section.account')}>
+        <Account profile={profile} />
+      </ProfileSection>
+      <ProfileSection id="usage" title={t('section.usage')}>
+        <UsageDetails profile={profile} />
+      </ProfileSection>
+      <ProfileSection id="privacy" title={t('section.privacy')}>
+        <p className={classes.lead}>{t('privacy:never')}</p>
+        <h3 className={classes.part}>{t('privacy:export.title')}</h3>
+        <Exports />
+        <h3 className={classes.part}>{t('privacy:retention.title')}</h3>
+        <RetentionForm />
+        <h3 className={classes.part}>{t('privacy:erase.heading')}</h3>
+        <EraseAccount
+          isAdministrator={profile.is_administrator}
+          onErasing={(id) => void navigate(`/erased/${id}`, { replace: true, state: { isOwn: true } })}
+        />
+      </ProfileSection>
+      <ProfileSection id="contact" title={t('section.contact')}>
+        <Contact profile={profile} />
+      </ProfileSection>
+    </>
+  )
+}

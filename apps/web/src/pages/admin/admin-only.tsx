@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate } from 'react-router'
+import { useProfile } from '../../features/profile/use-profile.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+
+interface AdminOnlyProps {
+  title: string
+  lead: string
+  /** What anybody else is told; without it they are led to `/`. */
+  refusal?: string
+  /** False on the administrators' front page. */
+  back?: boolean
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the administrators. The server decides again with every call; this only spares others an empty page. */
+export function AdminOnly({ title, lead, refusal, back = true, actions, children }: AdminOnlyProps) {
+  const { t } = useTranslation('admin')
+  const loaded = useProfile().data
+  const accountUrl = useSettings()?.oidc.account_url
+  if (!loaded) return null
+  if (loaded.profile.is_administrator && loaded.profile.needs_second_step) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState
+          action={
+            accountUrl && (
+              <Button component="a" href={`${accountUrl}/second-step`}>
+                {t('second-step.needed.action')}
+              </Button>
+            )
+          }
+        >
+          {t('second-step.needed')}
+        </EmptyState>
+      </>
+    )
+  }
+  if (loaded.profile.is_administrator) {
+    return (
+      <>
+        <PageHeader title={title} lead={lead} {...(back && { back: <BackTo to="/admin">{t('back')}</BackTo> })} actions={actions} />
+        {children}
+      </>
+    )
+  }
+  if (refusal === undefined) return <Navigate to="/" replace />
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState
+        drawing="lost"
+        action={
+          <Button component={Link} to="/dashboard">
+            {t('refused.action')}
+          </Button>
+        }
+      >
+        {refusal}
+      </EmptyState>
+    </>
+  )
+}

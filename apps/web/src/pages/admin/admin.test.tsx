@@ -1,0 +1,323 @@
+import type { Installation, InstallationWarning } from '@penmark/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { anAdminClass, anAdminDocument, anAdminStudent, anAdminTeacher, anEntry } from '../../test/admin-samples.ts'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import AdminPage from './admin.tsx'
+import AdminAuditPage from './audit.tsx'
+import AdminClassesPage from './classes.tsx'
+import AdminDocumentsPage from './documents.tsx'
+import AdminStudentsPage from './students.tsx'
+
+const pages: Record<string, ReactElement> = {
+  '/admin': <AdminPage />,
+  '/admin/billing': <AdminPage />,
+  '/admin/students': <AdminStudentsPage />,
+  '/admin/manage-classes': <AdminClassesPage />,
+  '/admin/documents': <AdminDocumentsPage />,
+  '/admin/audit': <AdminAuditPage />,
+}
+
+const installation = (...warnings: InstallationWarning[]): Installation => ({
+  version: '1.0.0',
+  detector: { name: 'standard', version: '1' },
+  warnings,
+})
+
+async function open(at: string, answers: Record<string, Answer> = {}, profile = aTeacher({ is_administrator: true })) {
+  const api = fakeApi({
+    'GET /teachers/me': () => profile,
+    'GET /admin/teachers/all': () => [anAdminTeacher()],
+    'GET /admin/teachers/count': () => ({ total: 1 }),
+    'GET /admin/students': () => [anAdminStudent()],
+    'GET /admin/students/count': () => ({ total: 1 }),
+    'GET /class-groups/all-admin': () => [anAdminClass()],
+    'GET /admin/class-groups/count': () => ({ total: 1 }),
+    'GET /admin/documents/all': () => [anAdminDocument()],
+    'GET /admin/documents/count': () => ({ total: 1 }),
+    'GET /admin/audit': () => [anEntry()],
+    'GET /admin/installation': () => installation(),
+    ...answers,
+  })
+  const routes = Object.entries(pages).map(([path, element]) => ({ path, element }))
+  const opened = await openScreen({ routes: [...routes, { path: '*', element: <p>Elsewhere</p> }], at })
+  return { ...api, ...opened }
+}
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+describe('who is no administrator', () => {
+  it.each(['/admin', '/admin/billing', '/admin/audit'])('is led from %s to /', async (path) => {
+    const { router, calls } = await open(path, {}, aTeacher())
+    await screen.findByText('Elsewhere')
+    expect(router.state.location.pathname).toBe('/')
+    expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
+  })
+
+  it.each([
+    ['/admin/students', 'Admin privileges required to view this page.'],
+    ['/admin/manage-classes', 'Admin privileges required to view this page.'],
+    ['/admin/documents', 'You do not have administrator privileges.'],
+  ])('is told on %s: %s', async (path, words) => {
+    const { calls } = await open(path, {}, aTeacher())
+    await screen.findByText(words)
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
+  })
+})
+
+describe('the front page of administrators', () => {
+  it.each(['/admin', '/admin/billing'])('has cards and the first twenty teachers at %s, newest first', async (path) => {
+    const { asked } = await open(path)
+    await screen.findByText('Amara Osei')
+    expect(screen.getByRole('heading', { name: 'Manage Teachers' })).toBeDefined()
+    for (const to of ['/admin/students', '/admin/manage-classes', '/admin/documents'])
+      expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(to)
+    expect(Object.fromEntries(asked('GET', '/admin/teachers/all')[0]?.query ?? [])).toEqual({
+      sort: 'created_at',
+      order: 'desc',
+      offset: '0',
+      limit: '20',
+    })
+    expect(screen.getByText('FREE')).toBeDefined()
+    expect(screen.getByText('1,200 of 5,000')).toBeDefined()
+  })
+
+  it('shows twenty more on demand, and searches and sorts on the server', async () => {
+    const many = Array.from({ length: 20 }, (_, i) => anAdminTeacher({ id: `t${i}`, last_name: `Number ${i}` }))
+    const { asked } = await open('/admin', {
+      'GET /admin/teachers/all': ({ query }) =>
+        query.get('offset') === '0' ? many : [anAdminTeacher({ id: 'last', last_name: 'Twentyone' })],
+      'GET /admin/teachers/count': () => ({ total: 21 }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Show 20 more' }))
+    await screen.findByText('Amara Twentyone')
+    await userEvent.type(screen.getByRole('searchbox'), 'hill')
+    await waitFor(() => expect(asked('GET', '/admin/teachers/all').at(-1)?.query.get('search')).toBe('hill'))
+    await userEvent.click(screen.getByRole('button', { name: /^Email/ }))
+    await waitFor(() => expect(asked('GET', '/admin/teachers/all').at(-1)?.query.get('sort')).toBe('email'))
+  })
+
+  it('says what the server said when the list cannot be loaded, and asks again', async () => {
+    let isDown = true
+    await open('/admin', {
+      'GET /admin/teachers/all': () => (isDown ? refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) : [anAdminTeacher()]),
+    })
+    await screen.findByText('This list could not be loaded. Try again in a minute.')
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Amara Osei')
+  })
+})
+
+it.each([
+  ['model-not-for-paid-use', /detector learned from texts/],
+  ['test-payments-in-the-open', /whoever signs in can have Pro for nothing/],
+] as const)('warns the operator of %s', async (code, words) => {
+  await open('/admin', { 'GET /admin/installation': () => installation({ code, detail: '' }) })
+  expect(await screen.findByText(words)).toBeDefined()
+})
+
+describe('the second step at sign-in', () => {
+  it('is taken from a teacher once that is confirmed, and only where there is one', async () => {
+    const teachers = [anAdminTeacher({ has_second_step: true }), anAdminTeacher({ id: 't2', first_name: 'Bo', has_second_step: null })]
+    const { asked } = await open('/admin', {
+      'GET /admin/teachers/all': () => teachers,
+      'DELETE /admin/teachers/kinde-t1/second-step': () => ({ kinde_id: 'kinde-t1', has_second_step: false }),
+    })
+    await screen.findByText('Bo Osei')
+    expect(screen.queryByRole('button', { name: 'Remove the second step of Bo Osei' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the second step of Amara Osei' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the second step of Amara Osei?' }))
+    expect(asked('DELETE', '/admin/teachers/kinde-t1/second-step')).toHaveLength(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove the second step' }))
+    await screen.findByText('The second step was removed.')
+    await waitFor(() => expect(asked('GET', '/admin/teachers/all')).toHaveLength(2))
+  })
+
+  it('stays when that fails, and the server’s words say why', async () => {
+    await open('/admin', {
+      'GET /admin/teachers/all': () => [anAdminTeacher({ has_second_step: true })],
+      'DELETE /admin/teachers/kinde-t1/second-step': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the second step of Amara Osei' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the second step' }))
+    await screen.findByText('Nothing was changed. There is no such teacher.')
+  })
+
+  it.each(Object.keys(pages))('is set up before anything of %s is asked for, where the operator demands it', async (path) => {
+    const { calls } = await open(path, {}, aTeacher({ is_administrator: true, needs_second_step: true }))
+    const link = await screen.findByRole('link', { name: 'Set up the second step' })
+    expect(link.getAttribute('href')).toBe('http://localhost/account/second-step')
+    expect(screen.getByText(/asks administrators for a second step/)).toBeDefined()
+    expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
+  })
+})
+
+describe('the editor of limits', () => {
+  async function openEditor(answers: Record<string, Answer> = {}, teacher = anAdminTeacher({ custom_word_limit_override: 9_000 })) {
+    const api = await open('/admin', {
+      'GET /admin/teachers/all': () => [teacher],
+      'PUT /admin/teachers/kinde-t1/usage-limits': () => ({
+        kinde_id: 'kinde-t1',
+        current_plan: 'FREE',
+        custom_word_limit_override: null,
+        custom_char_limit_override: null,
+        current_plan_word_limit: 5_000,
+        words_used_current_cycle: 0,
+        remaining_words_current_cycle: 5_000,
+      }),
+      ...answers,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the limits of Amara Osei' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    return { ...api, dialog, field: (name: string) => dialog.getByRole('textbox', { name }) }
+  }
+  const sent = ({ asked }: Pick<Awaited<ReturnType<typeof open>>, 'asked'>) =>
+    asked('PUT', '/admin/teachers/kinde-t1/usage-limits')[0]?.body
+
+  it('sends whole numbers; what is empty is null, and 0 is 0', async () => {
+    const editor = await openEditor()
+    expect((editor.field('Word limit') as HTMLInputElement).value).toBe('9000')
+    await userEvent.clear(editor.field('Word limit'))
+    await userEvent.type(editor.field('Words used in this cycle'), '0')
+    await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
+    await screen.findByText('The limits were saved.')
+    expect(sent(editor)).toEqual({ custom_word_limit_override: null, custom_char_limit_override: null, words_used_current_cycle: 0 })
+    expect(editor.asked('GET', '/admin/teachers/all')).toHaveLength(2)
+  })
+
+  it.each([
+    ['FREE', 'Give the Schools plan', 'SCHOOLS'],
+    ['SCHOOLS', 'Take the Schools plan back', 'FREE'],
+  ] as const)('offers on %s to: %s', async (current_plan, name, plan) => {
+    const answer = () => ({ kinde_id: 'kinde-t1', current_plan: plan })
+    const editor = await openEditor({ 'PUT /admin/teachers/kinde-t1/plan': answer }, anAdminTeacher({ current_plan }))
+    await userEvent.click(editor.dialog.getByRole('button', { name }))
+    await screen.findByText(`The plan is ${plan} now.`)
+    expect(editor.asked('PUT', '/admin/teachers/kinde-t1/plan')[0]?.body).toEqual({ plan })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says why a plan was not given', async () => {
+    const detail = 'This teacher pays for Pro every month.'
+    const editor = await openEditor({ 'PUT /admin/teachers/kinde-t1/plan': () => refuse(409, { code: 'conflict', detail }) })
+    await userEvent.click(editor.dialog.getByRole('button', { name: 'Give the Schools plan' }))
+    expect((await editor.dialog.findByRole('alert')).textContent).toContain(detail)
+  })
+
+  it('takes neither a sign nor a fraction', async () => {
+    const editor = await openEditor()
+    await userEvent.clear(editor.field('Word limit'))
+    await userEvent.type(editor.field('Word limit'), '-12.5')
+    await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
+    await waitFor(() => expect(sent(editor)).toMatchObject({ custom_word_limit_override: 125, words_used_current_cycle: null }))
+  })
+
+  it('shows an alert with the message when the change fails, and keeps what was entered', async () => {
+    const editor = await openEditor({
+      'PUT /admin/teachers/kinde-t1/usage-limits': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
+    })
+    await userEvent.type(editor.field('Character limit'), '70')
+    await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
+    expect((await editor.dialog.findByRole('alert')).textContent).toContain('There is no such teacher.')
+    expect((editor.field('Character limit') as HTMLInputElement).value).toBe('70')
+  })
+})
+
+describe('the students of all teachers', () => {
+  it('are sorted by last name, and searched and sorted by the server', async () => {
+    const { asked } = await open('/admin/students')
+    await screen.findByText('Ofori')
+    expect(screen.getByRole('columnheader', { name: 'Last name' }).getAttribute('aria-sort')).toBe('ascending')
+    expect(Object.fromEntries(asked('GET', '/admin/students')[0]?.query ?? [])).toMatchObject({ sort: 'last_name', order: 'asc' })
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search first name, last name, email or teacher ID' }), 'ofo')
+    await waitFor(() => expect(asked('GET', '/admin/students/count').at(-1)?.query.get('search')).toBe('ofo'))
+  })
+
+  it.each([
+    ['deleted', () => ({ id: 's1', deleted: true })],
+    ['gone already (404)', () => refuse(404, { code: 'not_found', detail: 'There is no such student.' })],
+  ])('are deleted once that is confirmed: %s', async (_how, answer) => {
+    const { asked } = await open('/admin/students', { 'DELETE /admin/students/s1': answer })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Ben Ofori' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(asked('DELETE', '/admin/students/s1')).toHaveLength(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('The student was deleted.')
+    await waitFor(() => expect(asked('GET', '/admin/students')).toHaveLength(2))
+  })
+
+  it('stay when the deletion fails, and the server’s words say why', async () => {
+    await open('/admin/students', { 'DELETE /admin/students/s1': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Ben Ofori' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Nothing was deleted. Try again in a minute.')
+    expect(screen.getByText('Ofori')).toBeDefined()
+  })
+})
+
+describe('the classes of all teachers', () => {
+  it('have the columns of the specification, and buttons that say why they do nothing', async () => {
+    await open('/admin/manage-classes')
+    await screen.findByText('Year 9')
+    expect(heads()).toEqual(['Class', 'Academic year', 'Teacher', 'Students', 'Actions'])
+    for (const name of ['Edit Year 9 (2026/27): only its teacher can', 'Delete Year 9 (2026/27): only its teacher can']) {
+      const button = screen.getByRole('button', { name })
+      expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual(['true', 'Only its teacher can do this.'])
+    }
+    for (const head of ['Class', 'Academic year', 'Teacher', 'Students'])
+      expect(within(screen.getByRole('columnheader', { name: head })).getByRole('button')).toBeDefined()
+  })
+})
+
+describe('the documents of all teachers', () => {
+  it('are sorted newest first and found by what the specification names', async () => {
+    const { asked } = await open('/admin/documents')
+    await screen.findByText('essay.docx')
+    expect(heads()).toEqual(['File', 'Status', 'Teacher', 'Student', 'Class', 'AI score', 'Words', 'Size', 'Uploaded', 'ID'])
+    expect(Object.fromEntries(asked('GET', '/admin/documents/all')[0]?.query ?? [])).toMatchObject({ sort: 'created_at', order: 'desc' })
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search filename, ID, student ID, teacher ID or status' }), 'error')
+    await waitFor(() => expect(asked('GET', '/admin/documents/all').at(-1)?.query.get('search')).toBe('error'))
+  })
+
+  it('say when there are none, and when none matches', async () => {
+    await open('/admin/documents', { 'GET /admin/documents/all': () => [], 'GET /admin/documents/count': () => ({ total: 0 }) })
+    await screen.findByText('No document has been uploaded yet.')
+    await userEvent.type(screen.getByRole('searchbox'), 'x')
+    await screen.findByText('Nothing matches this search.')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+    await screen.findByText('No document has been uploaded yet.')
+  })
+})
+
+describe('the audit log', () => {
+  it('tells who did what to whom, with the figures that changed', async () => {
+    const details = {
+      word_limit_before: null,
+      word_limit_after: 9_000,
+      char_limit_before: null,
+      char_limit_after: null,
+      words_used_before: 1_200,
+      words_used_after: 0,
+    }
+    const { asked } = await open('/admin/audit', {
+      'GET /admin/audit': () => [
+        anEntry({ id: '8', deed: 'usage-limits.change', details }),
+        anEntry(),
+        anEntry({ id: '6', administrator_name: null, administrator_email: null }),
+      ],
+    })
+    await screen.findByText('word limit: none → 9,000 · words used: 1,200 → 0')
+    const table = within(screen.getByRole('table'))
+    expect(table.getAllByText('Ada Min')).toHaveLength(2)
+    expect(table.getByText('Account erased')).toBeDefined()
+    expect(table.getAllByText('Deleted a student')).toHaveLength(2)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Read a mail')
+    await waitFor(() => expect(asked('GET', '/admin/audit').at(-1)?.query.get('deed')).toBe('mail.read'))
+  })
+})

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import classes from '../../features/admin/admin.module.css'
+import { Interests } from '../../features/admin/messages/interests.tsx'
+import { MailList } from '../../features/admin/messages/mail-list.tsx'
+import { SupportInbox } from '../../features/admin/messages/support-inbox.tsx'
+import { AdminOnly } from './admin-only.tsx'
+
+export default function AdminMessagesPage() {
+  const { t } = useTranslation('admin')
+  return (
+    <AdminOnly title={t('card.messages')} lead={t('messages.lead')}>
+      <div className={classes.sections}>
+        <SupportInbox />
+        <MailList />
+        <Interests />
+      </div>
+    </AdminOnly>
+  )
+}

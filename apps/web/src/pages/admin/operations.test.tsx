@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { aFailure, aMail, aMessage, aModel, aQueue, aStorage } from '../../test/operations-samples.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import AdminMessagesPage from './messages.tsx'
+import AdminOperationsPage from './operations.tsx'
+
+async function open(at: string, answers: Record<string, Answer> = {}, is_administrator = true) {
+  const api = fakeApi({
+    'GET /teachers/me': () => aTeacher({ is_administrator }),
+    'GET /admin/queue': () => aQueue(),
+    'POST /admin/queue/retry': () => ({ queued: 1 }),
+    'GET /admin/storage': () => aStorage(),
+    'GET /admin/models': () => ({
+      active: { name: 'standard', version: '0.3.0' },
+      released: [aModel({ name: 'open', use: 'any', is_active: false }), aModel()],
+    }),
+    'GET /admin/payment-events': () => [
+      { provider: 'stand-in', id: 'evt_1', type: 'invoice.paid', received_at: '2026-11-21T10:00:00.000Z' },
+    ],
+    'GET /admin/support-messages': ({ query }) => (query.get('state') === 'open' ? [aMessage()] : []),
+    'GET /admin/support-messages/m1': () => ({ ...aMessage(), message: 'Where is my report?' }),
+    'PUT /admin/support-messages/m1': () => aMessage({ closed_at: '2026-11-21T11:00:00.000Z' }),
+    'GET /admin/mails': () => ({
+      sent_by: 'outbox',
+      mails: [aMail(), aMail({ id: 'l2', subject: 'Welcome', state: 'failed', fault: 'No such host' })],
+    }),
+    'GET /admin/interests': () => [
+      { integration: 'teams', teachers: 12 },
+      { integration: 'moodle', teachers: 1 },
+    ],
+    'GET /admin/mails/l1': () => ({ ...aMail(), text: 'Follow the link.' }),
+    'GET /admin/mails/l2': () => ({ ...aMail({ id: 'l2' }), text: null }),
+    ...answers,
+  })
+  const routes = [
+    { path: '/admin/operations', element: <AdminOperationsPage /> },
+    { path: '/admin/messages', element: <AdminMessagesPage /> },
+    { path: '*', element: <p>Elsewhere</p> },
+  ]
+  return { ...api, ...(await openScreen({ routes, at })) }
+}
+
+it.each(['/admin/operations', '/admin/messages'])('leads who is no administrator from %s to /', async (path) => {
+  const { router } = await open(path, {}, false)
+  await screen.findByText('Elsewhere')
+  expect(router.state.location.pathname).toBe('/')
+})
+
+describe('the health of the queue', () => {
+  it('shows what waits, runs and failed, since when, and whose fault it was', async () => {
+    await open('/admin/operations')
+    await screen.findByText('essay.docx')
+    const figures = Object.fromEntries(
+      screen
+        .getAllByRole('term')
+        .map((term) => [term.textContent, [...(term.parentElement?.querySelectorAll('dd') ?? [])].map((each) => each.textContent)]),
+    )
+    expect(figures).toMatchObject({
+      Waiting: ['12', expect.stringContaining('oldest since 21 Nov 2026')],
+      Running: ['2', 'none at the moment'],
+      Failed: ['3', '1 by a fault of ours'],
+      'Mails waiting': ['0', '0 failed for good'],
+    })
+  })
+
+  it('tries one again, or all that the product gave up', async () => {
+    const { asked } = await open('/admin/operations')
+    await userEvent.click(await screen.findByRole('button', { name: 'Try essay.docx again' }))
+    await screen.findByText('1 document was queued again.')
+    await userEvent.click(screen.getByRole('button', { name: 'Try all of ours again' }))
+    await waitFor(() => expect(asked('POST', '/admin/queue/retry').map(({ body }) => body)).toEqual([{ document_id: 'd1' }, null]))
+  })
+
+  it('does not offer to try all again where the files are at fault, and says why a try was refused', async () => {
+    await open('/admin/operations', {
+      'GET /admin/queue': () => aQueue({ failed_ours: 0, failures: [aFailure({ is_ours: false })] }),
+      'POST /admin/queue/retry': () => refuse(409, { code: 'conflict', detail: 'This document is not failed any more.' }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Try essay.docx again' }))
+    await screen.findByText('Nothing was queued. This document is not failed any more.')
+    expect(screen.queryByRole('button', { name: 'Try all of ours again' })).toBeNull()
+  })
+
+  it('says when nothing has failed', async () => {
+    await open('/admin/operations', { 'GET /admin/queue': () => aQueue({ failed: 0, failed_ours: 0, failures: [] }) })
+    await screen.findByText('No document has failed.')
+  })
+})
+
+describe('what else an operator looks at', () => {
+  it('is how much room there is, with a warning when it is little', async () => {
+    await open('/admin/operations')
+    const storage = within(await screen.findByRole('region', { name: 'Storage' }))
+    await storage.findByText('50 MB')
+    expect(storage.getByText('1,204 files')).toBeDefined()
+    expect(storage.getByText('20 MB').parentElement?.querySelector('[data-warns]')?.textContent).toBe('of 1,000 MB')
+    expect(storage.getByText(/reports 30 MB/)).toBeDefined()
+  })
+
+  it('is which model judges, what each may be used for, and its card', async () => {
+    await open('/admin/operations')
+    const models = within(await screen.findByRole('region', { name: 'Detector models' }))
+    await models.findByText('standard 0.3.0')
+    expect(models.getAllByText('In use')).toHaveLength(1)
+    expect(models.getByText('Evaluation and non-commercial use')).toBeDefined()
+    expect(models.getByRole('link', { name: 'Model card of open 0.3.0' }).getAttribute('href')).toBe('/evaluation/open.card.json')
+  })
+
+  it('is that a model of somebody else judges', async () => {
+    await open('/admin/operations', {
+      'GET /admin/models': () => ({ active: { name: 'mine', version: '2' }, released: [aModel({ is_active: false })] }),
+    })
+    await screen.findByText('New documents are judged by mine 2, which is not a model of this release.')
+  })
+
+  it('is what the payment provider sent, and each part fails by itself', async () => {
+    await open('/admin/operations', { 'GET /admin/storage': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) })
+    await screen.findByText('invoice.paid')
+    await screen.findByText('This list could not be loaded. Try again in a minute.')
+  })
+})
+
+describe('messages', () => {
+  it('of people are opened, answered by mail and closed', async () => {
+    const { asked } = await open('/admin/messages')
+    await userEvent.click(await screen.findByRole('button', { name: 'Open “A question”' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Where is my report?')
+    expect(dialog.getByRole('link', { name: 'Answer by mail' }).getAttribute('href')).toBe(
+      'mailto:ben%40school.example?subject=Re%3A%20A%20question',
+    )
+    expect(asked('GET', '/admin/support-messages/m1')).toHaveLength(1)
+    await userEvent.click(dialog.getByRole('button', { name: 'Close message' }))
+    await screen.findByText('The message was closed.')
+    expect(asked('PUT', '/admin/support-messages/m1')[0]?.body).toEqual({ closed: true })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Closed')
+    await screen.findByText('No message was closed yet.')
+  })
+
+  it('of the product are listed with what became of them, and say that nobody gets them without a mail server', async () => {
+    await open('/admin/messages')
+    const mails = within(await screen.findByRole('region', { name: 'Mails of the product' }))
+    await mails.findByText('Reset your password')
+    expect(mails.getByText(/these mails reach nobody/)).toBeDefined()
+    expect(mails.getByText('Failed').closest('[title]')?.getAttribute('title')).toBe('No such host')
+    await userEvent.click(mails.getByRole('button', { name: 'Open “Reset your password”' }))
+    await within(await screen.findByRole('dialog')).findByText('Follow the link.')
+  })
+
+  it('of the product that a mail server has taken have no text any more', async () => {
+    await open('/admin/messages')
+    await userEvent.click(await screen.findByRole('button', { name: 'Open “Welcome”' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText(/its text is not kept/)
+    expect(dialog.getByText('The last try failed: No such host')).toBeDefined()
+  })
+})
+
+describe('the wished integrations', () => {
+  it('are shown with how many teachers wished for each', async () => {
+    await open('/admin/messages')
+    const wishes = within(await screen.findByRole('region', { name: 'Wished integrations' }))
+    await wishes.findByText('12 teachers')
+    expect(wishes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Microsoft Teams', 'Moodle'])
+  })
+
+  it('are said to be none where there are none, and can be asked for again', async () => {
+    await open('/admin/messages', { 'GET /admin/interests': () => [] })
+    await screen.findByText('Nobody has wished for an integration yet.')
+  })
+})

@@ -1,0 +1,87 @@
+import type { ClassGroup, Student } from '@penmark/contract'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { canBeId, classAddress, fromStudentInClass } from '../../features/class-groups/addresses.ts'
+import classes from '../../features/class-groups/class-groups.module.css'
+import { DismissibleNotice } from '../../features/class-groups/dismissible-notice.tsx'
+import { ClassMissing, StudentMissing } from '../../features/class-groups/missing.tsx'
+import { useClassGroup, useStudent } from '../../features/class-groups/queries.ts'
+import { StudentCard } from '../../features/class-groups/student-card.tsx'
+import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
+import { OwnedDocuments } from '../../features/documents/owned/owned-documents.tsx'
+import { useDocuments } from '../../features/documents/queries.ts'
+import { LimitModal } from '../../features/documents/upload/limit-modal.tsx'
+import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { className, studentName } from '../../lib/names/names.ts'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+
+export default function ClassStudentPage() {
+  const { t } = useTranslation('classes')
+  const { classId, studentId } = useParams()
+  return (
+    <SignedIn title={t('student.title')} required={t('loginRequired')}>
+      {!canBeId(classId) ? (
+        <ClassMissing reason="invalidId" />
+      ) : !canBeId(studentId) ? (
+        <StudentMissing classId={classId} reason="invalidId" />
+      ) : (
+        <StudentScreen key={`${classId} ${studentId}`} classId={classId} studentId={studentId} />
+      )}
+    </SignedIn>
+  )
+}
+
+function StudentScreen({ classId, studentId }: { classId: string; studentId: string }) {
+  const classGroup = useClassGroup(classId)
+  const student = useStudent(studentId)
+  if (classGroup.data && student.data) return <StudentInClass classGroup={classGroup.data} student={student.data} />
+  if (classGroup.isError) return <ClassMissing reason={classGroup.error} onRetry={() => void classGroup.refetch()} />
+  if (student.isError) return <StudentMissing classId={classId} reason={student.error} onRetry={() => void student.refetch()} />
+  return <Loading region="page" />
+}
+
+function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; student: Student }) {
+  const { t } = useTranslation('classes')
+  const owner = useMemo(() => ({ student_id: student.id, class_group_id: classGroup.id }), [student.id, classGroup.id])
+  const [limit, setLimit] = useState<string | null>(null)
+  const raiseUsage = useRaiseUsage()
+  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const { data: documents } = useDocuments(owner)
+  useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
+  const name = studentName(student)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        lead={className(classGroup)}
+        back={<BackTo to={classAddress(classGroup.id)}>{className(classGroup)}</BackTo>}
+      />
+      <DismissibleNotice flag="student-in-class.context-info">{t('student.contextInfo')}</DismissibleNotice>
+      <StudentCard student={student} />
+      {classGroup.student_ids.includes(student.id) ? (
+        <>
+          <DismissibleNotice flag="student-in-class.upload-info">{t('student.uploadInfo')}</DismissibleNotice>
+          <UploadCard multiple owners={owner} onLimit={setLimit} />
+        </>
+      ) : (
+        <Notice tone="warning">{t('student.notMember', { name })}</Notice>
+      )}
+      <div className={classes.below}>
+        <OwnedDocuments
+          title={t('student.documents')}
+          owner={owner}
+          origin={fromStudentInClass(classGroup.id, student.id)}
+          empty={t('student.empty')}
+          onLimit={setLimit}
+        />
+      </div>
+      <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+    </>
+  )
+}

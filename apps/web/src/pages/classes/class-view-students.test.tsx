@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { type Answer, refuse } from '../../test/api.ts'
+import { ben, mia, openClassScreen } from '../../test/class-screen.tsx'
+import { aClassGroup, aStudent } from '../../test/samples.ts'
+import ClassViewPage from './class-view.tsx'
+
+const zoe = aStudent({ id: 'zoe', first_name: 'Zoë', last_name: 'Lund', email: 'Z@School.example' })
+const kit = aStudent({ id: 'kit', first_name: 'Kit', last_name: 'Moss', external_student_id: 'EXT-9' })
+
+/** The server's two lists: those of the class, and everybody. */
+const students: Answer = ({ query }) => (query.has('class_group_id') ? [ben, mia] : [ben, mia, zoe, kit])
+
+function Landing() {
+  const { pathname, state } = useLocation()
+  return <output aria-label="landed">{JSON.stringify({ pathname, state })}</output>
+}
+
+const courseless = (answers: Record<string, Answer>) => ({
+  'GET /students': students,
+  'GET /integrations/lti/classes/c1': () => ({ platform: null }),
+  ...answers,
+})
+
+async function open(answers: Record<string, Answer> = {}, at = '/classes/view/c1?edit=true') {
+  return openClassScreen('/classes/view/:classId', <ClassViewPage />, at, courseless(answers), <Landing />)
+}
+
+describe('the students of a class', () => {
+  it('shows them by last name in view mode, with a hint to switch to edit mode', async () => {
+    await open({}, '/classes/view/c1')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Students (2)' }))
+    const table = within(await screen.findByRole('table', { name: 'Students' }))
+    await table.findByText('Ofori')
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'First name',
+      'Last name',
+      'E-mail',
+      'External ID',
+      'Actions',
+    ])
+    expect(
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.querySelector('td')?.textContent),
+    ).toEqual(['Mia', 'Ben'])
+    expect(screen.getByText('Switch to edit mode to manage students.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'View Ben Ofori' }).getAttribute('href')).toBe('/classes/c1/students/ben')
+    expect(screen.queryByRole('button', { name: 'Remove Ben Ofori from the class' })).toBeNull()
+  })
+
+  it('leads to the form of a student, with the way back to the class', async () => {
+    await open()
+    await userEvent.click(await screen.findByRole('link', { name: 'Edit Ben Ofori' }))
+    const { pathname, state } = JSON.parse(screen.getByLabelText('landed').textContent ?? '')
+    expect(pathname).toBe('/students')
+    expect(state).toEqual({ studentToEdit: ben, returnTo: 'class', classId: 'c1' })
+  })
+
+  async function removeBen(answer: Answer) {
+    let gone = false
+    const api = await open({
+      'GET /students': (call) => (gone && call.query.has('class_group_id') ? [mia] : students(call)),
+      'DELETE /class-groups/c1/students/ben': (call) => {
+        gone = true
+        return answer(call)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Ben Ofori from the class' }))
+    expect(screen.getByText('Ofori').closest('tr')?.dataset.state).toBe('leaving')
+    return api
+  }
+
+  it('turns the row red, slides it out, and takes the student out of the class', async () => {
+    await removeBen(() => aClassGroup({ student_ids: ['mia'] }))
+    expect(await screen.findByText('Student removed from class successfully!')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('Ofori')).toBeNull())
+  })
+
+  it('counts a student who is not in the class any more (404) as taken out', async () => {
+    await removeBen(() => refuse(404, { code: 'not_found', detail: 'There is no such student.' }))
+    expect(await screen.findByText('Student removed from class successfully!')).toBeDefined()
+  })
+
+  it('says why a student was not taken out', async () => {
+    await removeBen(() => refuse(503, { code: 'busy', detail: 'Later.' }))
+    expect(await screen.findByText('Failed to remove student from class. Later.')).toBeDefined()
+  })
+})
+
+describe('the students of a class that came from a course', () => {
+  const course = { 'GET /integrations/lti/classes/c1': () => ({ platform: 'Moodle of the school' }) }
+
+  it('come in line with the course when the teacher asks for it', async () => {
+    const { asked } = await open({ ...course, 'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3 }) })
+    expect(await screen.findByText(/This class came from a course at Moodle of the school/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
+    expect(await screen.findByText(/1 student was added\. 2 are not in the class: .* 3 have left the course and the class\./)).toBeDefined()
+    expect(asked('POST', '/integrations/lti/classes/c1/students')).toHaveLength(1)
+  })
+
+  it('stay as they are where the platform does not answer', async () => {
+    const failing = { 'POST /integrations/lti/classes/c1/students': () => refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) }
+    await open({ ...course, ...failing })
+    await userEvent.click(await screen.findByRole('button', { name: 'Update from the course' }))
+    expect(await screen.findByText(/No student was added\. Nothing was changed\./)).toBeDefined()
+  })
+})
+
+describe('adding students', () => {
+  const picker = async () => within(await screen.findByRole('region', { name: 'Add students' }))
+  const offered = (shown: Awaited<ReturnType<typeof picker>>) => shown.queryAllByRole('checkbox').length
+
+  it('offers those who are not in the class, found by name, email and external id in any case', async () => {
+    await open()
+    const shown = await picker()
+    expect(offered(shown)).toBe(2)
+    for (const [words, name] of [
+      ['zoë l', 'Zoë Lund'],
+      ['z@SCHOOL', 'Zoë Lund'],
+      ['ext-', 'Kit Moss'],
+    ] as const) {
+      await userEvent.clear(shown.getByRole('searchbox'))
+      await userEvent.type(shown.getByRole('searchbox'), words)
+      expect(offered(shown)).toBe(1)
+      expect(shown.getByRole('checkbox', { name })).toBeDefined()
+    }
+    await userEvent.type(shown.getByRole('searchbox'), 'nobody')
+    expect(shown.getByText('No student matches.')).toBeDefined()
+  })
+
+  it('leads on to the students where there is nobody to add', async () => {
+    await open({ 'GET /students': () => [] })
+    const shown = await picker()
+    expect(shown.getByText(/You have no students yet/)).toBeDefined()
+    expect(shown.getByRole('link', { name: 'Add students to your list' }).getAttribute('href')).toBe('/students')
+  })
+
+  it('asks for one student at least', async () => {
+    await open()
+    const shown = await picker()
+    await userEvent.click(shown.getByRole('button', { name: 'Add selected' }))
+    expect(shown.getByText('Please select at least one student')).toBeDefined()
+  })
+
+  const added = () => aClassGroup({ academic_year: '2026/27', student_ids: ['ben', 'mia', 'kit', 'zoe'] })
+  const refused = () => refuse(503, { code: 'busy', detail: 'Later.' })
+
+  async function add(answers: Record<string, Answer>, ...names: string[]) {
+    const api = await open(answers)
+    const shown = await picker()
+    for (const name of names) await userEvent.click(shown.getByRole('checkbox', { name }))
+    await userEvent.click(shown.getByRole('button', { name: names.length === 1 ? 'Add 1 student' : `Add ${names.length} students` }))
+    return api
+  }
+
+  it('adds one', async () => {
+    const { asked } = await add({ 'POST /class-groups/c1/students/zoe': added }, 'Zoë Lund')
+    expect(await screen.findByText('Student added to class successfully!')).toBeDefined()
+    expect(asked('POST', '/class-groups/c1/students/zoe')).toHaveLength(1)
+  })
+
+  it('adds several, one call for each, and says how many', async () => {
+    await add({ 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': added }, 'Zoë Lund', 'Kit Moss')
+    expect(await screen.findByText('2 students added successfully.')).toBeDefined()
+  })
+
+  it('tells of several who was not added and why, and keeps them selected', async () => {
+    await add({ 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
+    expect(await screen.findByText('1 students added successfully. 1 failed: Kit Moss: Later.')).toBeDefined()
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kit Moss' })).toHaveProperty('checked', true))
+  })
+
+  it('says of all that they were not added', async () => {
+    await add({ 'POST /class-groups/c1/students/zoe': refused, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
+    expect(await screen.findByText(/^Failed to add students: (Kit Moss|Zoë Lund): Later\.; (Kit Moss|Zoë Lund): Later\.$/)).toBeDefined()
+  })
+})
+
+describe('editing a class', () => {
+  const form = async () => within(await screen.findByRole('region', { name: 'Class details' }))
+
+  it('opens by ?edit=true and by the button, and leaves the address behind when done', async () => {
+    const { router } = await open({}, '/classes/view/c1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+    expect(router.state.location.search).toBe('?edit=true')
+    expect((await form()).getByRole('textbox', { name: /Class name/ })).toHaveProperty('value', 'Year 10 English')
+    expect(screen.getByRole('tab', { name: 'Students (2)' }).getAttribute('aria-selected')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+    expect(router.state.location.search).toBe('')
+    expect(screen.queryByRole('region', { name: 'Class details' })).toBeNull()
+  })
+
+  it('saves trimmed, a blank year as null', async () => {
+    let name = 'Year 10 English'
+    const { asked, router } = await open({
+      'GET /class-groups/c1': () => aClassGroup({ class_name: name, academic_year: '2026/27' }),
+      'PUT /class-groups/c1': () => {
+        name = 'Year 11'
+        return aClassGroup({ class_name: name })
+      },
+    })
+    const shown = await form()
+    await userEvent.clear(shown.getByRole('textbox', { name: /Class name/ }))
+    await userEvent.click(shown.getByRole('button', { name: 'Save' }))
+    expect(await shown.findByText('Class name is required')).toBeDefined()
+    await userEvent.type(shown.getByRole('textbox', { name: /Class name/ }), ' Year 11 ')
+    await userEvent.clear(shown.getByRole('textbox', { name: /Academic year/ }))
+    await userEvent.click(shown.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Class updated successfully!')).toBeDefined()
+    expect(asked('PUT', '/class-groups/c1').map(({ body }) => body)).toEqual([{ class_name: 'Year 11', academic_year: null }])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Year 11' })).toBeDefined()
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('says why it was not saved', async () => {
+    await open({ 'PUT /class-groups/c1': () => refuse(409, { code: 'conflict', detail: 'The name is taken.' }) })
+    await userEvent.click((await form()).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Update failed. The name is taken.')).toBeDefined()
+  })
+})

@@ -1,0 +1,307 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { chooseFiles, classDocuments, openClassScreen, watchKept } from '../../test/class-screen.tsx'
+import { aClassGroup, aDocument } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import ClassViewPage from './class-view.tsx'
+
+const path = '/classes/view/:classId'
+const open = (answers: Record<string, Answer> = {}, at = '/classes/view/c1') => openClassScreen(path, <ClassViewPage />, at, answers)
+const table = () => screen.findByRole('table', { name: 'Documents', busy: false })
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('[title]')?.textContent)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the head of a class', () => {
+  it('shows name, academic year, a way back and three tiles', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Year 10 English' })).toBeDefined()
+    expect(screen.getByText('Academic year 2026/27')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Classes' }).getAttribute('href')).toBe('/classes')
+    await table()
+    const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+    expect([figure('Total students'), figure('Documents'), figure('Average AI score')]).toEqual(['2', '4', '46.2%'])
+  })
+
+  it('says not applicable for a missing year, and N/A for a missing score', async () => {
+    await open({ 'GET /class-groups/c1': () => aClassGroup(), 'GET /documents': () => [] })
+    expect(await screen.findByText('Academic year: not applicable')).toBeDefined()
+    expect(await screen.findByText('N/A')).toBeDefined()
+    expect(screen.getByText('This class has no documents yet. Upload some above.')).toBeDefined()
+  })
+
+  it.each(['undefined', 'null', 'no%20id'])('tells a broken address (%s) without asking the server', async (id) => {
+    const { calls } = await open({}, `/classes/view/${id}`)
+    expect((await screen.findByRole('alert')).textContent).toContain('This address names no class.')
+    expect(calls).toEqual([])
+  })
+
+  it('says that a class is not found, and why one could not be fetched', async () => {
+    await open({ 'GET /class-groups/c1': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }) })
+    expect((await screen.findByRole('alert')).textContent).toContain('Class not found')
+  })
+
+  it('offers to fetch a class again', async () => {
+    await open({ 'GET /class-groups/c1': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }) })
+    expect((await screen.findByRole('alert')).textContent).toContain('The class could not be fetched. Try later.')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
+  it('says to whoever is not signed in that a login is required to view classes', async () => {
+    fakeApi({})
+    await openScreen({ routes: [{ path, element: <ClassViewPage /> }], at: '/classes/view/c1', status: 'unauthenticated' })
+    expect(screen.getByText('Please log in to view classes.')).toBeDefined()
+  })
+})
+
+describe('the documents of a class', () => {
+  it('asks for those of the class, and lists them newest first with name and upload time to sort by', async () => {
+    const { asked } = await open()
+    await table()
+    expect(asked('GET', '/documents')[0]?.query.get('class_group_id')).toBe('c1')
+    expect(names()).toEqual(['Macbeth.docx', 'scan.pdf', 'poem.txt', 'big.txt'])
+    const heads = screen.getAllByRole('columnheader').map((head) => [head.textContent, head.getAttribute('aria-sort')])
+    expect(heads).toEqual([
+      ['', null],
+      ['Document name', 'none'],
+      ['Uploaded', 'descending'],
+      ['Status', null],
+      ['Assigned student', null],
+      ['AI Score', null],
+      ['Words', null],
+      ['Actions', null],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Document name' }))
+    expect(names()).toEqual(['big.txt', 'Macbeth.docx', 'poem.txt', 'scan.pdf'])
+  })
+
+  it('leads to the report of what is completed, and back to the class', async () => {
+    await open()
+    await table()
+    expect(screen.getByRole('link', { name: 'View report of Macbeth.docx' }).getAttribute('href')).toBe(
+      '/documents/d1/report?from=class&classId=c1',
+    )
+    expect(screen.getByRole('button', { name: 'View report of scan.pdf' })).toHaveProperty('disabled', true)
+  })
+
+  it('hides reprocess of what is completed, and waits while a document is processed', async () => {
+    await open({
+      'GET /documents': () => [...classDocuments(), aDocument({ id: 'd5', status: 'PROCESSING', original_filename: 'now.txt' })],
+    })
+    await table()
+    expect(screen.queryByRole('button', { name: 'Reprocess Macbeth.docx' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Reprocess now.txt' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'View report of now.txt' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
+  })
+
+  it('says Reprocessing of what was queued again', async () => {
+    await open({ 'POST /documents/d2/reprocess': () => aDocument({ id: 'd2', status: 'QUEUED' }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
+    expect(await within(screen.getByRole('table')).findByText('Reprocessing')).toBeDefined()
+  })
+
+  it('names the student of each document, and says of an unknown one that they are not found', async () => {
+    await open()
+    const shown = within(await table())
+    expect(shown.getAllByText('Ben Ofori')).toHaveLength(2)
+    expect(shown.getByText('Student not found')).toBeDefined()
+    expect(screen.getByText(/1 document needs assignment/)).toBeDefined()
+  })
+
+  it('deletes a document, one that exceeded the allowance too', async () => {
+    const { asked } = await open({ 'DELETE /documents/d4': () => ({ id: 'd4', deleted: true }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete big.txt' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Document deleted successfully!')).toBeDefined()
+    expect(asked('DELETE', '/documents/d4')).toHaveLength(1)
+  })
+
+  it('asks again every 5000 ms while a document is in progress', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { asked } = await open({ 'GET /documents': () => [aDocument({ status: 'QUEUED' })] })
+    await table()
+    expect(asked('GET', '/documents')).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(5_100))
+    expect(asked('GET', '/documents')).toHaveLength(2)
+  })
+
+  it('opens the limit dialog when a look at the list finds a refusal', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let status: 'QUEUED' | 'LIMIT_EXCEEDED' = 'QUEUED'
+    await open({ 'GET /documents': () => [aDocument({ status, status_reason: status === 'QUEUED' ? null : '3 words are left.' })] })
+    await table()
+    status = 'LIMIT_EXCEEDED'
+    await act(() => vi.advanceTimersByTimeAsync(5_100))
+    expect(within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).getByText('3 words are left.')).toBeDefined()
+  })
+})
+
+describe('assigning within a class', () => {
+  async function assignDialog(name: string, answers: Record<string, Answer> = {}) {
+    const api = await open(answers)
+    await userEvent.click(await screen.findByRole('button', { name: `Assign ${name}` }))
+    return { ...api, dialog: within(await screen.findByRole('dialog', { name: 'Assign a student' })) }
+  }
+  const choose = async (name: string) => {
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'Student' }))
+    await userEvent.click(await screen.findByRole('option', { name }))
+  }
+
+  it('asks for a student, and assigns one of the class', async () => {
+    const { asked, dialog } = await assignDialog('poem.txt', { 'PUT /documents/d3/assign-student': () => aDocument() })
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
+    expect(dialog.getByText('Please select a student.')).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Unassign' })).toBeNull()
+    await choose('Mia Abara')
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
+    await waitFor(() => expect(asked('PUT', '/documents/d3/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia' }]))
+  })
+
+  it('clears the student and keeps the class', async () => {
+    const { asked, dialog } = await assignDialog('Macbeth.docx', { 'PUT /documents/d1/assign-student': () => aDocument() })
+    await userEvent.click(dialog.getByRole('button', { name: 'Unassign' }))
+    await waitFor(() => expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: null }]))
+  })
+
+  it('assigns several at once, and names those that failed with the reason', async () => {
+    await open({
+      'PUT /documents/d1/assign-student': () => aDocument(),
+      'PUT /documents/d2/assign-student': () => refuse(404, { code: 'not_found', detail: 'It is gone.' }),
+    })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Macbeth.docx' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }))
+    await userEvent.click(bar.getByRole('button', { name: 'Assign' }))
+    await screen.findByRole('dialog', { name: 'Assign a student' })
+    await choose('Mia Abara')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Assign' }))
+    expect(await screen.findByText('Failed to assign students: scan.pdf: It is gone.')).toBeDefined()
+    expect(screen.getByText('1 assigned, 1 failed.')).toBeDefined()
+  })
+
+  it('deletes several at once, and names those that failed with the reason', async () => {
+    await open({
+      'DELETE /documents/d1': () => ({ id: 'd1', deleted: true }),
+      'DELETE /documents/d2': () => refuse(503, { code: 'busy', detail: 'Later.' }),
+    })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Macbeth.docx' }))
+    const again = () => within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', { name: 'Reprocess' })
+    expect(again()).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+    expect(again()).toHaveProperty('disabled', false)
+    await userEvent.click(within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Failed to delete documents: scan.pdf: Later.', {}, { timeout: 10_000 })).toBeDefined()
+    expect(screen.getByText('1 deleted, 1 failed.')).toBeDefined()
+  })
+})
+
+describe('uploading to a class', () => {
+  const uploaded: Answer = ({ body }) => {
+    const { name } = (body as FormData).get('file') as File
+    return aDocument({ id: name, original_filename: name, class_group_id: 'c1' })
+  }
+
+  it('asks for a file, and sends the class with the one that was chosen', async () => {
+    const { asked } = await open({ 'POST /documents/upload': uploaded })
+    await table()
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('Please select a file to upload')).toBeDefined()
+    await chooseFiles(userEvent.upload, 'one.txt')
+    expect(asked('POST', '/documents/upload')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
+    expect(asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('class_group_id'))).toEqual(['c1'])
+  })
+
+  it('rests 2 s between several files, then asks for a student for each of them and assigns all', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { asked } = await open({
+      'POST /documents/upload': uploaded,
+      'PUT /documents/a.txt/assign-student': () => aDocument(),
+      'PUT /documents/b.txt/assign-student': () => aDocument(),
+    })
+    await table()
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await chooseFiles((input, files) => user.upload(input, files), 'a.txt', 'b.txt')
+    await waitFor(() => expect(asked('POST', '/documents/upload')).toHaveLength(1))
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(asked('POST', '/documents/upload')).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(600))
+    await screen.findByText('2 files uploaded successfully')
+    expect(asked('POST', '/documents/upload')).toHaveLength(2)
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    const panel = within(await screen.findByRole('region', { name: 'Assign what you uploaded' }))
+    const all = panel.getByRole('button', { name: 'Assign all' })
+    expect(all).toHaveProperty('disabled', true)
+    expect(panel.queryByRole('combobox', { name: 'Class for a.txt' })).toBeNull()
+    for (const [name, student] of [
+      ['a.txt', 'Ben Ofori'],
+      ['b.txt', 'Mia Abara'],
+    ] as const) {
+      expect(all).toHaveProperty('disabled', true)
+      await userEvent.click(panel.getByRole('combobox', { name: `Student for ${name}` }))
+      await userEvent.click(await screen.findByRole('option', { name: student }))
+    }
+    await userEvent.click(all)
+    expect(await screen.findByText('2 assigned, 0 failed.')).toBeDefined()
+    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'ben' }])
+  })
+
+  it('stops at an exceeded allowance, marks the file with LIMIT_EXCEEDED and the detail, and opens the limit dialog', async () => {
+    const { asked } = await open({
+      'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words are left.' }),
+    })
+    await table()
+    await chooseFiles(userEvent.upload, 'a.txt', 'b.txt')
+    const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
+    expect(within(dialog).getByText('12 words are left.')).toBeDefined()
+    expect(screen.getByText('LIMIT_EXCEEDED: 12 words are left.')).toBeDefined()
+    expect(asked('POST', '/documents/upload')).toHaveLength(1)
+  })
+})
+
+describe('exporting a class', () => {
+  it('keeps the table of the class, asked for in the language of the page', async () => {
+    const kept = watchKept()
+    const { asked } = await open({ 'GET /class-groups/c1/csv': () => 'a,b' })
+    await table()
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Table of the class (CSV)' }))
+    expect(await screen.findByText('The file has been downloaded.')).toBeDefined()
+    expect(kept.names).toEqual(['class.csv'])
+    expect(asked('GET', '/class-groups/c1/csv')[0]?.query.get('language')).toBe('en-GB')
+  })
+
+  it('shows how far the archive of the reports is, and says when there is none', async () => {
+    let finish: () => void = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    await open({
+      'GET /class-groups/c1/reports': async () => {
+        await waiting
+        return refuse(409, { code: 'conflict', detail: 'None.' })
+      },
+    })
+    await table()
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reports of the class (ZIP of PDFs)' }))
+    expect(await screen.findByText('Making the reports: 0 of 2')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
+    finish()
+    expect(await screen.findByText(/No document of this class is completed yet/)).toBeDefined()
+    expect(screen.queryByText('Making the reports: 0 of 2')).toBeNull()
+  })
+})

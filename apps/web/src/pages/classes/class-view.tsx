@@ -1,0 +1,125 @@
+import { Button, Tabs } from '@mantine/core'
+import { type ClassGroup, classUploadPauseMs } from '@penmark/contract'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { canBeId, classListAddress, fromClass } from '../../features/class-groups/addresses.ts'
+import { EditClass } from '../../features/class-groups/class-form.tsx'
+import classes from '../../features/class-groups/class-groups.module.css'
+import { ClassTiles } from '../../features/class-groups/class-tiles.tsx'
+import { ExportMenu, ExportProgress } from '../../features/class-groups/export-controls.tsx'
+import { Members } from '../../features/class-groups/members.tsx'
+import { ClassMissing } from '../../features/class-groups/missing.tsx'
+import { useClassGroup, useMembers } from '../../features/class-groups/queries.ts'
+import { useExport } from '../../features/class-groups/use-export.ts'
+import { AssignPanel } from '../../features/documents/assign/assign-panel.tsx'
+import { useAssignPanel } from '../../features/documents/assign/use-assign-panel.ts'
+import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
+import { OwnedDocuments } from '../../features/documents/owned/owned-documents.tsx'
+import { useDocuments } from '../../features/documents/queries.ts'
+import { LimitModal } from '../../features/documents/upload/limit-modal.tsx'
+import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { CourseStudents } from '../../features/integrations/lti/course-students.tsx'
+import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+
+export default function ClassViewPage() {
+  const { t } = useTranslation('classes')
+  const { classId } = useParams()
+  return (
+    <SignedIn title={t('class')} required={t('loginRequired')}>
+      {canBeId(classId) ? <ClassScreen key={classId} classId={classId} /> : <ClassMissing reason="invalidId" />}
+    </SignedIn>
+  )
+}
+
+function ClassScreen({ classId }: { classId: string }) {
+  const { data, error, isPending, refetch } = useClassGroup(classId)
+  if (data) return <ClassView classGroup={data} />
+  if (isPending) return <Loading region="page" />
+  return <ClassMissing reason={error} onRetry={() => void refetch()} />
+}
+
+function ClassView({ classGroup }: { classGroup: ClassGroup }) {
+  const { t, i18n } = useTranslation('classes')
+  const { id, class_name, academic_year, student_ids } = classGroup
+  const [search, setSearch] = useSearchParams()
+  const editing = search.get('edit') === 'true'
+  const [tab, setTab] = useState<string | null>(editing ? 'students' : 'documents')
+  const [limit, setLimit] = useState<string | null>(null)
+  const owner = useMemo(() => ({ class_group_id: id }), [id])
+  const { data: documents } = useDocuments(owner)
+  const members = useMembers(id)
+  const raiseUsage = useRaiseUsage()
+  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const panel = useAssignPanel()
+  const { running, exportTable, exportReports, stop } = useExport(id)
+  useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
+
+  const setEditing = (on: boolean) => {
+    setSearch(on ? { edit: 'true' } : {}, { replace: true })
+    if (on) setTab('students')
+  }
+  const completed = documents?.filter(({ status }) => status === 'COMPLETED').length ?? 0
+  const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
+  const people = { students: members.data ?? [], classes: [], loading: members.isPending, failure: members.error }
+  return (
+    <>
+      <PageHeader
+        title={class_name}
+        lead={academic_year ? t('year', { year: academic_year }) : t('year.none')}
+        back={<BackTo to={classListAddress}>{t('back')}</BackTo>}
+        actions={
+          <>
+            <ExportMenu busy={running !== null} onTable={() => void exportTable()} onReports={() => void exportReports(completed)} />
+            <Button variant="default" onClick={() => setEditing(!editing)}>
+              {editing ? t('edit.done') : t('edit')}
+            </Button>
+          </>
+        }
+      />
+      <ExportProgress running={running} onStop={stop} />
+      {editing ? (
+        <EditClass classGroup={classGroup} onDone={() => setEditing(false)} />
+      ) : (
+        <ClassTiles classGroup={classGroup} documents={documents} />
+      )}
+      <div hidden={editing}>
+        <UploadCard multiple owners={owner} pauseMs={classUploadPauseMs} onLimit={setLimit} onSeveral={panel.announce} />
+        {panel.documents.length > 0 && (
+          <AssignPanel documents={panel.documents} people={people} withinClass onClose={panel.close} onAssigned={panel.take} />
+        )}
+      </div>
+      <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs ?? ''}>
+        <Tabs.List aria-label={t('tabs')}>
+          <Tabs.Tab value="documents">
+            {documents ? t('tab.documents', { shown: formatNumber(i18n, documents.length) }) : t('tab.documentsLoading')}
+          </Tabs.Tab>
+          <Tabs.Tab value="students">{t('tab.students', { shown: formatNumber(i18n, student_ids.length) })}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="documents" pt="lg">
+          {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
+          <OwnedDocuments
+            title={t('documents.title')}
+            titled={false}
+            owner={owner}
+            origin={fromClass(id)}
+            empty={t('documents.empty')}
+            members={people.students}
+            onLimit={setLimit}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="students" pt="lg">
+          <CourseStudents classId={id} />
+          <Members classGroup={classGroup} editing={editing} />
+        </Tabs.Panel>
+      </Tabs>
+      <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+    </>
+  )
+}

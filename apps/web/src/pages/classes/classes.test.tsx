@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { aClassGroup } from '../../test/samples.ts'
+import { openElement, openScreen } from '../../test/screen.tsx'
+import ClassesPage from './classes.tsx'
+
+const three = () => [
+  aClassGroup({ id: 'c2', class_name: 'drama', academic_year: '2026/27', student_ids: ['s1', 's2'] }),
+  aClassGroup({ id: 'c1', class_name: 'Year 10 English' }),
+  aClassGroup({ id: 'c3', class_name: 'Art' }),
+]
+
+async function open(answers: Record<string, Answer> = {}) {
+  const api = fakeApi({ 'GET /class-groups': three, ...answers })
+  const opened = await openElement(<ClassesPage />, '/classes')
+  return { ...api, ...opened }
+}
+
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('a')?.textContent)
+
+describe('the list of classes', () => {
+  it('lists classes by class_name ascending, each with its ways to view and to edit', async () => {
+    await open()
+    await screen.findByText('drama')
+    expect(names()).toEqual(['Art', 'drama', 'Year 10 English'])
+    expect(screen.getByRole('columnheader', { name: 'Class name' }).getAttribute('aria-sort')).toBe('ascending')
+    expect(screen.getByRole('link', { name: 'View drama (2026/27)' }).getAttribute('href')).toBe('/classes/view/c2')
+    expect(screen.getByRole('link', { name: 'Edit drama (2026/27)' }).getAttribute('href')).toBe('/classes/view/c2?edit=true')
+    await userEvent.click(screen.getByRole('button', { name: 'Students' }))
+    expect(names().at(-1) === 'drama' || names()[0] === 'drama').toBe(true)
+  })
+
+  it('finds a class by name or year, and leads back to all of them', async () => {
+    await open()
+    await screen.findByText('drama')
+    await userEvent.type(screen.getByRole('searchbox'), '2026')
+    expect(names()).toEqual(['drama'])
+    await userEvent.type(screen.getByRole('searchbox'), 'x')
+    expect(screen.getByText('No class matches.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all classes' }))
+    expect(names()).toHaveLength(3)
+  })
+
+  it('teaches the next step where there is no class', async () => {
+    await open({ 'GET /class-groups': () => [] })
+    expect(await screen.findByText(/Create the first one, then add its students and upload their work/)).toBeDefined()
+    expect(screen.getAllByRole('button', { name: 'New class' })).toHaveLength(1)
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+
+  it('creates a class, sends a blank year as null, and leads on to adding its students', async () => {
+    const { asked, router } = await open({ 'POST /class-groups': () => aClassGroup({ id: 'new', class_name: 'Music' }) })
+    await screen.findByText('drama')
+    await userEvent.click(screen.getByRole('button', { name: 'New class' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a class' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
+    expect(await dialog.findByText('Class name is required')).toBeDefined()
+    expect(asked('POST', '/class-groups')).toHaveLength(0)
+    await userEvent.type(dialog.getByRole('textbox', { name: /Class name/ }), '  Music ')
+    await userEvent.type(dialog.getByRole('textbox', { name: /Academic year/ }), '  ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/classes/view/new?edit=true'))
+    expect(asked('POST', '/class-groups').map(({ body }) => body)).toEqual([{ class_name: 'Music', academic_year: null }])
+  })
+
+  it('says why a class was not created, and keeps what was typed', async () => {
+    await open({ 'POST /class-groups': () => refuse(409, { code: 'conflict', detail: 'You have it already.' }) })
+    await screen.findByText('drama')
+    await userEvent.click(screen.getByRole('button', { name: 'New class' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByRole('textbox', { name: /Class name/ }), 'Art')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
+    expect(await dialog.findByText('The class was not created. You have it already.')).toBeDefined()
+    expect(dialog.getByRole('textbox', { name: /Class name/ })).toHaveProperty('value', 'Art')
+  })
+
+  async function deleteArt(answer: Answer) {
+    let left = three()
+    const api = await open({
+      'GET /class-groups': () => left,
+      'DELETE /class-groups/c3': (call) => {
+        left = left.filter(({ id }) => id !== 'c3')
+        return answer(call)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Art' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this class?' }))
+    expect(dialog.getByText(/Its students and its documents stay/)).toBeDefined()
+    expect(api.asked('DELETE', '/class-groups/c3')).toHaveLength(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    return api
+  }
+
+  it('deletes a class once that is confirmed', async () => {
+    await deleteArt(() => ({ id: 'c3', deleted: true }))
+    expect(await screen.findByText('Class deleted successfully!')).toBeDefined()
+    await waitFor(() => expect(names()).toEqual(['drama', 'Year 10 English']))
+  })
+
+  it('counts a class that is gone already as deleted', async () => {
+    await deleteArt(() => refuse(404, { code: 'not_found', detail: 'There is no such class.' }))
+    expect(await screen.findByText('Class deleted successfully!')).toBeDefined()
+  })
+
+  it('says why the list is missing', async () => {
+    await open({ 'GET /class-groups': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }) })
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch classes. Try later.')
+  })
+
+  it('says to whoever is not signed in that a login is required to view classes', async () => {
+    fakeApi({})
+    await openScreen({ routes: [{ path: '*', element: <ClassesPage /> }], at: '/classes', status: 'unauthenticated' })
+    expect(screen.getByText('Please log in to view classes.')).toBeDefined()
+  })
+})

@@ -1,0 +1,92 @@
+import { Button, TextInput } from '@mantine/core'
+import type { ClassGroup } from '@penmark/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { classAddress } from '../../features/class-groups/addresses.ts'
+import { CreateClass } from '../../features/class-groups/class-form.tsx'
+import classes from '../../features/class-groups/class-groups.module.css'
+import { ClassList } from '../../features/class-groups/class-list.tsx'
+import { CallFailed } from '../../features/class-groups/missing.tsx'
+import { useClassGroups } from '../../features/class-groups/queries.ts'
+import { useDeleteClass } from '../../features/class-groups/use-delete-class.ts'
+import { className } from '../../lib/names/names.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { EmptyState, NoMatch } from '../../ui/empty-state/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+
+export default function ClassesPage() {
+  const { t } = useTranslation('classes')
+  return (
+    <SignedIn title={t('title')} required={t('loginRequired')}>
+      <Classes />
+    </SignedIn>
+  )
+}
+
+function Classes() {
+  const { t } = useTranslation('classes')
+  const navigate = useNavigate()
+  const list = useClassGroups()
+  const [words, setWords] = useState('')
+  const [creating, setCreating] = useState(false)
+  const [asked, setAsked] = useState<ClassGroup | null>(null)
+  const { leaving, remove } = useDeleteClass()
+  const found = useMemo(() => {
+    const wanted = words.trim().toLocaleLowerCase()
+    return (list.data ?? []).filter((each) => className(each).toLocaleLowerCase().includes(wanted))
+  }, [list.data, words])
+  const create = <Button onClick={() => setCreating(true)}>{t('new')}</Button>
+  const nothingYet = list.data?.length === 0
+  const empty = nothingYet ? (
+    <EmptyState action={create}>{t('empty')}</EmptyState>
+  ) : (
+    <NoMatch clear={t('showAll')} onClear={() => setWords('')}>
+      {t('nothing')}
+    </NoMatch>
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} actions={nothingYet ? null : create} />
+      {list.isError && !list.data ? (
+        <CallFailed error={list.error} onRetry={() => void list.refetch()}>
+          {(detail) => t('listFailed', { detail })}
+        </CallFailed>
+      ) : (
+        <>
+          {!nothingYet && (
+            <TextInput
+              type="search"
+              className={classes.search ?? ''}
+              aria-label={t('search')}
+              placeholder={t('search')}
+              leftSection={<IconSearch size={16} aria-hidden="true" />}
+              value={words}
+              onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            />
+          )}
+          <ClassList classGroups={found} loading={list.isPending} empty={empty} leaving={leaving} onDelete={setAsked} />
+        </>
+      )}
+      <CreateClass opened={creating} onClose={() => setCreating(false)} onCreated={({ id }) => void navigate(classAddress(id, 'edit'))} />
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('delete.title')}
+        confirm={t('delete')}
+        destructive
+        onConfirm={() => {
+          if (asked) remove(asked.id)
+          setAsked(null)
+        }}
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          <strong>{asked && className(asked)}</strong>
+        </p>
+        <p>{t('delete.text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

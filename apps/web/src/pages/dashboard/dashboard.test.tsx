@@ -1,0 +1,144 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { aDocument, aTeacher, stats } from '../../test/samples.ts'
+import { openElement } from '../../test/screen.tsx'
+import DashboardPage from './dashboard.tsx'
+
+function api(answers: Record<string, Answer> = {}) {
+  return fakeApi({
+    'GET /teachers/me': () => aTeacher(),
+    'GET /dashboard/stats': () => stats,
+    'GET /dashboard/recent': () => [{ ...aDocument({ ai_score: 0.31 }), student: 'Ben Ofori' }],
+    ...answers,
+  })
+}
+
+const dialog = () => screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })
+
+describe('the dashboard', () => {
+  it('greets by the given name with a capital, and shows four figures', async () => {
+    api()
+    await openElement(<DashboardPage />)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Amara' })).toBeDefined()
+    await screen.findByText('4 processed in total')
+    const tiles = screen.getAllByRole('definition').map((tile) => tile.textContent)
+    expect(tiles).toEqual([
+      '3',
+      '4 processed in total',
+      '1',
+      'recently flagged, last 7 days',
+      '1',
+      'waiting or running now',
+      '4,000',
+      'of 5,000 this month',
+    ])
+  })
+
+  it('shows skeletons while it loads, never a figure that is not known', async () => {
+    api({ 'GET /dashboard/stats': () => new Promise(() => {}), 'GET /dashboard/recent': () => new Promise(() => {}) })
+    await openElement(<DashboardPage />)
+    const table = screen.getByRole('table', { name: 'Recent Assessments' })
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 5)
+    expect(screen.getAllByRole('definition')[0]?.textContent).toBe('')
+  })
+
+  it('warns when fewer than a tenth of the words are left', async () => {
+    api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 499 }) })
+    await openElement(<DashboardPage />)
+    expect((await screen.findByText('Running low: of 5,000 this month')).dataset.warns).toBe('true')
+  })
+
+  it('does not warn at a tenth', async () => {
+    api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 500 }) })
+    await openElement(<DashboardPage />)
+    expect((await screen.findByText('of 5,000 this month')).dataset.warns).toBeUndefined()
+  })
+
+  it('raises the usage by what was just completed, then takes the server’s figure', async () => {
+    let completed = false
+    api({
+      'GET /teachers/me': () => aTeacher({ words_used_current_cycle: 1_000, remaining_words_current_cycle: completed ? 3_456 : 4_000 }),
+      'GET /dashboard/recent': () => [
+        { ...aDocument(completed ? { word_count: 100 } : { status: 'PROCESSING', word_count: null }), student: null },
+      ],
+    })
+    await openElement(<DashboardPage />)
+    await screen.findByText('4,000')
+    completed = true
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText('3,456')).toBeDefined()
+  })
+
+  it('shows unlimited words as such', async () => {
+    api({
+      'GET /teachers/me': () => aTeacher({ current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null }),
+    })
+    await openElement(<DashboardPage />)
+    expect(await screen.findByText('∞')).toBeDefined()
+  })
+
+  it('links a recent document to its report and back here', async () => {
+    api()
+    await openElement(<DashboardPage />)
+    expect((await screen.findByRole('link', { name: 'View report of essay.docx' })).getAttribute('href')).toBe(
+      '/documents/d1/report?from=dashboard',
+    )
+    expect(screen.getByText('Ben Ofori')).toBeDefined()
+  })
+
+  it('lists five documents at most', async () => {
+    api({ 'GET /dashboard/recent': () => Array.from({ length: 7 }, (_, n) => ({ ...aDocument({ id: `d${n}` }), student: null })) })
+    await openElement(<DashboardPage />)
+    await screen.findAllByText('essay.docx')
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(6)
+  })
+
+  it('sends pasted text that is more than blanks', async () => {
+    const { asked } = api({ 'POST /documents/text': () => aDocument({ id: 'new', status: 'QUEUED' }) })
+    await openElement(<DashboardPage />)
+    await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
+    const detect = within(await dialog()).getByRole('button', { name: 'Detect AI' })
+    const field = within(await dialog()).getByRole('textbox')
+    await userEvent.type(field, '   ')
+    expect(detect).toHaveProperty('disabled', true)
+    await userEvent.type(field, 'two words')
+    expect(screen.getByText('2 words')).toBeDefined()
+    await userEvent.click(detect)
+    expect(await screen.findByText('Text submitted. Its report is on the way.')).toBeDefined()
+    expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: '   two words' }])
+  })
+
+  it('keeps the pasted text when it was not accepted', async () => {
+    api({ 'POST /documents/text': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
+    await openElement(<DashboardPage />)
+    await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
+    const field = within(await dialog()).getByRole('textbox')
+    await userEvent.type(field, 'words')
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Detect AI' }))
+    expect(await screen.findByText('Failed to process text. Try in a minute.')).toBeDefined()
+    expect(field).toHaveProperty('value', 'words')
+  })
+
+  it('opens the limit dialog when pasted text does not fit, without Pro’s benefits for who has Pro', async () => {
+    api({
+      'GET /teachers/me': () => aTeacher({ current_plan: 'Pro' }),
+      'POST /documents/text': () => refuse(429, { code: 'allowance_exceeded', detail: '3 words are left.' }),
+    })
+    await openElement(<DashboardPage />)
+    await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
+    await userEvent.type(within(await dialog()).getByRole('textbox'), 'words')
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Detect AI' }))
+    const limit = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
+    expect(within(limit).getByText('3 words are left.')).toBeDefined()
+    expect(within(limit).queryByText('Priority support')).toBeNull()
+  })
+
+  it('says what to do when there is nothing yet', async () => {
+    api({ 'GET /dashboard/recent': () => [] })
+    await openElement(<DashboardPage />)
+    expect(await screen.findByText(/Nothing has been assessed yet/)).toBeDefined()
+  })
+})

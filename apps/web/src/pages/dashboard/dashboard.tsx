@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { pollEveryMs } from '@penmark/contract'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Tiles } from '../../features/dashboard/tiles.tsx'
+import { useStats } from '../../features/dashboard/use-stats.ts'
+import { ListFailed, NoDocuments, QuickstartLink } from '../../features/documents/list/list-states.tsx'
+import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
+import { useRecent } from '../../features/documents/queries.ts'
+import { isInProgress } from '../../features/documents/status.ts'
+import { RecentTable } from '../../features/documents/table/recent-table.tsx'
+import { RefreshButton } from '../../features/documents/table/refresh-button.tsx'
+import { LimitModal } from '../../features/documents/upload/limit-modal.tsx'
+import { PasteModal } from '../../features/documents/upload/paste-modal.tsx'
+import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { specifiedName, useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+
+export default function DashboardPage() {
+  const { t } = useTranslation('dashboard')
+  const profile = useProfile().data?.profile
+  const recent = useRecent()
+  const running = recent.data?.some(({ status }) => isInProgress(status, 'dashboard')) ?? false
+  const stats = useStats(running ? pollEveryMs.dashboard : false)
+  const raiseUsage = useRaiseUsage()
+  const [pasting, setPasting] = useState(false)
+  const [limit, setLimit] = useState<string | null>(null)
+  useStatusChanges(recent.data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
+
+  const { refetch: refetchRecent } = recent
+  const { refetch: refetchStats } = stats
+  const refetch = useCallback(() => Promise.all([refetchRecent(), refetchStats()]), [refetchRecent, refetchStats])
+  const name = capitalise(specifiedName(profile?.first_name))
+  return (
+    <>
+      <PageHeader
+        title={name ? t('greeting', { name }) : t('greeting.nameless')}
+        tabTitle={t('title')}
+        lead={t('lead')}
+        actions={<QuickstartLink />}
+      />
+      <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} />
+      <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
+      <SectionHeader
+        title={t('recent')}
+        actions={
+          <>
+            <RefreshButton refetch={refetch} />
+            <Button component={Link} to="/documents" variant="default">
+              {t('viewAll')}
+            </Button>
+          </>
+        }
+      />
+      {recent.isError && !recent.data ? (
+        <ListFailed error={recent.error} onRetry={() => void recent.refetch()} />
+      ) : (
+        <RecentTable documents={recent.data ?? []} loading={recent.isPending} empty={<NoDocuments>{t('empty')}</NoDocuments>} />
+      )}
+      <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />
+      <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />
+    </>
+  )
+}
+
+/** A given name with a capital first letter, as the greeting shows it. */
+function capitalise(name: string): string {
+  const [first = '', ...rest] = Array.from(name.trim())
+  return first.toLocaleUpperCase() + rest.join('')
+}

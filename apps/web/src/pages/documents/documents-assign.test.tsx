@@ -1,0 +1,232 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { documentsApi } from '../../test/documents-api.ts'
+import { aClassGroup, aDocument, aStudent, aTeacher } from '../../test/samples.ts'
+import { openElement } from '../../test/screen.tsx'
+import DocumentsPage from './documents.tsx'
+
+const people = {
+  'GET /students': () => [
+    aStudent({ id: 'ben', class_group_ids: ['c1'] }),
+    aStudent({ id: 'mia', first_name: 'Mia', last_name: 'Okafor', class_group_ids: ['c2'] }),
+  ],
+  'GET /class-groups': () => [aClassGroup({ id: 'c1' }), aClassGroup({ id: 'c2', class_name: 'Drama', academic_year: '2026/27' })],
+}
+
+async function open(answers: Record<string, Answer> = {}, at = '/documents') {
+  const api = fakeApi({
+    ...documentsApi(() => [
+      aDocument({ original_filename: 'essay.docx' }),
+      aDocument({ id: 'd2', status: 'ERROR', original_filename: 'scan.pdf' }),
+    ]),
+    'GET /teachers/me': () => aTeacher(),
+    ...people,
+    ...answers,
+  })
+  const opened = await openElement(<DocumentsPage />, at)
+  await screen.findByText('essay.docx')
+  return { ...api, ...opened }
+}
+
+async function pick(field: HTMLElement, name: string) {
+  await userEvent.click(field)
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+
+/** Those of the open chooser, not of the list of statuses. */
+const options = () =>
+  screen
+    .getAllByRole('option')
+    .filter(({ tagName }) => tagName !== 'OPTION')
+    .map(({ textContent }) => textContent)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('assigning one document', () => {
+  async function openDialog(answers: Record<string, Answer> = {}) {
+    const api = await open(answers)
+    await userEvent.click(screen.getByRole('button', { name: 'Assign essay.docx' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign this document' }))
+    const mode = (name: string) => userEvent.click(dialog.getByRole('radio', { name }))
+    const submit = (name = 'Assign') => userEvent.click(dialog.getByRole('button', { name }))
+    return { ...api, dialog, mode, submit }
+  }
+
+  it('is offered only once the document has been read', async () => {
+    await open()
+    expect(screen.getByRole('button', { name: 'Assign scan.pdf' })).toHaveProperty('disabled', true)
+  })
+
+  it('asks for what each mode needs, in its own words', async () => {
+    const { dialog, mode, submit } = await openDialog()
+    await mode('A student')
+    await submit()
+    expect(dialog.getByRole('alert').textContent).toBe('Please select a student for student-only assignment.')
+    await mode('A class')
+    expect(dialog.getByRole('alert').textContent).toBe('')
+    await submit()
+    expect(dialog.getByRole('alert').textContent).toBe('Please select a class for class-only assignment.')
+    await mode('A class and a student')
+    await submit()
+    expect(dialog.getByRole('alert').textContent).toBe('Please select both a class and a student for class+student assignment.')
+  })
+
+  it('sends both ids as null to unassign', async () => {
+    const { asked, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
+    await submit('Unassign')
+    await screen.findByText('Assignment saved.')
+    expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: null, class_group_id: null }])
+  })
+
+  it('lets class and student narrow each other, and sends both', async () => {
+    const { asked, dialog, mode, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
+    await mode('A class and a student')
+    await pick(dialog.getByRole('combobox', { name: 'Class' }), 'Drama (2026/27)')
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Student' }))
+    expect(options()).toEqual(['Mia Okafor'])
+    await userEvent.click(screen.getByRole('option', { name: 'Mia Okafor' }))
+    await submit()
+    await screen.findByText('Assignment saved.')
+    expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia', class_group_id: 'c2' }])
+  })
+
+  it('says why an assignment was not made', async () => {
+    const { submit } = await openDialog({
+      'PUT /documents/d1/assign-student': () => refuse(404, { code: 'not_found', detail: 'It is gone.' }),
+    })
+    await submit('Unassign')
+    expect(await screen.findByText('Assignment failed. It is gone.')).toBeDefined()
+  })
+})
+
+describe('whose documents are listed', () => {
+  it('asks the server for those that the address names', async () => {
+    const mine = () => [aDocument({ original_filename: 'essay.docx', student_id: 'ben', class_group_id: 'c1' }), aDocument({ id: 'd2' })]
+    const { asked } = await open(documentsApi(mine), '/documents?student_id=ben&class_group_id=c1')
+    for (const path of ['/documents', '/documents/count']) {
+      expect(asked('GET', path).map(({ query }) => [query.get('student_id'), query.get('class_group_id')])).toEqual([['ben', 'c1']])
+    }
+    expect(screen.getByText('1 document found')).toBeDefined()
+    expect(screen.getByRole('combobox', { name: 'Show student' })).toHaveProperty('value', 'Ben Ofori')
+  })
+
+  it('keeps a choice in the address, and leads back to everybody', async () => {
+    const { router, asked } = await open()
+    await pick(screen.getByRole('combobox', { name: 'Show class' }), 'Drama (2026/27)')
+    expect(router.state.location.search).toBe('?class_group_id=c2')
+    expect(await screen.findByText('No document matches.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all documents' }))
+    expect(router.state.location.search).toBe('')
+    await screen.findByText('essay.docx')
+    expect(asked('GET', '/documents').length).toBeGreaterThan(1)
+  })
+
+  it('asks the server for a status and for what is assigned to nobody', async () => {
+    const { asked } = await open()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show by assignment' }), 'Assigned to nobody')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show status' }), 'Error')
+    await waitFor(() => expect(screen.queryByText('essay.docx')).toBeNull())
+    const last = asked('GET', '/documents').at(-1)?.query
+    expect([last?.get('unassigned'), last?.get('status')]).toEqual(['both', 'ERROR'])
+  })
+
+  it('shows whom a document is assigned to', async () => {
+    await open(
+      documentsApi(() => [
+        aDocument({
+          original_filename: 'essay.docx',
+          student_id: 'mia',
+          class_group_id: 'c2',
+          student_details: { first_name: 'Mia', last_name: 'Okafor', year_group: null },
+          class_details: { class_name: 'Drama', academic_year: '2026/27' },
+        }),
+        aDocument({ id: 'd2', original_filename: 'other.docx', student_id: 'gone' }),
+      ]),
+    )
+    const table = within(screen.getByRole('table'))
+    expect(table.getByText('Mia Okafor')).toBeDefined()
+    expect(table.getByText('Drama (2026/27)')).toBeDefined()
+    expect(table.getByText('Student not found')).toBeDefined()
+  })
+})
+
+describe('the panel after several uploads', () => {
+  const files = (...names: string[]) => names.map((name) => new File(['words'], name))
+
+  async function uploadTwo(answers: Record<string, Answer> = {}) {
+    const api = await open({
+      'POST /documents/upload': ({ body }) => {
+        const { name } = (body as FormData).get('file') as File
+        return aDocument({ id: name, original_filename: name })
+      },
+      ...answers,
+    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).upload(input as HTMLInputElement, files('a.txt', 'b.txt'))
+    await screen.findByText('2 files uploaded successfully')
+    return api
+  }
+
+  const panel = () => screen.findByRole('region', { name: 'Assign what you uploaded' })
+
+  it('comes 3 s after them, and assigns all once every document has a selection', async () => {
+    const { asked } = await uploadTwo({
+      'PUT /documents/a.txt/assign-student': () => aDocument(),
+      'PUT /documents/b.txt/assign-student': () => refuse(503, { code: 'busy', detail: 'Later.' }),
+    })
+    expect(screen.queryByRole('region', { name: 'Assign what you uploaded' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    const shown = within(await panel())
+    const all = shown.getByRole('button', { name: 'Assign all' })
+    expect(all).toHaveProperty('disabled', true)
+    expect(shown.getByText('2 documents have no class or student yet.')).toBeDefined()
+    await pick(shown.getByRole('combobox', { name: 'Class for a.txt' }), 'Year 10 English')
+    await userEvent.click(shown.getByRole('combobox', { name: 'Student for a.txt' }))
+    expect(options()).toEqual(['Ben Ofori'])
+    await userEvent.click(screen.getByRole('option', { name: 'Ben Ofori' }))
+    expect(all).toHaveProperty('disabled', true)
+    await pick(shown.getByRole('combobox', { name: 'Student for b.txt' }), 'Mia Okafor')
+    await userEvent.click(all)
+    expect(await screen.findByText('1 assigned, 1 failed.')).toBeDefined()
+    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'ben', class_group_id: 'c1' }])
+    expect(asked('PUT', '/documents/b.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia', class_group_id: null }])
+    expect(shown.queryByText('a.txt')).toBeNull()
+    expect(shown.getByText('b.txt')).toBeDefined()
+  })
+
+  it('goes away when it is not wanted', async () => {
+    await uploadTwo()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Not now' }))
+    expect(screen.queryByRole('region', { name: 'Assign what you uploaded' })).toBeNull()
+  })
+
+  it('leaves out what could not be read or did not fit, and does not come for nothing else', async () => {
+    const list = documentsApi(() => [
+      aDocument({ original_filename: 'essay.docx' }),
+      aDocument({ id: 'a.txt', original_filename: 'a.txt', status: 'ERROR' }),
+      aDocument({ id: 'b.txt', original_filename: 'b.txt', status: 'LIMIT_EXCEEDED' }),
+    ])
+    await uploadTwo(list)
+    await act(() => vi.advanceTimersByTimeAsync(3_500))
+    vi.useRealTimers()
+    expect(screen.queryByRole('region', { name: 'Assign what you uploaded' })).toBeNull()
+  })
+
+  it('says where to begin while there are neither students nor classes', async () => {
+    await uploadTwo({ 'GET /students': () => [], 'GET /class-groups': () => [] })
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    const shown = within(await panel())
+    expect(shown.queryByRole('table')).toBeNull()
+    expect(shown.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe('/classes')
+    expect(shown.getByRole('link', { name: 'Add students' }).getAttribute('href')).toBe('/students')
+  })
+})

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { documentsApi } from '../../test/documents-api.ts'
+import { aDocument, aTeacher } from '../../test/samples.ts'
+import { openElement } from '../../test/screen.tsx'
+import DocumentsPage from './documents.tsx'
+
+async function open(answers: Record<string, Answer>) {
+  const { asked } = fakeApi({
+    ...documentsApi(() => [aDocument()]),
+    'GET /teachers/me': () => aTeacher(),
+    'GET /students': () => [],
+    'GET /class-groups': () => [],
+    ...answers,
+  })
+  await openElement(<DocumentsPage />)
+  await screen.findByText('essay.docx')
+  return asked
+}
+
+async function choose(...names: string[]) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('The page has no file input')
+  await userEvent.upload(
+    input,
+    names.map((name) => new File(['words'], name)),
+  )
+}
+
+async function deleteIt() {
+  await userEvent.click(screen.getByRole('button', { name: 'Delete essay.docx' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+}
+
+it('counts what was uploaded when nothing failed', async () => {
+  await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
+  await choose('a.txt', 'b.txt')
+  expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
+})
+
+it('says which file was not uploaded, and why', async () => {
+  await open({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
+  await choose('a.txt')
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(await screen.findByText('Failed to upload file. Not a document.')).toBeDefined()
+  await choose('b.txt', 'c.txt')
+  expect(await screen.findByText('Upload failed for c.txt: Not a document.')).toBeDefined()
+  expect(screen.getByText('Successfully uploaded 0 of 2 files (2 failed)')).toBeDefined()
+})
+
+it('says that a document was deleted', async () => {
+  await open({ 'DELETE /documents/d1': () => ({ id: 'd1', deleted: true }) })
+  await deleteIt()
+  expect(await screen.findByText('Document deleted successfully!')).toBeDefined()
+})
+
+it('says why a document was not deleted', async () => {
+  await open({ 'DELETE /documents/d1': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
+  await deleteIt()
+  expect(await screen.findByText('Delete failed. Try in a minute.')).toBeDefined()
+})
+
+it('shows LIMIT_EXCEEDED as words, and marks what is in progress as busy', async () => {
+  await open(
+    documentsApi(() => [
+      aDocument(),
+      aDocument({ id: 'd2', original_filename: 'long.txt', status: 'LIMIT_EXCEEDED' }),
+      aDocument({ id: 'd3', original_filename: 'next.txt', status: 'QUEUED' }),
+    ]),
+  )
+  const table = within(screen.getByRole('table'))
+  expect(table.getByText('Limit Exceeded')).toBeDefined()
+  expect(table.getByText('Queued').getAttribute('data-busy')).toBe('true')
+  expect(table.getByText('Completed').getAttribute('data-busy')).toBeNull()
+})
+
+it('fetches the list again when asked to', async () => {
+  const asked = await open({})
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(asked('GET', '/documents')).toHaveLength(2)
+})

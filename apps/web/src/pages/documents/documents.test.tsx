@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { documentsApi } from '../../test/documents-api.ts'
+import { aDocument, aTeacher } from '../../test/samples.ts'
+import { openElement } from '../../test/screen.tsx'
+import DocumentsPage from './documents.tsx'
+
+/** No students and no classes. */
+const nobody = { 'GET /students': () => [], 'GET /class-groups': () => [] }
+
+const three = () => [
+  aDocument({ id: 'd1', original_filename: 'Macbeth.docx', ai_score: 0.824, upload_timestamp: '2026-11-21T10:00:00.000Z' }),
+  aDocument({
+    id: 'd2',
+    original_filename: 'scan.pdf',
+    status: 'ERROR',
+    status_reason: 'Only pictures.',
+    upload_timestamp: '2026-11-20T10:00:00.000Z',
+  }),
+  aDocument({ id: 'd3', original_filename: 'poem.txt', ai_score: 0.1, upload_timestamp: '2026-11-19T10:00:00.000Z' }),
+]
+
+function api(answers: Record<string, Answer> = {}) {
+  return fakeApi({ ...documentsApi(three), 'GET /teachers/me': () => aTeacher(), ...nobody, ...answers })
+}
+
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('[title]')?.textContent)
+const files = (...names: string[]) => names.map((name) => new File(['words'], name))
+
+async function choose(...chosen: File[]) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('The page has no file input')
+  await userEvent.upload(input, chosen)
+}
+
+beforeEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the documents page', () => {
+  it('lists documents newest first, with score, reason and only the actions that are possible', async () => {
+    api()
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    expect(names()).toEqual(['Macbeth.docx', 'scan.pdf', 'poem.txt'])
+    expect(screen.getByText('82.4%')).toBeDefined()
+    expect(screen.getByText('Only pictures.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'View report of Macbeth.docx' }).getAttribute('href')).toBe('/documents/d1/report')
+    expect(screen.getByRole('button', { name: 'View report of scan.pdf' })).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'Reprocess Macbeth.docx' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
+  })
+
+  it('sorts by a column head and says so', async () => {
+    api()
+    await openElement(<DocumentsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Document name' }))
+    await waitFor(() => expect(names()[1]).toBe('poem.txt'))
+    expect(names()).toEqual(['Macbeth.docx', 'poem.txt', 'scan.pdf'])
+    expect(screen.getByRole('columnheader', { name: 'Document name' }).getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  it('searches by name, and leads back to everything when nothing matches', async () => {
+    api()
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await userEvent.type(screen.getByRole('searchbox'), 'hamlet')
+    expect(await screen.findByText('No document matches.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all documents' }))
+    await screen.findByText('Macbeth.docx')
+    expect(names()).toHaveLength(3)
+  })
+
+  it('says why the list is missing and fetches it again', async () => {
+    let busy = true
+    api({ 'GET /documents': () => (busy ? refuse(500, { code: 'unexpected', detail: 'Try later.' }) : three()) })
+    await openElement(<DocumentsPage />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch documents. Try later.')
+    busy = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Macbeth.docx')
+  })
+
+  it('shows LIMIT_EXCEEDED with an upgrade in place of delete', async () => {
+    api(documentsApi(() => [aDocument({ status: 'LIMIT_EXCEEDED' })]))
+    await openElement(<DocumentsPage />)
+    expect((await screen.findByRole('link', { name: 'Upgrade' })).getAttribute('href')).toBe('/pricing')
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  })
+
+  it('waits for an explicit Upload when one file is chosen', async () => {
+    const { asked } = api({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await choose(...files('one.txt'))
+    expect(asked('POST', '/documents/upload')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
+    expect(asked('POST', '/documents/upload')).toHaveLength(1)
+  })
+
+  it('sends several files one after the other, and counts what failed', async () => {
+    let running = 0
+    const { asked } = api({
+      'POST /documents/upload': async ({ body }) => {
+        running += 1
+        if (running > 1) throw new Error('Two uploads at once')
+        await Promise.resolve()
+        running -= 1
+        const { name } = (body as FormData).get('file') as File
+        return name === 'b.txt' ? refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) : aDocument({ id: name })
+      },
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await choose(...files('a.txt', 'b.txt', 'c.txt'))
+    expect(await screen.findByText('Successfully uploaded 2 of 3 files (1 failed)')).toBeDefined()
+    expect(screen.getByText('Not a document.')).toBeDefined()
+    expect(asked('POST', '/documents/upload')).toHaveLength(3)
+  })
+
+  it('stops the rest and opens the limit dialog when the allowance is exceeded', async () => {
+    const { asked } = api({ 'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words are left.' }) })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await choose(...files('a.txt', 'b.txt'))
+    const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
+    expect(within(dialog).getByText('12 words are left.')).toBeDefined()
+    expect(within(dialog).getByText('Priority processing queue')).toBeDefined()
+    expect(within(dialog).getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/pricing')
+    expect(asked('POST', '/documents/upload')).toHaveLength(1)
+    expect(screen.getByText('Not sent')).toBeDefined()
+  })
+
+  it('refuses another kind of file without asking the server', async () => {
+    const { asked } = api()
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    await userEvent.setup({ applyAccept: false }).upload(input as HTMLInputElement, files('picture.png'))
+    expect(await screen.findByText(/picture.png was not uploaded/)).toBeDefined()
+    expect(asked('POST', '/documents/upload')).toHaveLength(0)
+  })
+
+  it('queues a failed document again, and shows it as queued at once', async () => {
+    const { asked } = api({ 'POST /documents/d2/reprocess': () => aDocument({ id: 'd2', status: 'QUEUED' }) })
+    await openElement(<DocumentsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
+    expect(await screen.findByText('Document reprocessing started successfully!')).toBeDefined()
+    expect(within(screen.getByRole('table')).getByText('Queued')).toBeDefined()
+    expect(asked('POST', '/documents/d2/reprocess')).toHaveLength(1)
+  })
+
+  async function reprocessRefused(detail: string) {
+    api({ 'POST /documents/d2/reprocess': () => refuse(409, { code: 'conflict', detail }) })
+    await openElement(<DocumentsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
+    await screen.findByText('Reprocess failed')
+  }
+
+  it('marks the row and says why when reprocessing fails', async () => {
+    await reprocessRefused('The queue is closed.')
+    expect(await screen.findByText('Failed to reprocess document. The queue is closed.')).toBeDefined()
+  })
+
+  it('opens the limit dialog when the refusal speaks of a limit', async () => {
+    await reprocessRefused('Monthly usage limit exceeded')
+    expect(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).toBeDefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AssignPanel } from '../../features/documents/assign/assign-panel.tsx'
+import { useAssignmentOptions } from '../../features/documents/assign/assignment-options.ts'
+import { useAssignPanel } from '../../features/documents/assign/use-assign-panel.ts'
+import { DocumentList } from '../../features/documents/list/document-list.tsx'
+import { QuickstartLink } from '../../features/documents/list/list-states.tsx'
+import { useDocumentPages } from '../../features/documents/list/use-document-pages.ts'
+import { useListing } from '../../features/documents/list/use-listing.ts'
+import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
+import { withoutFailed } from '../../features/documents/status.ts'
+import { RefreshButton } from '../../features/documents/table/refresh-button.tsx'
+import { LimitModal } from '../../features/documents/upload/limit-modal.tsx'
+import { PasteModal } from '../../features/documents/upload/paste-modal.tsx'
+import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+
+export default function DocumentsPage() {
+  const { t } = useTranslation('documents')
+  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const raiseUsage = useRaiseUsage()
+  const view = useListing()
+  const list = useDocumentPages(view.listing)
+  const people = useAssignmentOptions(!list.loading)
+  const [pasting, setPasting] = useState(false)
+  const paste = useCallback(() => setPasting(true), [])
+  const [limit, setLimit] = useState<string | null>(null)
+  const panel = useAssignPanel()
+  useStatusChanges(
+    list.searching ? undefined : list.documents,
+    { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') },
+    list.name,
+  )
+  const toAssign = withoutFailed(panel.documents, list.documents ?? [])
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <>
+            <QuickstartLink />
+            <RefreshButton refetch={list.refetch} />
+          </>
+        }
+      />
+      <UploadCard multiple onPaste={paste} onLimit={setLimit} onSeveral={panel.announce} />
+      {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.take} />}
+      <DocumentList view={view} list={list} people={people} onLimit={setLimit} />
+      <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />
+      <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+    </>
+  )
+}

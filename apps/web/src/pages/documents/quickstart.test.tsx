@@ -1,0 +1,103 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import QuickstartPage from './quickstart.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const taken = () => ({ batch_id: 'b1', total_files: 2, status: 'QUEUED', document_ids: ['d1', 'd2'] })
+
+async function open(answer: Answer = taken) {
+  const api = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'POST /documents/batch': answer })
+  const routes = [
+    { path: '/quickstart', element: <QuickstartPage /> },
+    { path: '/documents', element: <p>The documents</p> },
+  ]
+  return { ...api, ...(await openScreen({ routes, at: '/quickstart' })) }
+}
+
+async function choose(...names: string[]) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  await userEvent.setup({ applyAccept: false }).upload(
+    input,
+    names.map((name) => new File(['words'], name)),
+  )
+}
+
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+
+it('needs one file at least', async () => {
+  await open()
+  expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('Choose at least one file.')).toBeDefined()
+})
+
+it('takes pdf, docx and txt, shows each, and lets one be left out again', async () => {
+  await open()
+  await choose('a.pdf', 'b.docx', 'c.txt', 'd.doc')
+  expect(await screen.findByText('d.doc was not added. Choose a PDF, DOCX or TXT file.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b.docx' }))
+  const listed = within(screen.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem')
+  expect(listed.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('a.pdf'), expect.stringContaining('c.txt')])
+  expect(screen.getByText('2 files chosen')).toBeDefined()
+})
+
+it('sends all in one call with the priority NORMAL, and leads to the documents after 2 s', async () => {
+  const { asked, router } = await open()
+  await choose('a.pdf', 'c.txt')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Upload' }))
+  expect(await screen.findByText(/2 files uploaded successfully/)).toBeDefined()
+  expect(screen.getAllByText('Uploaded')).toHaveLength(2)
+  const [call] = asked('POST', '/documents/batch')
+  const form = call?.body as FormData
+  expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['a.pdf', 'c.txt'])
+  expect([...form.keys()]).toEqual(['priority', 'files', 'files'])
+  expect(form.get('priority')).toBe('NORMAL')
+  expect(router.state.location.pathname).toBe('/quickstart')
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(router.state.location.pathname).toBe('/documents')
+})
+
+it.each<[string, number, unknown, string]>([
+  [
+    'has one sentence for every failure of the server',
+    500,
+    { code: 'unexpected', detail: 'Stack.' },
+    'Upload failed: Server error: Please try again later or contact support if the issue persists.',
+  ],
+  ['shows the detail', 415, { code: 'unsupported_file', detail: 'a.pdf is no document.' }, 'Upload failed: a.pdf is no document.'],
+  [
+    'shows a list of details as JSON',
+    422,
+    { code: 'invalid_input', detail: [{ loc: ['files'], msg: 'Required' }] },
+    'Upload failed: [{"loc":["files"],"msg":"Required"}]',
+  ],
+])('%s, and keeps the files for another try', async (_, status, body, words) => {
+  await open(() => refuse(status, body))
+  await choose('a.pdf')
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toBe(words)
+  expect(screen.getByText('a.pdf')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', false)
+})
+
+it('opens the limit dialog when the allowance is exceeded', async () => {
+  await open(() => refuse(429, { code: 'allowance_exceeded', detail: '12 words are left.' }))
+  await choose('a.pdf')
+  await send()
+  const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
+  expect(within(dialog).getByText('12 words are left.')).toBeDefined()
+})
+
+it('refuses more files than one call may carry', async () => {
+  await open()
+  await choose(...Array.from({ length: 51 }, (_, n) => `${n}.txt`))
+  expect(await screen.findByText('No file was added. Choose up to 50 files in all.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true)
+})

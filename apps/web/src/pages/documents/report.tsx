@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { backLink } from '../../features/reports/back-link.tsx'
+import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
+import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+
+export default function ReportPage() {
+  const { t } = useTranslation('report')
+  const { documentId = '' } = useParams()
+  const [search] = useSearchParams()
+  return (
+    <SignedIn title={t('title')} required={t('problem.required')}>
+      <ReportScreen key={documentId} documentId={documentId} back={backLink(search)} />
+    </SignedIn>
+  )
+}

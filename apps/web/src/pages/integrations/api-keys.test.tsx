@@ -1,0 +1,117 @@
+import type { ApiKey } from '@penmark/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { openElement } from '../../test/screen.tsx'
+import ApiKeysPage from './api-keys.tsx'
+
+const library: ApiKey = {
+  id: 'k1',
+  name: 'Library',
+  prefix: 'pmk_AbCdEfGh',
+  scopes: ['documents:write', 'reports:read'],
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_used_at: null,
+  expires_at: null,
+}
+
+async function open(answers: Record<string, Answer> = {}) {
+  const api = fakeApi({ 'GET /integrations/api-keys': () => [library], ...answers })
+  await openElement(<ApiKeysPage />)
+  await screen.findByRole('heading', { level: 1, name: 'API keys' })
+  return api
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+it('lists every key by its beginning, what it may do, and when it was used', async () => {
+  await open({
+    'GET /integrations/api-keys': () => [
+      library,
+      { ...library, id: 'k2', name: 'Old', last_used_at: '2026-11-20T10:00:00.000Z', expires_at: '2026-01-02T10:00:00.000Z' },
+    ],
+  })
+  const row = within((await screen.findByText('Library')).closest('tr') as HTMLElement)
+  expect(row.getByText('pmk_AbCdEfGh…')).toBeDefined()
+  expect(row.getByText('Send documents, Read reports')).toBeDefined()
+  expect(row.getAllByText('Never')).toHaveLength(2)
+  expect(screen.getByText('Over since 2 Jan 2026')).toBeDefined()
+})
+
+it('says that there are none', async () => {
+  await open({ 'GET /integrations/api-keys': () => [] })
+  expect(await screen.findByText(/You have no API keys/)).toBeDefined()
+})
+
+it('says that they could not be loaded, and tries again', async () => {
+  let fails = true
+  await open({ 'GET /integrations/api-keys': () => (fails ? refuse(500, {}) : [library]) })
+  expect(await screen.findByText(/could not be loaded/)).toBeDefined()
+  fails = false
+  await press('Try again')
+  expect(await screen.findByText('Library')).toBeDefined()
+})
+
+it('makes a key and shows it this once', async () => {
+  const { asked } = await open({ 'POST /integrations/api-keys': () => ({ ...library, key: 'pmk_the-whole-key' }) })
+  await press('New API key')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Library')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'See the status of documents' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ends after' }), '90 days')
+  await press('Make the key')
+  expect(await screen.findByDisplayValue('pmk_the-whole-key')).toBeDefined()
+  expect(asked('POST', '/integrations/api-keys').map(({ body }) => body)).toEqual([
+    { name: 'Library', scopes: ['documents:write', 'reports:read'], days: 90 },
+  ])
+  await press('I have copied it')
+  await press('New API key')
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', '')
+  expect(screen.queryByDisplayValue('pmk_the-whole-key')).toBeNull()
+})
+
+it('makes no key without a name or without anything it may do', async () => {
+  const { asked } = await open()
+  await press('New API key')
+  for (const each of await screen.findAllByRole('checkbox')) await userEvent.click(each)
+  await press('Make the key')
+  expect(await screen.findByText('Give the key a name.')).toBeDefined()
+  expect(screen.getByText('Choose at least one thing that the key may do.')).toBeDefined()
+  expect(asked('POST', '/integrations/api-keys')).toEqual([])
+})
+
+it('says why no key was made', async () => {
+  await open({ 'POST /integrations/api-keys': () => refuse(409, { code: 'conflict', detail: 'You have 20 API keys.' }) })
+  await press('New API key')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'K')
+  await press('Make the key')
+  expect(await screen.findByText('No key was made. You have 20 API keys.')).toBeDefined()
+})
+
+it('revokes a key after asking', async () => {
+  let keys = [library]
+  const { asked } = await open({
+    'GET /integrations/api-keys': () => keys,
+    'DELETE /integrations/api-keys/k1': () => {
+      keys = []
+      return { id: 'k1', deleted: true }
+    },
+  })
+  await press('Revoke Library')
+  expect(await screen.findByText(/Programs that use “Library” are refused from now on/)).toBeDefined()
+  await press('Revoke')
+  expect(await screen.findByText('The key was revoked.')).toBeDefined()
+  expect(asked('DELETE', '/integrations/api-keys/k1')).toHaveLength(1)
+  expect(await screen.findByText(/You have no API keys/)).toBeDefined()
+})
+
+it('says that a key was not revoked', async () => {
+  await open({ 'DELETE /integrations/api-keys/k1': () => refuse(503, { code: 'busy', detail: 'Later.' }) })
+  await press('Revoke Library')
+  await press('Revoke')
+  expect(await screen.findByText('The key was not revoked. Later.')).toBeDefined()
+})
+
+it('shows how a program uses a key', async () => {
+  await open()
+  expect(screen.getByText(/^curl/).textContent).toContain('http://localhost:3000/api/v1/documents/upload')
+})

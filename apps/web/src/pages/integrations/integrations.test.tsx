@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { openElement } from '../../test/screen.tsx'
+import IntegrationsPage from './integrations.tsx'
+
+async function open(answer: Answer = ({ body }) => body) {
+  const api = fakeApi({ 'POST /integrations/interests': answer })
+  await openElement(<IntegrationsPage />, '/integrations')
+  await screen.findByRole('heading', { level: 1, name: 'Integrations' })
+  return api
+}
+const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
+const register = () => userEvent.click(screen.getByRole('button', { name: 'Register Interest' }))
+
+it('offers the seven choices of the specification, in its order', async () => {
+  await open()
+  expect(screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Microsoft Teams',
+    'Google Classroom',
+    'Moodle',
+    'Canvas',
+    'Microsoft Forms',
+    'Survey Monkey',
+    'Other',
+  ])
+})
+
+it('says that these are a feature of the paid plans', async () => {
+  await open()
+  expect(screen.getByText(/planned as a feature of the paid plans/)).toBeDefined()
+})
+
+it('thanks at once for the interest, which is kept meanwhile', async () => {
+  let answer = (_: object) => {}
+  const { asked } = await open(() => new Promise((resolve) => (answer = resolve)))
+  await choose('Moodle')
+  await register()
+  expect(await screen.findByText('Thank you. Your interest in Moodle helps us to decide what to build next.')).toBeDefined()
+  expect(asked('POST', '/integrations/interests').map(({ body }) => body)).toEqual([{ integration: 'moodle' }])
+  answer({ integration: 'moodle' })
+  expect(screen.getByText(/Thank you/)).toBeDefined()
+})
+
+it('asks to tell support where the choice is another', async () => {
+  await open()
+  await choose('Other')
+  await register()
+  expect(await screen.findByText(/Tell support what your school works with/)).toBeDefined()
+})
+
+it('takes the thanks back where nothing could be kept, and says why', async () => {
+  await open(() => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }))
+  await register()
+  expect((await screen.findByRole('alert')).textContent).toBe('Your interest could not be kept. Try again in a moment.')
+  expect(screen.queryByText(/Thank you/)).toBeNull()
+})
+
+it('thanks no longer once something else is chosen', async () => {
+  await open()
+  await register()
+  await screen.findByText(/interest in Microsoft Teams/)
+  await choose('Canvas')
+  expect(screen.queryByText(/Thank you/)).toBeNull()
+})
+
+it('leads to what works already', async () => {
+  await open()
+  expect(screen.getByRole('link', { name: 'Manage API keys' }).getAttribute('href')).toBe('/integrations/api-keys')
+})

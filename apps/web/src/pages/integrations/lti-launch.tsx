@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useClassGroups } from '../../features/class-groups/queries.ts'
+import { type Ended, FollowLaunch } from '../../features/integrations/lti/follow-launch.tsx'
+import { useSession } from '../../lib/session/session.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+
+function addressOf(ended: Ended): string {
+  if ('documentId' in ended) return `/documents/${encodeURIComponent(ended.documentId)}/report`
+  return ended.classId === null ? '/classes' : `/classes/view/${encodeURIComponent(ended.classId)}`
+}
+
+/** Where a launch from a learning platform arrives, once its teacher is signed in here. */
+export default function LtiLaunchPage() {
+  const { t } = useTranslation('integrations')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const classGroups = useClassGroups().data ?? []
+  const onEnd = useCallback((ended: Ended) => void navigate(addressOf(ended), { replace: true }), [navigate])
+  return (
+    <>
+      <PageHeader title={t('lti.launch.title')} />
+      <FollowLaunch ticket={search.get('ticket') ?? ''} email={user?.email ?? ''} classGroups={classGroups} onEnd={onEnd} />
+    </>
+  )
+}

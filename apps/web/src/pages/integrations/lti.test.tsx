@@ -1,0 +1,240 @@
+import { type LtiPlatform, ltiRefusals } from '@penmark/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveFor } from '../../lib/browser/browser.ts'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { aClassGroup, aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import LtiPage from './lti.tsx'
+import LtiLaunchPage from './lti-launch.tsx'
+import LtiRefusedPage from './lti-refused.tsx'
+
+const moodle: LtiPlatform = {
+  id: 'p1',
+  name: 'Moodle',
+  issuer: 'https://moodle.example',
+  client_id: 'c1',
+  auth_url: 'https://moodle.example/auth',
+  token_url: 'https://moodle.example/token',
+  keys_url: 'https://moodle.example/keys',
+  deployment_ids: ['1', '2'],
+  asked_deployment_id: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+}
+const tool = {
+  login_url: 'https://p.example/lti/login',
+  launch_url: 'https://p.example/lti/launch',
+  keys_url: 'https://p.example/lti/keys',
+}
+const routes = [
+  { path: '/integrations/lti', element: <LtiPage /> },
+  { path: '/lti/launch', element: <LtiLaunchPage /> },
+  { path: '/lti/refused', element: <LtiRefusedPage /> },
+  { path: '/classes/view/:id', element: <p>The class</p> },
+  { path: '/classes', element: <p>The classes</p> },
+  { path: '/documents/:id/report', element: <p>The report</p> },
+]
+async function open(at: string, answers: Record<string, Answer> = {}) {
+  const api = fakeApi({
+    'GET /teachers/me': () => aTeacher({ is_administrator: true }),
+    'GET /admin/lti/platforms': () => ({ tool, platforms: [moodle] }),
+    'GET /class-groups': () => [aClassGroup({ id: 'c1', class_name: 'Year 9' }), aClassGroup({ id: 'c2', class_name: 'Year 10 English' })],
+    ...answers,
+  })
+  return { ...api, ...(await openScreen({ routes, at })) }
+}
+const choice = (change: object = {}) => ({
+  state: 'choose',
+  platform: 'Moodle',
+  course: 'Year 10 English',
+  class_group_id: 'c2',
+  types: ['ltiResourceLink', 'ltiAssetProcessor'],
+  ...change,
+})
+vi.mock('../../lib/browser/browser.ts', () => ({ leaveFor: vi.fn() }))
+beforeEach(() => void vi.mocked(leaveFor).mockReset())
+const left = () => vi.mocked(leaveFor).mock.calls.map(([href]) => new URL(href).pathname)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the page of learning platforms', () => {
+  it('shows an administrator our addresses and every platform', async () => {
+    await open('/integrations/lti')
+    for (const address of Object.values(tool)) expect(await screen.findByText(address)).toBeDefined()
+    expect(screen.getByText('Client id: c1 · Deployments: 1, 2')).toBeDefined()
+  })
+
+  it('sends everybody else to the administrator, and asks for nothing', async () => {
+    const { calls } = await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher() })
+    expect(await screen.findByText(/The administrator of this installation sets this up/)).toBeDefined()
+    expect(calls.map(({ path }) => path)).not.toContain('/admin/lti/platforms')
+  })
+
+  it('adds a platform, and says at the field what is wrong', async () => {
+    let fails = true
+    const { asked } = await open('/integrations/lti', {
+      'POST /admin/lti/platforms': () =>
+        fails ? refuse(422, { code: 'invalid_input', detail: [{ loc: ['keys_url'], msg: 'Begin with https://.' }] }) : moodle,
+    })
+    const field = async (name: string, value: string) => fireEvent.change(await screen.findByLabelText(name), { target: { value } })
+    await field('Name', 'Canvas')
+    await field('Deployment ids, divided by commas', '1, 2,')
+    await press('Add platform')
+    expect(await screen.findByText('Begin with https://.')).toBeDefined()
+    fails = false
+    await press('Add platform')
+    expect(await screen.findByText('The platform was added.')).toBeDefined()
+    expect(asked('POST', '/admin/lti/platforms').at(-1)?.body).toMatchObject({ name: 'Canvas', deployment_ids: ['1', '2'] })
+  })
+
+  it('removes a platform after asking', async () => {
+    const { asked } = await open('/integrations/lti', { 'DELETE /admin/lti/platforms/p1': () => ({ id: 'p1', deleted: true }) })
+    await press('Remove Moodle')
+    expect(await screen.findByText(/Classes and documents stay/)).toBeDefined()
+    await press('Remove')
+    expect(await screen.findByText('The platform was removed.')).toBeDefined()
+    expect(asked('DELETE', '/admin/lti/platforms/p1')).toHaveLength(1)
+  })
+
+  it('changes which deployments may launch, with the one that asked in vain in the field already', async () => {
+    const asked = { ...moodle, deployment_ids: [], asked_deployment_id: 'campus-2' }
+    let fails = true
+    const { asked: sent } = await open('/integrations/lti', {
+      'GET /admin/lti/platforms': () => ({ tool, platforms: [asked] }),
+      'PUT /admin/lti/platforms/p1': () =>
+        fails ? refuse(409, { code: 'conflict', detail: 'It is gone.' }) : { ...moodle, deployment_ids: ['campus-2'] },
+    })
+    expect(await screen.findByText(/The deployment campus-2 asked to launch and was refused/)).toBeDefined()
+    await press('Change the deployments of Moodle')
+    await press('Save')
+    expect(await screen.findByText('Nothing was changed. It is gone.')).toBeDefined()
+    fails = false
+    await press('Save')
+    expect(await screen.findByText('The deployments were changed.')).toBeDefined()
+    expect(sent('PUT', '/admin/lti/platforms/p1').at(-1)?.body).toEqual({ deployment_ids: ['campus-2'] })
+  })
+
+  it('says of a platform without a deployment that it waits', async () => {
+    await open('/integrations/lti', { 'GET /admin/lti/platforms': () => ({ tool, platforms: [{ ...moodle, deployment_ids: [] }] }) })
+    expect(await screen.findByText(/This platform waits/)).toBeDefined()
+  })
+
+  it('makes an address with which a platform registers itself', async () => {
+    await open('/integrations/lti', {
+      'POST /admin/lti/invitations': () => ({
+        registration_url: 'https://p.example/lti/register?invitation=once',
+        expires_at: '2026-11-22T10:00:00.000Z',
+      }),
+    })
+    await press('Make a registration address')
+    expect(((await screen.findByLabelText('Registration address')) as HTMLInputElement).value).toContain('invitation=once')
+    expect(screen.getByText(/It lets one platform in, until/)).toBeDefined()
+  })
+
+  it('says that the platforms could not be loaded', async () => {
+    await open('/integrations/lti', { 'GET /admin/lti/platforms': () => refuse(500, {}) })
+    expect(await screen.findByText(/The platforms could not be loaded/)).toBeDefined()
+  })
+})
+
+describe('a launch', () => {
+  it('leads straight into the class of an account that is joined', async () => {
+    const { router } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: false }),
+    })
+    expect(await screen.findByText('The class')).toBeDefined()
+    expect(router.state.location.pathname).toBe('/classes/view/c1')
+  })
+
+  it('asks who comes for the first time whether both accounts are theirs', async () => {
+    const { asked } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': ({ body }) =>
+        (body as { confirm?: boolean } | null)?.confirm
+          ? { state: 'open', class_group_id: null, can_add_students: false }
+          : { state: 'confirm', platform: 'Moodle', course: 'Year 10 English', name: 'Ana Sol' },
+    })
+    expect(await screen.findByText('Moodle sends you as Ana Sol. Here you are signed in as amara@school.example.')).toBeDefined()
+    expect(screen.getByText(/You come from the course Year 10 English/)).toBeDefined()
+    await press('Both are mine: join them')
+    expect(await screen.findByText('The classes')).toBeDefined()
+    expect(asked('POST', '/integrations/lti/launches/t1').at(-1)?.body).toEqual({ confirm: true })
+  })
+
+  it('into a new class offers to add the students of the course, and says how many came', async () => {
+    let fails = true
+    const { asked } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: true }),
+      'POST /integrations/lti/classes/c1/students': () =>
+        fails ? refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) : { added: 2, left_out: 1, removed: 1 },
+    })
+    await press('Add the students')
+    expect(await screen.findByText('No student was added. Nothing was changed.')).toBeDefined()
+    fails = false
+    await press('Add the students')
+    expect(await screen.findByText(/2 students were added\. 1 is not in the class: .* 1 has left the course and the class/)).toBeDefined()
+    expect(asked('POST', '/integrations/lti/launches/t1')).toHaveLength(1)
+    await press('Go to the class')
+    expect(await screen.findByText('The class')).toBeDefined()
+  })
+
+  it('for a report leads to it', async () => {
+    const { router } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => ({ state: 'report', document_id: 'd1' }),
+    })
+    expect(await screen.findByText('The report')).toBeDefined()
+    expect(router.state.location.pathname).toBe('/documents/d1/report')
+  })
+
+  it('that asks what to link to has the teacher choose, and goes back to the platform', async () => {
+    let fails = true
+    const { asked } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => choice(),
+      'POST /integrations/lti/launches/t1/answer': () =>
+        fails ? refuse(503, { code: 'busy', detail: 'Try again.' }) : { continue_at: '/lti/answer?ticket=t1' },
+    })
+    expect(await screen.findByText('Moodle asks what this course shall link to.')).toBeDefined()
+    expect(((await screen.findByLabelText('Class')) as HTMLSelectElement).value).toBe('c2')
+    await userEvent.click(screen.getByRole('radio', { name: 'This assignment' }))
+    expect(screen.getByText(/no grade is written/)).toBeDefined()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title of the link' }), 'Check it')
+    await press('Link it')
+    expect(await screen.findByText('Nothing was linked. Try again.')).toBeDefined()
+    fails = false
+    await press('Link it')
+    expect(await screen.findByText('Going back to your course…')).toBeDefined()
+    expect(left()).toEqual(['/lti/answer'])
+    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toEqual({
+      type: 'ltiAssetProcessor',
+      class_group_id: 'c2',
+      title: 'Check it',
+      language: 'en-GB',
+    })
+  })
+
+  it('that asks what to link to offers a new class for a course without one, and nothing at all', async () => {
+    const { asked } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => choice({ class_group_id: null, types: ['ltiResourceLink'] }),
+      'POST /integrations/lti/launches/t1/answer': () => ({ continue_at: null }),
+    })
+    expect(await screen.findByRole('option', { name: 'A new class: Year 10 English' })).toBeDefined()
+    expect(screen.queryByRole('radio')).toBeNull()
+    await press('Link nothing')
+    expect(await screen.findByText('Done. Close this window and go back to your course.')).toBeDefined()
+    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: null, class_group_id: null })
+    expect(left()).toEqual([])
+  })
+
+  it('that is over is said to be', async () => {
+    await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => refuse(404, { code: 'not_found', detail: 'This launch is over.' }),
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('The launch could not be followed. This launch is over.')
+  })
+
+  it.each([...ltiRefusals, 'something else'])('refused for %s says why', async (reason) => {
+    await open(`/lti/refused?reason=${encodeURIComponent(reason)}`)
+    expect(await screen.findByRole('heading', { name: 'This launch was refused' })).toBeDefined()
+    const unknown = screen.queryByText(/The reason is not known/)
+    expect(unknown === null).toBe(reason !== 'something else')
+  })
+})

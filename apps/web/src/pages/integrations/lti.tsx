@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Platforms } from '../../features/integrations/lti/platforms.tsx'
+import { useProfile } from '../../features/profile/use-profile.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+
+export default function LtiPage() {
+  const { t } = useTranslation('integrations')
+  const profile = useProfile().data?.profile
+  return (
+    <>
+      <PageHeader title={t('lti.title')} lead={t('lti.lead')} back={<BackTo to="/integrations">{t('back')}</BackTo>} />
+      {profile && (profile.is_administrator ? <Platforms /> : <Notice tone="info">{t('lti.notYours')}</Notice>)}
+    </>
+  )
+}

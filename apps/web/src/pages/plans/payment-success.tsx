@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { paymentRedirectMs } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useProfile } from '../../features/profile/use-profile.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+
+/** The provider's news of the payment may come a moment after the browser. */
+const refreshEveryMs = 1_000
+
+/** Back from a payment. It changes nothing itself: the provider tells the server, and this page asks for the profile again. */
+export default function PaymentSuccessPage() {
+  const { t } = useTranslation('subscriptions')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [isStaying, setIsStaying] = useState(false)
+  const { data } = useProfile()
+  const plan = data?.profile.plan ?? 'FREE'
+  const isPaid = plan !== 'FREE'
+
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['profile'] })
+    void queryClient.invalidateQueries({ queryKey: ['billing'] })
+  }, [queryClient])
+  useEffect(() => {
+    if (isPaid) return
+    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: ['profile'] }), refreshEveryMs)
+    return () => clearInterval(timer)
+  }, [queryClient, isPaid])
+  useEffect(() => {
+    if (isStaying) return
+    const timer = setTimeout(() => void navigate('/profile'), paymentRedirectMs)
+    return () => clearTimeout(timer)
+  }, [navigate, isStaying])
+
+  const hasSession = Boolean(search.get('session_id'))
+  const outcome = isPaid ? t('success.paid') : hasSession ? t('success.waiting') : t('success.noSession')
+  return (
+    <>
+      <PageHeader title={isPaid || hasSession ? t('success.title') : t('success.title.unknown')} />
+      {data?.isFallback && <Notice tone="error">{t('error.profile')}</Notice>}
+      <EmptyState
+        drawing="sheet"
+        action={
+          <>
+            <Button component={Link} to="/">
+              {t('success.dashboard')}
+            </Button>
+            {!isStaying && (
+              <Button variant="default" onClick={() => setIsStaying(true)}>
+                {t('success.stay')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <span role="status">{outcome}</span>
+        <br />
+        {!isStaying && t('success.redirect')}
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import PaymentCanceledPage from './payment-canceled.tsx'
+import PaymentSuccessPage from './payment-success.tsx'
+
+const routes = [
+  { path: '/payment/success', element: <PaymentSuccessPage /> },
+  { path: '/payment/canceled', element: <PaymentCanceledPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+]
+afterEach(() => vi.useRealTimers())
+
+describe('the success page', () => {
+  it('reads the session_id, refreshes the profile until the plan has changed, and links to / with Go to Dashboard', async () => {
+    let plan: 'Free' | 'Pro' = 'Free'
+    const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan: plan }) })
+    await openScreen({ routes, at: '/payment/success?session_id=cs_1' })
+    expect(await screen.findByText('Thank you. Your payment is being confirmed.')).toBeDefined()
+    plan = 'Pro'
+    expect(await screen.findByText('Thank you. Pro is yours from now on, with its words.')).toBeDefined()
+    expect(asked('GET', '/teachers/me').length).toBeGreaterThan(1)
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/')
+    expect(screen.queryByText(/Session id missing/)).toBeNull()
+  })
+
+  it('returns to /profile after 5 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan: 'Pro' }) })
+    const { router } = await openScreen({ routes, at: '/payment/success?session_id=cs_1' })
+    await act(() => vi.advanceTimersByTimeAsync(4_900))
+    expect(router.state.location.pathname).toBe('/payment/success')
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(router.state.location.pathname).toBe('/profile')
+  })
+
+  it('stays for who asks for it, and says when the session id is missing', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fakeApi({ 'GET /teachers/me': () => aTeacher() })
+    const { router } = await openScreen({ routes, at: '/payment/success' })
+    expect(await screen.findByText(/Session id missing in this address/)).toBeDefined()
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Stay on this page' }))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(router.state.location.pathname).toBe('/payment/success')
+  })
+})
+
+it('links back to /subscriptions from a cancelled payment', async () => {
+  fakeApi({})
+  await openScreen({ routes, at: '/payment/canceled' })
+  expect(screen.getByText('Nothing was charged, and your plan is the one you had.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to the plans' }).getAttribute('href')).toBe('/subscriptions')
+})

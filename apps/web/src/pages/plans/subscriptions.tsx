@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../features/profile/use-profile.ts'
+import { Faq } from '../../features/subscriptions/faq.tsx'
+import { PlanAction } from '../../features/subscriptions/plan-action.tsx'
+import { PlanCards } from '../../features/subscriptions/plan-cards.tsx'
+import { PaymentFailed, SubscriptionNotices } from '../../features/subscriptions/subscription-notices.tsx'
+import { Usage } from '../../features/subscriptions/usage.tsx'
+import { useBilling, usePayment } from '../../features/subscriptions/use-payment.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+
+export default function SubscriptionsPage() {
+  const { t } = useTranslation(['subscriptions', 'ui'])
+  const profile = useProfile()
+  const billing = useBilling()
+  const { going, failure, checkout, portal } = usePayment(billing.data?.pro_price_id ?? null)
+  if (!profile.data) return null
+  const { isFallback } = profile.data
+  const { usage, plan, current_period_end } = profile.data.profile
+  const renewedAt = billing.data?.words_renewed_at ?? current_period_end
+  const retry = (refetch: () => Promise<unknown>) => (
+    <Button variant="default" onClick={() => void refetch()}>
+      {t('ui:retry')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      {isFallback && (
+        <Notice tone="error" action={retry(profile.refetch)}>
+          {t('error.profile')}
+        </Notice>
+      )}
+      {billing.isError && !billing.data && (
+        <Notice tone="error" action={retry(billing.refetch)}>
+          {t('error.provider')}
+        </Notice>
+      )}
+      {failure && <PaymentFailed failure={failure} />}
+      {billing.data && <SubscriptionNotices billing={billing.data} onPortal={portal} busy={going === 'portal'} />}
+      {usage && renewedAt && <Usage used={usage.used} limit={usage.limit} remaining={usage.remaining} renewedAt={renewedAt} />}
+      <SectionHeader title={t('plans')} />
+      <PlanCards
+        heading={3}
+        current={isFallback ? null : plan}
+        action={(card) => (
+          <PlanAction
+            card={card}
+            plan={isFallback ? null : plan}
+            billing={billing.data}
+            loading={billing.isPending}
+            going={going}
+            onCheckout={checkout}
+            onPortal={portal}
+          />
+        )}
+      />
+      <Faq />
+    </>
+  )
+}

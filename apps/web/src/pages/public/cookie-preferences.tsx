@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
+import { CookieCrumbs } from '../../features/cookies/cookie-crumbs.tsx'
+import { CookiePreferences } from '../../features/cookies/cookie-preferences.tsx'
+import { PublicFrame } from './public-frame.tsx'
+
+/** What this browser may keep, for everybody. */
+export default function CookiePreferencesPage() {
+  const { t } = useTranslation('cookies')
+  return (
+    <PublicFrame title={t('title')} lead={t('lead')} above={<CookieCrumbs />}>
+      <CookiePreferences />
+      <CookieBanner />
+    </PublicFrame>
+  )
+}

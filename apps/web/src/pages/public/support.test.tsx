@@ -1,0 +1,118 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { clearConsent } from '../../lib/consent/consent.ts'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { openScreen } from '../../test/screen.tsx'
+import SupportPage from './support.tsx'
+
+const routes = [{ path: '/support', element: <SupportPage /> }]
+const received = { success: true, message: 'We have it.' }
+const message = { name: 'Amara Osei', email: 'amara@school.example', subject: 'Plans', message: 'How much for forty teachers?' }
+
+beforeEach(clearConsent)
+
+async function open(answer: Answer, status: 'authenticated' | 'unauthenticated' = 'unauthenticated') {
+  const api = fakeApi({ 'POST /support/contact-public': answer, 'POST /support/contact': answer })
+  await openScreen({ routes, at: '/support', status })
+  return api
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+function fill({ name, email, subject, message: text }: typeof message) {
+  fireEvent.change(field('Your Name'), { target: { value: name } })
+  fireEvent.change(field('Email Address'), { target: { value: email } })
+  fireEvent.change(field('Subject'), { target: { value: subject } })
+  fireEvent.change(field('Message'), { target: { value: text } })
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+
+it('asks for four things, all required, and offers the address of the settings', async () => {
+  await open(() => received)
+  expect(screen.getByRole('heading', { name: 'Contact Support' })).toBeDefined()
+  const fields = ['Your Name', 'Email Address', 'Subject', 'Message'].map(field)
+  expect(fields.map(({ required }) => required)).toEqual([true, true, true, true])
+  expect(fields.map(({ placeholder }) => placeholder)).toEqual([
+    'Enter your full name',
+    'Enter your email',
+    "What's this about?",
+    'Please describe your question or issue in detail...',
+  ])
+  expect(field('Email Address').type).toBe('email')
+  const address = await screen.findByRole('link', { name: 'help@school.example' })
+  expect(address.getAttribute('href')).toBe('mailto:help@school.example')
+})
+
+it('sends a visitor’s message without a token, thanks for it, and shows the empty form again', async () => {
+  const api = await open(() => received)
+  fill(message)
+  await send()
+  expect(await screen.findByText('Message Sent Successfully!')).toBeDefined()
+  expect(screen.getByText('We have received your message and will answer within 24 hours.')).toBeDefined()
+  const [sent] = api.asked('POST', '/support/contact-public')
+  expect(sent?.body).toEqual({ ...message, website: '' })
+  expect(sent?.headers).not.toHaveProperty('authorization')
+  await userEvent.click(screen.getByRole('button', { name: 'Send Another Message' }))
+  expect(['Your Name', 'Email Address', 'Subject', 'Message'].map((name) => field(name).value)).toEqual(['', '', '', ''])
+})
+
+it('sends the message of somebody signed in by their account', async () => {
+  const api = await open(() => received, 'authenticated')
+  expect(field('Your Name').value).toBe('Amara Osei')
+  fill(message)
+  await send()
+  await screen.findByText('Message Sent Successfully!')
+  expect(api.asked('POST', '/support/contact')[0]?.headers).toHaveProperty('authorization', 'Bearer token')
+})
+
+it('shows that it is sending, and cannot be pressed twice', async () => {
+  let answer = (_: unknown) => {}
+  await open(() => new Promise((resolve) => (answer = resolve)))
+  fill(message)
+  await send()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sending Message...' }).disabled).toBe(true)
+  await vi.waitFor(() => answer(received))
+  await screen.findByText('Message Sent Successfully!')
+})
+
+it.each<[string, Answer, string]>([
+  ['the server’s message', () => ({ success: false, message: 'The inbox is full.' }), 'The inbox is full.'],
+  ['its own words where the server has none', () => ({ success: false, message: '' }), 'Failed to send message'],
+  ['the detail of an error', () => refuse(503, { code: 'busy', detail: 'Wait a minute.' }), 'Wait a minute.'],
+  ['the status where there is no detail', () => refuse(502, 'nothing'), 'HTTP 502'],
+])('shows %s above the button and keeps what was written', async (_, answer, said) => {
+  await open(answer)
+  fill(message)
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect(field('Message').value).toBe(message.message)
+})
+
+it('names the address to write to when an error says nothing', async () => {
+  await open(() => {
+    throw new Error('')
+  })
+  await screen.findByRole('link', { name: 'help@school.example' })
+  vi.stubGlobal('fetch', () => {
+    throw new Error('')
+  })
+  fill(message)
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'There was an error sending your message. Please try again or email us directly at help@school.example',
+  )
+})
+
+it('wants more than blanks', async () => {
+  const api = await open(() => received)
+  fill({ ...message, subject: '   ' })
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toBe('Please fill in all fields.')
+  expect(api.asked('POST', '/support/contact-public')).toEqual([])
+})
+
+it('has a field that people neither see nor reach', async () => {
+  await open(() => received)
+  const trap = document.querySelector<HTMLInputElement>('input[name=website]')
+  expect([trap?.tabIndex, trap?.closest('[aria-hidden=true]') !== null]).toEqual([-1, true])
+})

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
+import { SupportForm } from '../../features/support/support-form.tsx'
+import { useSession } from '../../lib/session/session.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { PublicFrame } from './public-frame.tsx'
+
+/** How to reach us, for everybody; `/contact-us` leads here. */
+export default function SupportPage() {
+  const { t } = useTranslation('support')
+  const { status, user } = useSession()
+  if (status === 'loading') return <Loading />
+  const name = [user?.givenName, user?.familyName].filter(Boolean).join(' ')
+  return (
+    <PublicFrame title={t('title')} lead={t('lead')}>
+      <SupportForm person={user && { name, email: user.email ?? '' }} />
+      <CookieBanner />
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,187 @@
+import type { StudentRow } from '@penmark/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { openElement } from '../../test/screen.tsx'
+import BulkUploadPage from './bulk-upload.tsx'
+
+const header = 'Firstname,Lastname,Email Address,External ID,Descriptor,Assign to Class'
+const csv = (text: string, name = 'list.csv') => new File([text], name, { type: name.endsWith('.csv') ? 'text/csv' : '' })
+
+/** Takes every row but those without a last name. */
+const takes: Answer = ({ body }) => {
+  const results = (body as { students: StudentRow[] }).students.map((row, index) => ({
+    row_number: index + 1,
+    student_name: `${row.FirstName} ${row.LastName}`.trim(),
+    status: row.LastName ? 'success' : 'failed',
+    class_name_processed: row.AssignToClass || null,
+    message: row.LastName ? 'Added.' : '=HYPERLINK("x")',
+  }))
+  const succeeded = results.filter(({ status }) => status === 'success').length
+  return { results, summary: { total_processed: results.length, total_succeeded: succeeded, total_failed: results.length - succeeded } }
+}
+
+async function send(file: File, answer: Answer = takes) {
+  const api = fakeApi({ 'POST /students/bulk-upload': answer })
+  await openElement(<BulkUploadPage />)
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  await userEvent.setup({ applyAccept: false }).upload(input as HTMLInputElement, file)
+  return api
+}
+
+/** What the page hands to the browser to keep. */
+function kept() {
+  const files: { name: string; content: Promise<string> }[] = []
+  let latest: Blob | null = null
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        latest = blob
+        return 'blob:kept'
+      },
+      revokeObjectURL: () => {},
+    }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = latest as Blob
+    files.push({
+      name: this.download,
+      content: blob.arrayBuffer().then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
+    })
+  })
+  return files
+}
+
+describe('the upload of a list of students', () => {
+  it('has a way back, and a template with the exact headers', async () => {
+    const files = kept()
+    fakeApi({})
+    await openElement(<BulkUploadPage />)
+    expect(screen.getByRole('link', { name: 'Students' }).getAttribute('href')).toBe('/students')
+    await userEvent.click(screen.getByRole('button', { name: 'Download template' }))
+    expect(files.map(({ name }) => name)).toEqual(['student_bulk_upload_template.csv'])
+    expect(await files[0]?.content).toBe(`\uFEFF${header}\r\n`)
+  })
+
+  it('reads and sends the file at once, by the names of the wire, and says what became of each row', async () => {
+    const { asked } = await send(csv(`${header}\nIda,Holm,ida@school.example,x-1,Left-handed,7B\nBo,,,,,\nCid,Berg\n`))
+    const table = within(await screen.findByRole('table', { name: 'Result of each row' }))
+    expect(asked('POST', '/students/bulk-upload')[0]?.body).toEqual({
+      students: [
+        {
+          FirstName: 'Ida',
+          LastName: 'Holm',
+          EmailAddress: 'ida@school.example',
+          ExternalID: 'x-1',
+          Descriptor: 'Left-handed',
+          AssignToClass: '7B',
+        },
+        { FirstName: 'Bo', LastName: '', EmailAddress: '', ExternalID: '', Descriptor: '', AssignToClass: '' },
+      ],
+    })
+    expect(
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => [...row.children].map(({ textContent }) => textContent)),
+    ).toEqual([
+      ['2', 'Ida Holm', 'Added', '7B', 'Added.'],
+      ['3', 'Bo', 'Failed', '–', '=HYPERLINK("x")'],
+    ])
+    expect([...document.querySelectorAll('dl > div')].map((tile) => tile.textContent)).toEqual([
+      'Processed2rows sent',
+      'Succeeded1students added',
+      'Failed1rows not added',
+    ])
+    expect(
+      screen.getByText('1 row was skipped, because it has another number of values than the template. Line 4 of the file.'),
+    ).toBeDefined()
+  })
+
+  it('keeps the result as a file in which no formula runs', async () => {
+    const files = kept()
+    await send(csv(`${header}\n=1+1,Holm,,,,7B\nBo,,,,,\n`))
+    await userEvent.click(await screen.findByRole('button', { name: 'Download result' }))
+    expect(files[0]?.name).toBe('student_bulk_upload_results.csv')
+    expect((await files[0]?.content)?.slice(1).split('\r\n')).toEqual([
+      'line,row_number,student_name,status,class_name_processed,message',
+      "2,1,'=1+1 Holm,success,7B,Added.",
+      `3,2,Bo,failed,,"'=HYPERLINK(""x"")"`,
+      '',
+    ])
+  })
+
+  it('draws five thousand results without drawing five thousand rows', async () => {
+    await send(csv(`${header}\n${Array.from({ length: 5_000 }, (_, i) => `First ${i},Last,,,,\n`).join('')}`))
+    const table = await screen.findByRole('table', { name: 'Result of each row' })
+    expect(table.getAttribute('aria-rowcount')).toBe('5001')
+    expect(table.querySelectorAll('tbody tr').length).toBeLessThan(200)
+  })
+
+  it('says that it is at work', async () => {
+    let release = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await send(csv(`${header}\nIda,Holm,,,,`), async (call) => {
+      await waiting
+      return takes(call)
+    })
+    expect(await screen.findByText('Adding 1 student…')).toBeDefined()
+    expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toBeDefined()
+    release()
+    await screen.findByRole('table', { name: 'Result of each row' })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it.each([
+    ['Please select a valid CSV file', csv(header, 'list.xlsx')],
+    ['CSV file is empty or has no data rows', csv(header)],
+    ['CSV headers do not match the expected template. Please download the template and try again.', csv('a,b\n1,2')],
+    ['No valid data rows found after parsing', csv(`${header}\n1,2`)],
+    [
+      'This is no plain text, so it cannot be read as CSV. Nothing was added. Save the list as CSV and try again.',
+      csv(`${header}\n\u0000`),
+    ],
+    ['The list has more than 5,000 rows. Nothing was added. Send it in parts.', csv(`${header}\n${'a,b,,,,\n'.repeat(5_001)}`)],
+  ])('says "%s" and sends nothing', async (words, file) => {
+    const { calls } = await send(file)
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(calls).toEqual([])
+  })
+
+  it.each<[string, Answer]>([
+    ['The list was not added. Come back.', () => refuse(503, { code: 'busy', detail: 'Come back.' })],
+    [
+      'The server told nothing about the rows. Look at your students before you send the list again.',
+      () => ({ results: [], summary: { total_processed: 0, total_succeeded: 0, total_failed: 0 } }),
+    ],
+  ])('says "%s"', async (words, answer) => {
+    await send(csv(`${header}\nIda,Holm,,,,`), answer)
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+  })
+
+  it('says that a file could not be read, and what is left when nobody knows why', async () => {
+    const broken = csv(`${header}\nIda,Holm,,,,`)
+    broken.arrayBuffer = () => Promise.reject(new Error('gone'))
+    await send(broken)
+    expect((await screen.findByRole('alert')).textContent).toBe('The file could not be read. Nothing was added. Choose it again.')
+    vi.stubGlobal(
+      'TextDecoder',
+      class {
+        decode(): string {
+          throw new RangeError('no memory')
+        }
+      },
+    )
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    await userEvent.upload(input as HTMLInputElement, csv(`${header}\nIda,Holm,,,,`))
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'An unexpected error occurred. Look at your students before you send the list again.',
+      ),
+    )
+  })
+})

@@ -1,0 +1,185 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { aClassGroup, aDocument, aStudent, aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import StudentViewPage from './student-view.tsx'
+
+const ben = aStudent({
+  id: 'ben',
+  email: 'ben@school.example',
+  external_student_id: 'x-1',
+  class_group_ids: ['c1'],
+  descriptor: 'Left-handed',
+})
+const his = aDocument({ id: 'd1', original_filename: 'Macbeth.docx', student_id: 'ben' })
+const nobodys = [
+  aDocument({ id: 'd2', original_filename: 'found.pdf', ai_score: 0.824 }),
+  aDocument({ id: 'd3', original_filename: 'lost.txt', word_count: null, status: 'QUEUED' }),
+]
+
+async function open(answers: Record<string, Answer> = {}, at = '/students/view/ben?from=students') {
+  const api = fakeApi({
+    'GET /students/ben': () => ben,
+    'GET /class-groups': () => [aClassGroup({ id: 'c1' })],
+    'GET /documents': ({ query }) =>
+      query.get('unassigned') ? nobodys.filter(({ original_filename: name }) => name.includes(query.get('search') ?? '')) : [his],
+    'GET /teachers/me': () => aTeacher(),
+    ...answers,
+  })
+  const opened = await openScreen({
+    routes: [
+      { path: '/students/view/:studentId', element: <StudentViewPage /> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    at,
+  })
+  return { ...api, ...opened }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the page of a student', () => {
+  it('shows who they are, with their classes and their description, and their documents', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Ben Ofori' })).toBeDefined()
+    await screen.findByText('Year 10 English')
+    const facts = [...document.querySelectorAll('dl[aria-label] > div')].map((fact) =>
+      [...fact.children].map(({ textContent }) => textContent),
+    )
+    expect(facts).toEqual([
+      ['First name', 'Ben'],
+      ['Last name', 'Ofori'],
+      ['Email', 'ben@school.example'],
+      ['External ID', 'x-1'],
+      ['Classes', 'Year 10 English'],
+      ['Descriptor', 'Left-handed'],
+    ])
+    expect(await screen.findByText('Macbeth.docx')).toBeDefined()
+  })
+
+  it('leaves the description out where there is none', async () => {
+    await open({ 'GET /students/ben': () => ({ ...ben, descriptor: null }) })
+    await screen.findByRole('heading', { name: 'Ben Ofori' })
+    expect(screen.queryByText('Descriptor')).toBeNull()
+  })
+
+  it.each([
+    ['?from=students', '/students', '/documents/d1/report?from=students&studentId=ben'],
+    ['?from=class&classId=c1', '/classes/view/c1', '/documents/d1/report?from=student&classId=c1&studentId=ben'],
+    ['?from=class', '/students', '/documents/d1/report?from=students&studentId=ben'],
+    ['', '/students', '/documents/d1/report?from=students&studentId=ben'],
+  ])('opened with "%s" leads back to %s, and reports lead back here', async (query, back, report) => {
+    await open({}, `/students/view/ben${query}`)
+    const link = await screen.findByRole('link', { name: back === '/students' ? 'Students' : 'Class' })
+    expect(link.getAttribute('href')).toBe(back)
+    expect((await screen.findByRole('link', { name: 'View report of Macbeth.docx' })).getAttribute('href')).toBe(report)
+  })
+
+  it('turns into the form and back, and the address says so', async () => {
+    const { router } = await open({ 'PUT /students/ben': () => ben }, '/students/view/ben?from=class&classId=c1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+    expect(router.state.location.search).toBe('?from=class&classId=c1&edit=true')
+    expect(screen.getByRole('heading', { name: 'Edit student' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Student saved.')).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Ben Ofori' })).toBeDefined()
+    expect(router.state.location.search).toBe('?from=class&classId=c1')
+  })
+
+  it('opens as the form with edit=true', async () => {
+    await open({}, '/students/view/ben?edit=true')
+    expect(await screen.findByRole('heading', { name: 'Edit student' })).toBeDefined()
+  })
+
+  it('uploads to the student', async () => {
+    const { asked } = await open({ 'POST /documents/upload': () => his })
+    await screen.findByText('Macbeth.docx')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    await userEvent.upload(input as HTMLInputElement, new File(['words'], 'new.txt'))
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    await waitFor(() => expect(asked('POST', '/documents/upload')).toHaveLength(1))
+    const [sent] = asked('POST', '/documents/upload')
+    expect(sent?.body instanceof FormData && sent.body.get('student_id')).toBe('ben')
+  })
+
+  it('says when there is no such student, and what went wrong otherwise', async () => {
+    await open(
+      { 'GET /students/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such student.' }) },
+      '/students/view/gone',
+    )
+    expect(await screen.findByRole('heading', { name: 'Student not found' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to your students' })).toBeDefined()
+  })
+})
+
+describe('allocating a document', () => {
+  async function dialogOf(answers: Record<string, Answer> = {}) {
+    const opened = await open(answers)
+    await userEvent.click(await screen.findByRole('button', { name: 'Allocate a document' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Allocate a document' }))
+    await dialog.findByText('found.pdf')
+    return { ...opened, dialog }
+  }
+
+  it('lists what nobody has, with status, words and score, and searches by filename', async () => {
+    const { dialog, asked } = await dialogOf()
+    expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Filename', 'Status', 'Words', 'AI Score'])
+    expect(
+      dialog
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => [...row.children].map(({ textContent }) => textContent)),
+    ).toEqual([
+      ['found.pdf', 'Completed', '412', '82.4%'],
+      ['lost.txt', 'Queued', '–', 'N/A'],
+    ])
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Search by filename' }), 'lost')
+    await waitFor(() => expect(dialog.queryByText('found.pdf')).toBeNull())
+    expect(asked('GET', '/documents').at(-1)?.query.get('unassigned')).toBe('student')
+  })
+
+  it('asks for a document before anything is sent', async () => {
+    const { dialog, calls } = await dialogOf()
+    await userEvent.click(dialog.getByRole('button', { name: 'Allocate' }))
+    expect(dialog.getByRole('alert').textContent).toBe('Please select a document and a student.')
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
+  })
+
+  it('says why it failed', async () => {
+    const { dialog } = await dialogOf({
+      'PUT /documents/d2/assign-student': () => refuse(422, { code: 'invalid_input', detail: 'Ben is not in 7B.' }),
+    })
+    await userEvent.click(dialog.getByRole('radio', { name: 'found.pdf' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Allocate' }))
+    expect(await dialog.findByText('Assignment failed. Ben is not in 7B.')).toBeDefined()
+  })
+
+  it('takes the document from the list, says so, and closes 2 s later', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    let given = false
+    const { asked } = await open({
+      'GET /documents': ({ query }) => (query.get('unassigned') ? nobodys.filter(({ id }) => id !== 'd2' || !given) : [his]),
+      'PUT /documents/d2/assign-student': () => {
+        given = true
+        return { ...nobodys[0], student_id: 'ben' }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Allocate a document' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('radio', { name: 'found.pdf' }))
+    await user.click(dialog.getByRole('button', { name: 'Allocate' }))
+    expect(await dialog.findByText('The document now belongs to Ben Ofori.')).toBeDefined()
+    expect(asked('PUT', '/documents/d2/assign-student')[0]?.body).toEqual({ student_id: 'ben' })
+    await waitFor(() => expect(dialog.queryByText('found.pdf')).toBeNull())
+    act(() => void vi.advanceTimersByTime(1_900))
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    act(() => void vi.advanceTimersByTime(200))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

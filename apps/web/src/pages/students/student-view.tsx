@@ -1,0 +1,100 @@
+import { Button, Space } from '@mantine/core'
+import type { Student } from '@penmark/contract'
+import { IconFileText, IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { AllocateModal } from '../../features/documents/allocate/allocate-modal.tsx'
+import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
+import { OwnedDocuments } from '../../features/documents/owned/owned-documents.tsx'
+import { useDocuments } from '../../features/documents/queries.ts'
+import { LimitModal } from '../../features/documents/upload/limit-modal.tsx'
+import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { backAddress, originClass, reportOrigin } from '../../features/students/addresses.ts'
+import { StudentCard } from '../../features/students/student-card.tsx'
+import { StudentForm } from '../../features/students/student-form.tsx'
+import { StudentLoader } from '../../features/students/student-loader.tsx'
+import { studentName } from '../../lib/names/names.ts'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+
+export default function StudentViewPage() {
+  const { t } = useTranslation('students')
+  const { studentId = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const classId = originClass(search)
+  const back = <BackTo to={backAddress(classId)}>{t(classId === null ? 'back' : 'backToClass')}</BackTo>
+  const edit = (on: boolean) => {
+    const next = new URLSearchParams(search)
+    if (on) next.set('edit', 'true')
+    else next.delete('edit')
+    setSearch(next, { replace: !on })
+  }
+  return (
+    <StudentLoader key={studentId} id={studentId} back={back}>
+      {(student) =>
+        search.get('edit') === 'true' ? (
+          <>
+            <PageHeader title={t('edit.title')} back={back} />
+            <StudentForm
+              student={student}
+              onSaved={() => {
+                toast.success(t('form.saved'))
+                edit(false)
+              }}
+              onCancel={() => edit(false)}
+            />
+          </>
+        ) : (
+          <StudentScreen student={student} origin={reportOrigin(student.id, classId)} back={back} onEdit={() => edit(true)} />
+        )
+      }
+    </StudentLoader>
+  )
+}
+
+interface StudentScreenProps {
+  student: Student
+  /** What follows `?` in the address of a report. */
+  origin: string
+  back: ReactNode
+  onEdit: () => void
+}
+
+function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
+  const { t } = useTranslation('students')
+  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const raiseUsage = useRaiseUsage()
+  const [limit, setLimit] = useState<string | null>(null)
+  const [allocating, setAllocating] = useState(false)
+  const closeAllocating = useCallback(() => setAllocating(false), [])
+  const owner = useMemo(() => ({ student_id: student.id }), [student.id])
+  useStatusChanges(useDocuments(owner).data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') }, student.id)
+  const name = studentName(student)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={back}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+              {t('edit.action')}
+            </Button>
+            <Button variant="default" leftSection={<IconFileText size={16} aria-hidden="true" />} onClick={() => setAllocating(true)}>
+              {t('allocate')}
+            </Button>
+          </>
+        }
+      />
+      <StudentCard student={student} />
+      <UploadCard multiple owners={owner} onLimit={setLimit} />
+      <Space h="xl" />
+      <OwnedDocuments title={t('documents')} owner={owner} origin={origin} empty={t('documents.empty', { name })} onLimit={setLimit} />
+      <AllocateModal opened={allocating} student={{ id: student.id, name }} onClose={closeAllocating} />
+      <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+    </>
+  )
+}

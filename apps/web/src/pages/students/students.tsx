@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import type { Student } from '@penmark/contract'
+import { IconUpload, IconUserPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { RefreshButton } from '../../features/documents/table/refresh-button.tsx'
+import { backAddress, formFromAddress, type NavigationState, originClass, readNavigationState } from '../../features/students/addresses.ts'
+import { studentKeys } from '../../features/students/queries.ts'
+import { StudentForm } from '../../features/students/student-form.tsx'
+import { StudentList } from '../../features/students/student-list.tsx'
+import { StudentLoader } from '../../features/students/student-loader.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+
+export default function StudentsPage() {
+  const { t } = useTranslation('students')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [search] = useSearchParams()
+  const handed = readNavigationState(location.state)
+  const form = formFromAddress(search, handed)
+  const classId = originClass(search, handed)
+  useHandedMessage(handed)
+  const edit = useCallback((student: Student) => void navigate('/students?edit=true', { state: { studentToEdit: student } }), [navigate])
+
+  if (form) {
+    const back = backAddress(classId)
+    const close = () => void navigate(back)
+    const saved = () => {
+      toast.success(t(form.student === null ? 'form.added' : 'form.saved'))
+      close()
+    }
+    const way = <BackTo to={back}>{t(classId === null ? 'back' : 'backToClass')}</BackTo>
+    return form.student === null ? (
+      <>
+        <PageHeader title={t('add.title')} back={way} />
+        <StudentForm key="new" student={null} onSaved={saved} onCancel={close} />
+      </>
+    ) : (
+      <StudentLoader key={form.student} id={form.student} back={way}>
+        {(student) => (
+          <>
+            <PageHeader title={t('edit.title')} back={way} />
+            <StudentForm student={student} onSaved={saved} onCancel={close} />
+          </>
+        )}
+      </StudentLoader>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        {...(classId === null ? {} : { back: <BackTo to={backAddress(classId)}>{t('backToClass')}</BackTo> })}
+        actions={
+          <>
+            <RefreshButton refetch={() => queryClient.invalidateQueries({ queryKey: studentKeys.all })} />
+            <Button component={Link} to="/bulk-upload" variant="default" leftSection={<IconUpload size={16} aria-hidden="true" />}>
+              {t('bulk')}
+            </Button>
+            <Button component={Link} to="/students?add=true" leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+              {t('add')}
+            </Button>
+          </>
+        }
+      />
+      <StudentList onEdit={edit} />
+    </>
+  )
+}
+
+/** Says once what another screen handed over, and not again when the page is loaded anew. */
+function useHandedMessage(handed: NavigationState) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { successMessage, ...rest } = handed
+  const kept = useRef(rest)
+  useEffect(() => {
+    kept.current = rest
+  })
+  useEffect(() => {
+    if (successMessage === undefined) return
+    toast.success(successMessage)
+    void navigate(pathname + search, { replace: true, state: kept.current })
+  }, [successMessage, navigate, pathname, search])
+}

@@ -1,0 +1,51 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { unreachable } from '../../lib/call/failure.ts'
+import { allChoices, clearConsent, readConsent, saveConsent } from '../../lib/consent/consent.ts'
+import { wordsOf } from '../../test/words.ts'
+import { hydrateIslands } from './hydrate.tsx'
+
+// The translation of the tests speaks English already; a page begins with one that has said nothing yet.
+vi.mock('i18next', async (original) => {
+  const i18next = await original<typeof import('i18next')>()
+  return { ...i18next, default: i18next.createInstance() }
+})
+
+const places = (...ids: ('banner' | 'support')[]) =>
+  ids.map((id) => ({ id, element: document.body.appendChild(document.createElement('div')) }))
+
+beforeEach(() => {
+  document.documentElement.lang = 'fr-FR'
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [, , language = '', file = ''] = address.split('/')
+    return new Response(JSON.stringify(wordsOf(language)[file.replace('.json', '')] ?? {}))
+  })
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  document.documentElement.lang = 'en-GB'
+  localStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
+
+it('speaks the language of the page, also where the network fails', async () => {
+  clearConsent()
+  await act(() => hydrateIslands(places('banner', 'support')))
+  expect(document.body.textContent).toContain('Refuser le facultatif')
+  expect(unreachable().message).toContain('Le serveur est injoignable')
+})
+
+it('keeps a language that was asked for in the address, and forgets it when preferences are refused', async () => {
+  window.history.replaceState(null, '', '/?lang=fr-FR')
+  await act(() => hydrateIslands(places('banner')))
+  expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
+  act(() => saveConsent({ ...allChoices, preferences: false }))
+  expect(readConsent()?.preferences).toBe(false)
+  expect(localStorage.getItem('penmark.locale')).toBeNull()
+  expect(document.cookie).not.toContain('penmark.locale')
+})
+
+it('keeps no language that nobody asked for', async () => {
+  await act(() => hydrateIslands(places('banner')))
+  expect(localStorage.getItem('penmark.locale')).toBeNull()
+})

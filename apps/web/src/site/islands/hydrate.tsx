@@ -1,0 +1,62 @@
+import i18next, { type i18n } from 'i18next'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { onConsent } from '../../lib/consent/consent.ts'
+import { fallbackLanguage } from '../../lib/i18n/languages.ts'
+import { removeLanguageWithoutConsent, storeLanguage } from '../../lib/i18n/stored-language.ts'
+import { type Island, type IslandId, prefixOf } from './island.ts'
+
+/** What `lib/call` says when the network fails; it speaks through i18next's one instance. */
+const problemWords = 'problem'
+
+const islands: Record<IslandId, () => Promise<{ island: Island }>> = {
+  demo: () => import('./demo.tsx'),
+  banner: () => import('./banner.tsx'),
+  cookies: () => import('./cookies.tsx'),
+  support: () => import('./support.tsx'),
+}
+
+/** Words of some namespaces in one language. */
+async function wordsIn(language: string, namespaces: string[]) {
+  const read = namespaces.map(async (namespace) => {
+    const response = await fetch(`/locales/${language}/${namespace}.json`)
+    return [namespace, (await response.json()) as Record<string, string>] as const
+  })
+  return [language, Object.fromEntries(await Promise.all(read))] as const
+}
+
+/**
+ * Words of the page's own language, whatever the browser prefers: what React finds in the page must stay as it is. They are fetched
+ * plainly, as i18next's backend for HTTP alone would be a twentieth of the page's script.
+ */
+async function speak(namespaces: string[]): Promise<i18n> {
+  const { lang } = document.documentElement
+  const wanted = [...new Set([lang, fallbackLanguage])].map((language) => wordsIn(language, namespaces))
+  await i18next.use(initReactI18next).init({
+    lng: lang,
+    fallbackLng: fallbackLanguage,
+    resources: Object.fromEntries(await Promise.all(wanted)),
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  return i18next
+}
+
+/** A language that was asked for in the address is kept for the application too, where that is allowed. */
+function keepAskedLanguage(): void {
+  const { lang } = document.documentElement
+  if (new URLSearchParams(location.search).get('lang') === lang) storeLanguage(lang)
+  onConsent(removeLanguageWithoutConsent)
+}
+
+export async function hydrateIslands(places: { id: IslandId; element: HTMLElement }[]): Promise<void> {
+  keepAskedLanguage()
+  const found = await Promise.all(places.map(async ({ id, element }) => ({ id, element, ...(await islands[id]()) })))
+  const translation = await speak([...new Set(found.map(({ island }) => island.namespace)), problemWords])
+  for (const { id, element, island } of found) {
+    const tree = <I18nextProvider i18n={translation}>{island.show()}</I18nextProvider>
+    const options = { identifierPrefix: prefixOf(id) }
+    if (element.hasChildNodes()) hydrateRoot(element, tree, options)
+    else createRoot(element, options).render(tree)
+  }
+}
