@@ -11,7 +11,7 @@ import { assetWork, sweepAssets, takeUpAssets, workAssets } from './features/lti
 import { applyRetention } from './features/retention/apply-retention.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
 import { sweepVisits } from './features/visitors/count-visits.ts'
-import { deliverDue, sweepDeliveries, webhookWork } from './features/webhooks/deliver.ts'
+import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './features/webhooks/deliver.ts'
 import { type IntervalTask, runAtInterval } from './interval.ts'
 import { asStep } from './observe/steps.ts'
 import type { Egress } from './outside/egress/egress.ts'
@@ -53,10 +53,18 @@ const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
 /** What the workers do with the jobs of each queue. */
-function jobWorkersOf({ post }: WorkerParts): JobWorkers {
+function jobWorkersOf(parts: WorkerParts): JobWorkers {
+  const { post } = parts
   return {
     emails: { atOnce: 2, run: ({ id, isLastAttempt }) => post.deliver(id, isLastAttempt) },
+    webhooks: webhookWorker(parts),
   }
+}
+
+/** For rows that wait without a job: those of a version before, and those whose job failed for good. */
+async function sendMissingJobs({ database, post }: WorkerParts): Promise<void> {
+  await post.sendMissingJobs()
+  await sendMissingDeliveries(database, new Date())
 }
 
 /** What one of all workers does now and then. The names stay the same for good: the database knows the schedule by them. */
@@ -67,7 +75,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(parts, new Date()) },
     { name: 'tidy-database', everyMs: hourMs / 6, run: () => database.tidy() },
     { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
-    { name: 'send-missing-jobs', everyMs: hourMs, run: () => post.sendMissingJobs() },
+    { name: 'send-missing-jobs', everyMs: hourMs, run: () => sendMissingJobs(parts) },
     { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
     { name: 'sweep-emails', everyMs: hourMs, run: () => post.sweep() },
     { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },
@@ -121,7 +129,6 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
       task: () => requeueStuck(database, queue, watchTimes.silentMs, inHand),
     },
     { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
-    { name: 'The webhooks', everyMs: webhookWork.lookEveryMs, task: () => deliverDue(parts) },
     { name: 'The submissions', everyMs: assetWork.lookEveryMs, task: () => workAssets({ ...parts, sniff: fileTypeOf }) },
     { name: 'The erasure of accounts', everyMs: erasureWork.lookEveryMs, task: () => eraseAccounts(parts, abandonedAfterMs()) },
     { name: 'The exports', everyMs: exportWork.lookEveryMs, task: () => makeExports(parts, stopping.signal) },

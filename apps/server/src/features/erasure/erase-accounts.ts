@@ -51,7 +51,7 @@ async function eraseFilesBeside({ database, storage, post }: ErasureParts, { tea
 }
 
 /** The last step, all or nothing: what is left of rows, the account to sign in with, and the receipt. False when documents have come since. */
-async function finish({ database, identity }: ErasureParts, { id, teacher_id, subject }: Running): Promise<boolean> {
+async function finish({ database, identity, queue }: ErasureParts, { id, teacher_id, subject }: Running): Promise<boolean> {
   return database.transaction(async (connection) => {
     await selectAccountForUpdate(connection, teacher_id)
     if ((await selectNextDocuments(connection, teacher_id, 1)).length > 0) return false
@@ -61,6 +61,7 @@ async function finish({ database, identity }: ErasureParts, { id, teacher_id, su
       const count = await deleteBelonging(connection, belonging, teacher_id)
       erased = add(erased, { [wordFor(belonging.table)]: count })
     }
+    await queue.forget(connection, [teacher_id])
     const signIn = await identity.erase(connection, subject)
     const done: ErasureRow = {
       ...row,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../database/database.ts'
+import { sendDeliveries } from './deliver.ts'
 import { insertDeliveries, selectListening } from './store.ts'
 
 interface Finished {
@@ -21,4 +22,5 @@ export async function announceCompleted(connection: Connection, documents: Finis
       }),
   )
   await insertDeliveries(connection, deliveries)
+  for (const teacher_id of new Set(deliveries.map((delivery) => delivery.teacher_id))) await sendDeliveries(connection, teacher_id)
 }

@@ -2,6 +2,8 @@ import { type deliveryFailures, webhookLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import { type Egress, EgressError } from '../../outside/egress/egress.ts'
 import type { Post } from '../../outside/mail/post.ts'
+import type { JobWorker } from '../../outside/queue/background-worker.ts'
+import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { givenUpLetter } from './letters.ts'
 import { bodyOf, headersOf, isGivenUp, nextAttempt } from './rules.ts'
 import {
@@ -9,6 +11,8 @@ import {
   type DeliveryRow,
   deleteOldDeliveries,
   type EndpointRow,
+  selectDueTeachers,
+  selectIsDue,
   selectOptionalEmail,
   selectOptionalEndpointForUpdate,
   selectOptionalEndpointOf,
@@ -25,12 +29,13 @@ export interface DeliverParts {
   publicUrl: string
 }
 
-/** The current time. Every step reads it anew: a run over many deliveries lasts far longer than a signature is valid. */
+/** The current time. Every step reads it anew: an attempt may last for seconds. */
 type Clock = () => Date
 const systemClock: Clock = () => new Date()
 
-/** One teacher never takes more than `perTeacher` of the places in a process, however many of their addresses hang. */
-export const webhookWork = { lookEveryMs: 2_000, atOnce: 8, perTeacher: 2 } as const
+/** One teacher never has more than `perTeacher` deliveries under way, however many of their addresses hang. */
+export const webhookLimitsOfWorker = { atOnce: 8, perTeacher: 2 } as const
+const queue = 'webhooks'
 /** An attempt that was not closed by then belonged to a process that died. */
 const heldMs = webhookLimits.answerWithinMs * 3
 /** Answers are not read, only their beginning is taken off the wire. */
@@ -92,6 +97,7 @@ async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Pro
     const next = nextAttempt(row.attempts, now)
     const end = next === null ? ({ state: 'failed', next_attempt_at: null, finished_at: now } as const) : { next_attempt_at: next }
     await updateDelivery(connection, row.id, { ...last, ...end })
+    if (next !== null) await sendJob(connection, queue, row.teacher_id, { startAfter: next, singletonKey: row.id })
     const failing_since = held.failing_since ?? now
     // 410 is how an endpoint says that it is gone for good.
     const isGone = status === 410 || isGivenUp(failing_since, now)
@@ -102,18 +108,39 @@ async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Pro
   })
 }
 
-/** Sends what is due until nothing is. Several processes may do so at once. */
-export async function deliverDue(parts: DeliverParts, clock: Clock = systemClock): Promise<void> {
-  const work = async () => {
-    for (;;) {
-      const now = clock()
-      const held_until = new Date(now.getTime() + heldMs)
-      const row = await claimDelivery(parts.database, { perTeacher: webhookWork.perTeacher, held_until, now })
-      if (row === null) return
-      await attempt(parts, row, clock)
-    }
-  }
-  await Promise.all(Array.from({ length: webhookWork.atOnce }, work))
+/** Sends the teacher's next job, to the back of the queue, where something of theirs is due. */
+async function continueLater(database: Database, teacher_id: string, now: Date): Promise<void> {
+  if (await selectIsDue(database, teacher_id, now)) await sendDeliveries(database, teacher_id)
+}
+
+/** Has the deliveries of a teacher that are due made. One job for each teacher waits at most, so that teachers take turns. */
+export function sendDeliveries(connection: Connection, teacher_id: string): Promise<void> {
+  return sendJob(connection, queue, teacher_id, { singletonKey: teacher_id })
+}
+
+/**
+ * Makes one delivery of a teacher's that is due; false where there is none, or enough of theirs are under way already. Whoever makes one of those
+ * goes on with the rest.
+ */
+export async function deliverNext(parts: DeliverParts, teacher_id: string, clock: Clock = systemClock): Promise<boolean> {
+  const { database } = parts
+  const now = clock()
+  const held_until = new Date(now.getTime() + heldMs)
+  const row = await claimDelivery(database, teacher_id, { mostUnderWay: webhookLimitsOfWorker.perTeacher, held_until, now })
+  if (row === null) return false
+  await continueLater(database, teacher_id, now)
+  await attempt(parts, row, clock)
+  await continueLater(database, teacher_id, clock())
+  return true
+}
+
+export function webhookWorker(parts: DeliverParts, clock: Clock = systemClock): JobWorker {
+  return { atOnce: webhookLimitsOfWorker.atOnce, run: ({ id }) => deliverNext(parts, id, clock) }
+}
+
+/** Sends a job for each teacher whose deliveries are due and have none. */
+export async function sendMissingDeliveries(database: Database, now: Date): Promise<void> {
+  await sendMissingJobs(database, queue, await selectDueTeachers(database, now))
 }
 
 /** Forgets what was sent long ago. */

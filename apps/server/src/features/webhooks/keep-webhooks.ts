@@ -13,6 +13,7 @@ import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Egress } from '../../outside/egress/egress.ts'
 import { isId } from '../documents/rules.ts'
+import { sendDeliveries } from './deliver.ts'
 import { makeSecret, oldSecretEnd, toDelivery, toWebhook } from './rules.ts'
 import {
   countEndpoints,
@@ -106,7 +107,9 @@ export async function testWebhook(parts: WebhooksParts, id: string, owner: Owner
     const recent = await countTests(connection, id, new Date(now.getTime() - webhookLimits.testMinutes * 60_000))
     if (recent >= webhookLimits.tests) throw tooManyTests()
     const row = { id: randomUUID(), endpoint_id: id, teacher_id, event: 'test', created_at: now, next_attempt_at: now } as const
-    return toDelivery(await insertDelivery(connection, row))
+    const delivery = await insertDelivery(connection, row)
+    await sendDeliveries(connection, teacher_id)
+    return toDelivery(delivery)
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
@@ -75,28 +75,41 @@ export async function selectDeliveries({ orm }: Connection, endpoint_id: string,
     .limit(limit)
 }
 
-/**
- * Takes one delivery that is due, and counts the attempt. Nobody else gets the same one until `held_until`. Teachers with fewer deliveries under way
- * go first, and none gets more than `perTeacher`, so that addresses that hang hold up nobody else's.
- */
+/** Takes one delivery of the teacher that is due, unless so many are under way, and counts the attempt. Nobody else gets it until `held_until`. */
 export async function claimDelivery(
   { orm }: Connection,
-  { perTeacher, held_until, now }: { perTeacher: number; held_until: Date; now: Date },
+  teacher_id: string,
+  { mostUnderWay, held_until, now }: { mostUnderWay: number; held_until: Date; now: Date },
 ): Promise<DeliveryRow | null> {
   const at = sql`${now.toISOString()}::timestamptz`
   const next = sql`(
-    with under_way as (
-      select teacher_id, count(*) as deliveries from webhook_deliveries where state = 'waiting' and held_until > ${at} group by teacher_id)
-    select d.id from webhook_deliveries d left join under_way on under_way.teacher_id = d.teacher_id
-    where d.state = 'waiting' and d.next_attempt_at <= ${at} and (d.held_until is null or d.held_until <= ${at})
-      and coalesce(under_way.deliveries, 0) < ${perTeacher}
-    order by coalesce(under_way.deliveries, 0), d.next_attempt_at limit 1 for update of d skip locked)`
+    select id from webhook_deliveries where ${isDue(teacher_id, now)} and ${mostUnderWay} > (
+      select count(*) from webhook_deliveries where teacher_id = ${teacher_id} and state = 'waiting' and held_until > ${at})
+    order by next_attempt_at limit 1 for update skip locked)`
   const [row] = await orm
     .update(webhookDeliveries)
     .set({ held_until, attempts: sql`${webhookDeliveries.attempts} + 1` })
     .where(eq(webhookDeliveries.id, next))
     .returning()
   return row ?? null
+}
+
+const isFree = (now: Date) =>
+  and(
+    eq(webhookDeliveries.state, 'waiting'),
+    lte(webhookDeliveries.next_attempt_at, now),
+    or(isNull(webhookDeliveries.held_until), lte(webhookDeliveries.held_until, now)),
+  )
+const isDue = (teacher_id: string, now: Date) => and(eq(webhookDeliveries.teacher_id, teacher_id), isFree(now))
+
+export async function selectIsDue({ orm }: Connection, teacher_id: string, now: Date): Promise<boolean> {
+  const rows = await orm.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(isDue(teacher_id, now)).limit(1)
+  return rows.length > 0
+}
+
+export async function selectDueTeachers({ orm }: Connection, now: Date): Promise<string[]> {
+  const rows = await orm.selectDistinct({ teacher_id: webhookDeliveries.teacher_id }).from(webhookDeliveries).where(isFree(now))
+  return rows.map(({ teacher_id }) => teacher_id)
 }
 
 export async function selectOptionalEndpointOf({ orm }: Connection, { endpoint_id }: DeliveryRow): Promise<EndpointRow | null> {

@@ -109,12 +109,12 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
         { id, priority: placeOf(priority, turn), db: bossOver(connection) },
       )
     },
-    async forget(connection, documentIds) {
+    async forget(connection, ids) {
       let forgotten = 0
       for (const table of ['job', 'archive']) {
         const { rows } = await connection.query(
-          `with gone as (delete from ${schema}.${table} where data ->> 'document_id' = any($1::text[]) returning 1) select count(*)::float8 as count from gone`,
-          [documentIds],
+          `with gone as (delete from ${schema}.${table} where coalesce(data ->> 'document_id', data ->> 'id') = any($1::text[]) returning 1) select count(*)::float8 as count from gone`,
+          [ids],
         )
         forgotten += Number(rows[0]?.count)
       }

@@ -35,8 +35,8 @@ export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>
 export interface Queue {
   /** Adds a job in the caller's transaction: it exists exactly if the row it concerns does. */
   enqueue(connection: Connection, job: NewJob): Promise<void>
-  /** Removes every trace of jobs for these documents, done or not, in the caller's transaction. Answers how many there were. */
-  forget(connection: Connection, documentIds: string[]): Promise<number>
+  /** Removes every trace of jobs about these, documents or others, done or not, in the caller's transaction. Answers how many there were. */
+  forget(connection: Connection, ids: string[]): Promise<number>
   /** Gives the jobs of these documents that wait still another priority and turn, in the caller's transaction. What runs, runs on. */
   reprioritise(connection: Connection, turns: Turn[], priority: JobPriority): Promise<void>
   /** Which of these jobs nobody will do any more: they are closed or gone, or whoever took them did so longer ago than `takenMs`. */

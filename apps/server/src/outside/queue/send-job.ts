@@ -22,19 +22,14 @@ export async function sendJob(connection: Connection, queue: BackgroundQueue, id
 }
 
 /** Sends a job for each of these, unless one for it waits or runs. */
-export async function sendMissingJobs(
-  connection: Connection,
-  queue: BackgroundQueue,
-  ids: string[],
-  options: JobOptions = {},
-): Promise<void> {
+export async function sendMissingJobs(connection: Connection, queue: BackgroundQueue, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await connection.query(
     `select given.id from unnest($2::text[]) as given (id) where not exists (
        select 1 from ${schema}.job where name = $1 and state < 'completed' and data ->> 'id' = given.id)`,
     [queue, ids],
   )
-  for (const { id } of rows) await sendJob(connection, queue, String(id), options)
+  for (const { id } of rows) await sendJob(connection, queue, String(id), { singletonKey: String(id) })
 }
 
 /** When the jobs about these run next. Those that run now, or have none, are left out. */
