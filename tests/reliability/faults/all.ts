@@ -1,6 +1,7 @@
 import { openSetting, type Setting } from './setting.ts'
 import { createTeacher, type Teacher } from './teacher.ts'
 import type { Outcome } from './trial.ts'
+import { loseAnswers } from './trials/answers.ts'
 import { countSyncs, fillDisk, openSmallDisk, startTwice } from './trials/disk.ts'
 import { killApis, killEmbedded, killWorkers } from './trials/kills.ts'
 import { breakWire, restartPostgres } from './trials/weather.ts'
@@ -44,6 +45,18 @@ const served = (
 })
 const times = (form: Form, short: number, long: number) => (form === 'short' ? short : long)
 
+/** On each database with each place for files. The short form leaves out the unusual pairs. */
+const answersLost = (isServed: boolean, files: 'folder' | 's3'): Trial => ({
+  name: `answers-lost-${isServed ? 'postgresql' : 'embedded'}-${files}`,
+  isServed,
+  run: async (form, binaries) =>
+    form === 'short' && isServed !== (files === 's3')
+      ? null
+      : inSetting({ binaries: isServed ? binaries : null, files }, form, (setting, teacher) =>
+          loseAnswers(setting, teacher, times(form, 1, 20)),
+        ),
+})
+
 /** Everything that is done to the product, the quick trials first. */
 export const trials: readonly Trial[] = [
   embedded('syncs', (setting, teacher, form) => countSyncs(setting, teacher, times(form, 6, 60))),
@@ -64,6 +77,7 @@ export const trials: readonly Trial[] = [
     },
   },
   embedded('kill', (setting, teacher, form) => killEmbedded(setting, teacher, times(form, 6, 110))),
+  ...(['folder', 's3'] as const).flatMap((files) => [answersLost(false, files), answersLost(true, files)]),
   served('kill-worker', (setting, teacher, form) => killWorkers(setting, teacher, times(form, 3, 110))),
   served('kill-api', (setting, teacher, form) => killApis(setting, teacher, times(form, 3, 100))),
   served('restart', (setting, teacher, form) => restartPostgres(setting, teacher, times(form, 1, 5))),

@@ -15,6 +15,8 @@ export interface Running {
   /** Waits for its end for so long; false when it lives on. */
   endsWithin(ms: number): Promise<boolean>
   kill(): Promise<void>
+  /** Starts to lose answers of the database, or ends that; only for a process with such a trap. */
+  switchLosing(): void
   /** Asks it to stop. Answers its exit code. */
   stop(): Promise<number | null>
 }
@@ -40,6 +42,9 @@ export function launch(bundle: string, role: string[], port: number, environment
     kill: async () => {
       child.kill('SIGKILL')
       await exit
+    },
+    switchLosing: () => {
+      child.kill('SIGUSR2')
     },
     stop: async () => {
       child.kill('SIGTERM')

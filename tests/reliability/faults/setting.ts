@@ -21,8 +21,12 @@ import { openWire, type Wire } from './wire.ts'
 const root = join(import.meta.dirname, '../../..')
 const fail = () => undefined
 
+/** Which database, and where files lie other than in a folder. */
+export type Where = 'embedded' | 'embedded, S3' | 'PostgreSQL' | 'PostgreSQL, S3'
+
 /** An installation that things are done to: embedded in one process, or in parts on PostgreSQL and S3, each behind a wire. */
 export interface Setting {
+  readonly where: Where
   readonly dataDir: string
   readonly token: string
   readonly postgres: PostgresServer | null
@@ -37,13 +41,20 @@ export interface Setting {
 interface Options {
   /** PostgreSQL's programs; null for the embedded database. */
   binaries: string | null
+  /** Where files lie: by default in a folder beside the embedded database, else in S3. */
+  files?: 'folder' | 's3'
   /** Of an installation that has a disk of its own; one is made otherwise. */
   dataDir?: string
   /** Programs of the server in place of those just built. */
   prepare?: (bundle: string) => Promise<void>
 }
 
-export async function openSetting({ binaries, dataDir: given, prepare }: Options): Promise<Setting> {
+export async function openSetting({
+  binaries,
+  files = binaries === null ? 'folder' : 's3',
+  dataDir: given,
+  prepare,
+}: Options): Promise<Setting> {
   const closes: (() => unknown)[] = []
   const close = async () => {
     for (const closeOne of closes.reverse()) await closeOne()
@@ -66,7 +77,7 @@ export async function openSetting({ binaries, dataDir: given, prepare }: Options
 
     const postgres = binaries === null ? null : await startPostgres(binaries)
     if (postgres) closes.push(() => postgres.stop())
-    const s3 = postgres && (await openTestS3())
+    const s3 = files === 's3' ? await openTestS3() : null
     if (s3) closes.push(() => s3.close())
     const wires = postgres &&
       s3 && {
@@ -81,20 +92,18 @@ export async function openSetting({ binaries, dataDir: given, prepare }: Options
       OIDC_ISSUER: issuer.url,
       LOG_LEVEL: 'error',
       FINISH_SECONDS: '10',
-      ...(direct &&
-        wires &&
-        s3 && {
-          DATABASE_URL: direct.replace(`:${postgres.port}/`, `:${wires.postgres.port}/`),
-          S3_BUCKET: s3.settings.bucket,
-          S3_ENDPOINT: `http://127.0.0.1:${wires.s3.port}`,
-          S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-          S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-        }),
+      ...(direct && { DATABASE_URL: wires ? direct.replace(`:${postgres.port}/`, `:${wires.postgres.port}/`) : direct }),
+      ...(s3 && {
+        S3_BUCKET: s3.settings.bucket,
+        S3_ENDPOINT: wires ? `http://127.0.0.1:${wires.s3.port}` : (s3.settings.endpoint ?? ''),
+        S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+      }),
     }
 
     const look: Setting['look'] = async (work) => {
       const database = await connect({ databaseUrl: direct, dataDir }, fail)
-      const { storage, close: closeStorage } = await openStorage({ s3: s3?.settings ?? null, keys: [] }, dataDir)
+      const { storage, close: closeStorage } = await openStorage({ s3: s3?.settings ?? null, keys: [], acceptsUnsealed: false }, dataDir)
       try {
         return await work(database, storage)
       } finally {
@@ -116,6 +125,7 @@ export async function openSetting({ binaries, dataDir: given, prepare }: Options
       ),
     )
     return {
+      where: `${postgres === null ? 'embedded' : 'PostgreSQL'}${s3 === null ? '' : ', S3'}`,
       dataDir,
       token: await issuer.tokenFor('ana'),
       postgres,

@@ -5,7 +5,8 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 /**
  * Loaded before the product (`node --import`), never part of it. TRAP is `<boundary>:<n>`: this process kills itself the n-th time that it
- * passes there. TRAP_SYNCS names a file that gets a line for everything that was written through to the disk. TRAP_CLOCK_MS sets the clock
+ * passes there. TRAP_LOSE is `<commits>,<statements>`: after a SIGUSR2, and until the next, every so many commits, and every so many statements
+ * outside a transaction, take effect and lose their answer. TRAP_SYNCS names a file that gets a line for everything that was written through to the disk. TRAP_CLOCK_MS sets the clock
  * of this process wrong.
  */
 const [boundary, nth] = (process.env.TRAP ?? '').split(':')
@@ -16,6 +17,18 @@ function pass(name) {
   passed += 1
   if (passed === Number(nth)) process.kill(process.pid, 'SIGKILL')
 }
+
+const [loseCommits, loseStatements] = (process.env.TRAP_LOSE ?? '').split(',').map(Number)
+let isLosing = false
+let commits = 0
+let statements = 0
+if (loseCommits) process.on('SIGUSR2', () => (isLosing = !isLosing))
+
+/** Whether the answer of this commit, or of this statement, is lost. */
+const losesCommit = () => isLosing && ++commits % loseCommits === 0
+const losesStatement = () => isLosing && ++statements % loseStatements === 0
+
+const lostAnswer = () => new Error('Connection terminated unexpectedly')
 
 const require = createRequire(new URL('../../../apps/server/package.json', import.meta.url))
 
@@ -50,10 +63,56 @@ function watchQueries(prototype) {
   }
 }
 
+/** Sends a statement and lets its connection break as soon as it was answered. */
+function loseOnServer(query, client, given) {
+  const hangUp = () => {
+    client.connection.stream.destroy()
+    return lostAnswer()
+  }
+  const last = given.at(-1)
+  if (typeof last === 'function')
+    return query.apply(client, [...given.slice(0, -1), (error, result) => (error ? last(error, result) : last(hangUp()))])
+  const answer = query.apply(client, given)
+  return answer.then(() => Promise.reject(hangUp()))
+}
+
+function loseAnswersOnServer(prototype) {
+  const { query } = prototype
+  const inTransaction = new WeakSet()
+  prototype.query = function (...given) {
+    const text = typeof given[0] === 'string' ? given[0] : given[0]?.text
+    if (text === 'begin') inTransaction.add(this)
+    const isInside = inTransaction.has(this)
+    if (text === 'commit' || text === 'rollback') inTransaction.delete(this)
+    const isLost = text !== undefined && text !== 'rollback' && (text === 'commit' ? losesCommit() : !isInside && losesStatement())
+    return isLost ? loseOnServer(query, this, given) : query.apply(this, given)
+  }
+}
+
+function loseAnswersEmbedded(base) {
+  const { query, transaction } = base
+  base.query = async function (...given) {
+    const answer = await query.apply(this, given)
+    if (losesStatement()) throw lostAnswer()
+    return answer
+  }
+  base.transaction = async function (work) {
+    const answer = await transaction.call(this, work)
+    if (losesCommit()) throw lostAnswer()
+    return answer
+  }
+}
+
+const embedded = async () => {
+  const { PGlite } = await import(require.resolve('@electric-sql/pglite').replace('.cjs', '.js'))
+  return Object.getPrototypeOf(PGlite.prototype)
+}
+
+if (loseCommits && process.env.DATABASE_URL) loseAnswersOnServer(require('pg').Client.prototype)
+if (loseCommits && !process.env.DATABASE_URL) loseAnswersEmbedded(await embedded())
 if (boundary && process.env.DATABASE_URL) watchQueries(require('pg').Client.prototype)
 if (boundary && !process.env.DATABASE_URL) {
-  const { PGlite } = await import(require.resolve('@electric-sql/pglite').replace('.cjs', '.js'))
-  const base = Object.getPrototypeOf(PGlite.prototype)
+  const base = await embedded()
   watchQueries(base)
   const { transaction } = base
   base.transaction = function (work) {

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { apiBase, Count } from '../../../packages/contract/src/index.ts'
 import { faultsIn, inspect, type Seen, selectUnfinished, settled } from './invariants.ts'
 import type { Running } from './processes.ts'
-import type { Setting } from './setting.ts'
+import type { Setting, Where } from './setting.ts'
 import type { Teacher } from './teacher.ts'
 
 /** What one trial found. */
 export interface Outcome extends Seen {
   trial: string
-  where: 'embedded' | 'PostgreSQL, S3'
+  where: Where
   /** How often it was done to the product. */
   times: number
   acknowledged: number
@@ -48,10 +48,9 @@ export async function conclude(
   running: Running[],
   { trial, times, mayFail = false, surprises = [] }: Told,
 ): Promise<Outcome> {
-  const where = setting.postgres === null ? 'embedded' : 'PostgreSQL, S3'
   const ended = running.filter((each) => each.hasEnded())
   const all = [...surprises, ...ended.map((each) => `a process ended: ${each.output().slice(-500)}`)]
-  if (where === 'embedded') await finishedAt(running[0]?.origin ?? '', setting.token)
+  if (setting.postgres === null) await finishedAt(running[0]?.origin ?? '', setting.token)
   else await setting.look((database) => settled(() => selectUnfinished(database)))
   for (const each of running) {
     const code = each.hasEnded() ? 0 : await each.stop()
@@ -59,7 +58,7 @@ export async function conclude(
   }
   const seen = await setting.look((database, storage) => inspect(database, storage, teacher.sent, mayFail))
   const acknowledged = teacher.sent.filter(({ id }) => id !== null).length
-  return { trial, where, times, acknowledged, ...seen, surprises: all }
+  return { trial, where: setting.where, times, acknowledged, ...seen, surprises: all }
 }
 
 /** An API and two workers, a teacher who uploads all the while, and something that is done to them. */
