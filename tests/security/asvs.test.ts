@@ -8,7 +8,7 @@ import { asvs } from './asvs.ts'
 
 const lines = asvs.flatMap((chapter) => chapter.lines)
 
-/** `2.1.1-2.1.3, 2.2.1` is four lines. */
+/** `2.1.1-2.1.3, 2.2.1` is four requirements. */
 function numbersOf(ids: string): string[] {
   return ids.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split('-')
@@ -26,12 +26,12 @@ test('every proof of the list is a test that exists', () => {
   expect(missing).toEqual([])
 })
 
-test('what is met has a proof or says where it stands, and what is not says why', () => {
-  const bare = lines.filter(({ standing, proofs, because }) => (standing === 'met' ? proofs.length === 0 && !because : !because))
+test('a requirement that is met has a proof or an explanation, and one that is not has an explanation', () => {
+  const bare = lines.filter(({ status, proofs, explanation }) => (status === 'met' ? proofs.length === 0 && !explanation : !explanation))
   expect(bare.map(({ ids }) => ids)).toEqual([])
 })
 
-test('no line of the standard stands in the list twice', () => {
+test('no requirement of the standard is listed twice', () => {
   const numbers = lines.flatMap(({ ids }) => numbersOf(ids))
   expect(numbers.length).toBeGreaterThan(230)
   expect(numbers.every((number) => /^(1[0-4]|[1-9])\.\d+\.\d+$/.test(number))).toBe(true)

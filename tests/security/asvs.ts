@@ -3,5 +3,5 @@ import { data } from './asvs/data.ts'
 import type { Chapter } from './asvs/lines.ts'
 import { people } from './asvs/people.ts'
 
-/** How the product stands to each line of OWASP ASVS 4.0.3, levels 1 and 2. */
+/** Compliance with each requirement of OWASP ASVS 4.0.3, levels 1 and 2. */
 export const asvs: readonly Chapter[] = [...people, ...data, ...code]

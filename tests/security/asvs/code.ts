@@ -1,176 +1,170 @@
-import { because, type Chapter, met } from './lines.ts'
+import { type Chapter, explained, met } from './lines.ts'
 
-/** Chapters 10 to 14: the code, the business, files, the API and the set-up. */
+/** Chapters 10 to 14: malicious code, business logic, files, API and configuration. */
 export const code: readonly Chapter[] = [
   {
-    title: '10. The code itself',
+    title: '10. Malicious code',
     lines: [
-      because(
+      explained(
         '10.2.1, 10.2.2',
-        'It calls nobody unasked and wants nothing of a device',
+        'No unsolicited connections and no device permissions',
         'met',
-        'The policy of every page names our own address alone',
+        'The content security policy names only our own address',
         ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
       ),
-      because('10.3.1', 'Updates come signed', 'operator', 'From the repository, by who runs it'),
+      explained('10.3.1', 'Signed updates', 'operator', 'From the repository, by the operator'),
       met(
         '10.3.2',
-        'Nothing is run that others serve',
+        'No code from third parties is loaded',
         ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
         ['packages', 'every package has an exact version, a sum, a licence that allows its use, and runs nothing when it is installed'],
       ),
-      because('10.3.3', 'No name of ours can be taken over', 'operator', 'Names are the operator’s'),
+      explained('10.3.3', 'No subdomain takeover', 'operator', 'Host names belong to the operator'),
     ],
   },
   {
-    title: '11. The business',
+    title: '11. Business logic',
     lines: [
       met(
         '11.1.1, 11.1.6',
-        'Steps come in their order, once',
+        'Steps are taken in order, once',
         ['paid', 'takes the same events ten times over, in order, reversed and shuffled, with one effect'],
         ['demo', 'the demo > asks for a proof that is ours, and takes it once'],
       ),
       met(
         '11.1.2-11.1.4',
-        'Programs that act like many people are stopped',
+        'Automated abuse is limited',
         ['demo', 'the demo > is given to one place so often a day and no oftener, and other places are spared'],
         ['check', 'a sum > is set so often to one place and no oftener, with the time to wait'],
       ),
-      met('11.1.5', 'What the business limits is held by the server', ['documents', 'takes at most 50 files at once']),
-      because(
+      met('11.1.5', 'Business limits are enforced by the server', ['documents', 'takes at most 50 files at once']),
+      explained(
         '11.1.7, 11.1.8',
-        'What is unusual is seen and told',
+        'Unusual activity is detected and reported',
         'partly',
-        'Figures for the operator (METRICS_PORT); the alarm is the operator’s',
+        "Metrics for the operator (METRICS_PORT); alerting is the operator's",
       ),
     ],
   },
   {
-    title: '12. Files',
+    title: '12. Files and resources',
     lines: [
       met(
         '12.1.1, 12.1.3',
-        'No file is too large, and nobody fills the disk',
+        'File sizes are limited, and uploads cannot fill the disk',
         ['documents', 'refuses a file above 25 MB and stores nothing of it'],
         ['requests', 'a body > of %d %s is refused, and nothing of it stays'],
       ),
-      met('12.1.2', 'Archives are measured before they are unpacked', ['child', 'a contained extraction > refuses a zip bomb']),
-      met('12.2.1', 'A type is told by content', ['documents', 'goes by content, not by name']),
+      met('12.1.2', 'Archives are measured before unpacking', ['child', 'a contained extraction > refuses a zip bomb']),
+      met('12.2.1', 'File types are recognised by content', ['documents', 'goes by content, not by name']),
       met(
         '12.3.1-12.3.5',
-        'A name that is given leads nowhere',
+        'User-supplied names cannot reach paths',
         ['documents', 'takes a batch whole, in the order of its files'],
         ['requests', 'a name with line breaks in it > puts no line into the head of an answer'],
       ),
-      because('12.3.6', 'Nothing is run that comes from elsewhere', 'met', 'See 10.3.2'),
-      met('12.4.1', 'Files lie outside what the web serves', [
+      explained('12.3.6', 'No code from elsewhere is executed', 'met', 'See 10.3.2'),
+      met('12.4.1', 'Files are stored outside the web root', [
         'app',
         'the web > never answers with the page where a file or a call is missing',
       ]),
-      because(
+      explained(
         '12.4.2',
-        'Files are looked through for malware',
+        'Files are scanned for malware',
         'not met',
-        'They are read by our own readers in a contained child, and given back to their owner alone',
+        'Files are read in a contained child process and returned only to their owner',
       ),
       met(
         '12.5.1, 12.5.2',
-        'Files are given out by their kind, as downloads',
+        'Files are served with their type, as downloads',
         ['app', 'the web > never answers with the page where a file or a call is missing'],
         ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
       ),
-      met('12.6.1', 'The server calls only where it may', [
+      met('12.6.1', 'Outgoing calls are restricted', [
         'egress',
         'a call to an address that a person named > is not made where the name leads inside, whatever it looks like',
       ]),
     ],
   },
   {
-    title: '13. The API',
+    title: '13. API and web services',
     lines: [
-      met('13.1.1', 'One reading of an address and of a body', [
+      met('13.1.1', 'URLs and bodies are parsed in one way only', [
         'requests',
         'a request that two servers would read in two ways > and %s is refused, and what stands behind it is not answered',
       ]),
-      because(
-        '13.1.3',
-        'No secret stands in an address',
-        'partly',
-        'But for archives: an address that ends after minutes, kept as a hash',
-        ['exported', 'makes an archive with files, texts and reports, and gives it to its owner alone by an address that ends'],
-      ),
-      met('13.1.4', 'The call and the thing are both checked', [
+      explained('13.1.3', 'No secrets in URLs', 'partly', 'Except archives: a link that expires within minutes, stored as a hash', [
+        'exported',
+        'makes an archive with files, texts and reports, and gives it to its owner alone by an address that ends',
+      ]),
+      met('13.1.4', 'Access is checked for both the call and the object', [
         'access',
         '%s > is let in or refused at %s as the rules say, and never given what is not theirs',
       ]),
-      met('13.1.5, 13.2.5', 'Other kinds of content are refused', [
+      met('13.1.5, 13.2.5', 'Unexpected content types are refused', [
         'app',
         'the server > refuses broken JSON, other content types and large bodies in our own words',
       ]),
-      met('13.2.1', 'Methods are those of the contract', [
+      met('13.2.1', "Only the contract's methods are accepted", [
         'app',
         'the web > never answers with the page where a file or a call is missing',
       ]),
-      met('13.2.2', 'JSON is held against its schema', ['app', 'the server > lists each invalid field with its place']),
-      met('13.2.3', 'Calls by cookie are not taken from other sites', [
+      met('13.2.2', 'JSON is validated against its schema', ['app', 'the server > lists each invalid field with its place']),
+      met('13.2.3', 'No cross-site calls by cookie', [
         'pages',
         'an answer > takes no cookie for a sign-in: a call of the API that brings cookies alone is refused',
       ]),
       met(
         '13.2.6',
-        'What is told to others is signed',
+        'Messages to others are signed',
         ['webhooks', 'a webhook > signs with the old secret too for a day after it was changed'],
         ['paid', 'takes no event without its signature, nor one whose bytes were changed or that is too old'],
       ),
-      because('13.3.1, 13.3.2, 13.4.1, 13.4.2', 'SOAP and GraphQL', 'not applicable', 'Neither is spoken'),
+      explained('13.3.1, 13.3.2, 13.4.1, 13.4.2', 'SOAP and GraphQL', 'not applicable', 'Not used'),
     ],
   },
   {
-    title: '14. The set-up',
+    title: '14. Configuration',
     lines: [
-      because('14.1.1-14.1.4', 'It is built by commands, the same each time', 'met', '.ci/run, package-lock.json', [
+      explained('14.1.1-14.1.4', 'Builds are scripted and repeatable', 'met', '.ci/run, package-lock.json', [
         'packages',
         'every package has an exact version, a sum, a licence that allows its use, and runs nothing when it is installed',
       ]),
-      because(
+      explained(
         '14.2.1',
-        'Packages are up to date',
+        'Dependencies are up to date',
         'operator',
-        'npm audit where a registry answers it; it cannot be asked everywhere the tests run',
+        'npm audit, where a registry can be reached; the tests must also run without one',
       ),
-      met('14.2.2', 'What is not needed is not there', ['app', 'the web > never answers with the page where a file or a call is missing']),
-      met('14.2.3', 'What others serve carries its sum', [
+      met('14.2.2', 'Nothing unnecessary is included', ['app', 'the web > never answers with the page where a file or a call is missing']),
+      met('14.2.3', 'External resources carry integrity hashes', [
         'pages',
         'an answer > at %s carries a policy without exceptions, and is for no other site',
       ]),
-      met('14.2.4, 14.2.5', 'Packages come from one place, and are listed', ['packages', 'a package with %j is found']),
-      met('14.2.6', 'What packages of others may do is bounded', [
-        'child',
-        'a contained extraction > gives the child nothing of our environment',
-      ]),
-      met('14.3.2, 14.3.3', 'Nothing of development is on, and no version is told', [
+      met('14.2.4, 14.2.5', 'Dependencies come from one registry and are listed', ['packages', 'a package with %j is found']),
+      met('14.2.6', 'Third-party code is sandboxed', ['child', 'a contained extraction > gives the child nothing of our environment']),
+      met('14.3.2, 14.3.3', 'No debug mode, and no version disclosed', [
         'pages',
         'an answer > at %s carries a policy without exceptions, and is for no other site',
       ]),
-      met('14.4.1, 14.4.2', 'Every answer says what it is, and API answers are no pages', [
+      met('14.4.1, 14.4.2', 'Every response has a content type, and API responses are not pages', [
         'requests',
         'a name with line breaks in it > puts no line into the head of an answer',
       ]),
       met(
         '14.4.3, 14.4.4, 14.4.6, 14.4.7',
-        'Headers: policy, no guessing of types, no referrer, no frames',
+        'Headers: CSP, nosniff, no referrer, no framing',
         ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
         ['pages', 'the pages of identity > %s carries a policy without exceptions, and is for no other site'],
       ),
-      met('14.4.5', 'https is promised', ['pages', 'who is reached over https (%s) promises it for a year']),
-      met('14.5.1', 'Only the methods that are used', ['pages', 'an answer > lets no other site ask beforehand what it may do at %s']),
-      met('14.5.2', 'The origin of a request opens nothing by itself', [
+      met('14.4.5', 'HSTS', ['pages', 'who is reached over https (%s) promises it for a year']),
+      met('14.5.1', 'Only methods in use are accepted', ['pages', 'an answer > lets no other site ask beforehand what it may do at %s']),
+      met('14.5.2', 'The Origin header grants nothing by itself', [
         'pages',
         'an answer > takes no cookie for a sign-in: a call of the API that brings cookies alone is refused',
       ]),
-      met('14.5.3', 'No other site may read an answer', ['pages', 'an answer > lets no other site ask beforehand what it may do at %s']),
-      met('14.5.4', 'Headers of a proxy are believed of a proxy alone', [
+      met('14.5.3', 'No other site can read responses', ['pages', 'an answer > lets no other site ask beforehand what it may do at %s']),
+      met('14.5.4', 'Proxy headers are trusted only from proxies', [
         'provider',
         'the protocol of the embedded provider > sends a request for another host to the issuer, and refuses to be posted to',
       ]),

@@ -1,17 +1,17 @@
 import type { Proof } from '../../spec-coverage/rooms.ts'
 
-/** How the product stands to a line. `operator`: what only who runs it can do, and is told so in SECURITY.md or docs/operations.md. */
-export type Standing = 'met' | 'partly' | 'not met' | 'operator' | 'not applicable'
+/** `operator`: up to the operator, as SECURITY.md or docs/operations.md explains. */
+export type Status = 'met' | 'partly' | 'not met' | 'operator' | 'not applicable'
 
-/** Lines of the standard that ask for the same, by their numbers, and in our words. */
+/** Requirements of the standard that ask for the same, in our words. */
 export interface Line {
   ids: string
-  asks: string
-  standing: Standing
-  /** Tests that fail when the line is not met any more. */
+  requirement: string
+  status: Status
+  /** Tests that fail when the requirement is no longer met. */
   proofs: readonly Proof[]
-  /** Where there is no test: the page that holds it, or why it is so. */
-  because?: string
+  /** Where a test is not enough: the document that covers it, or the reason. */
+  explanation?: string
 }
 
 export interface Chapter {
@@ -19,7 +19,7 @@ export interface Chapter {
   lines: readonly Line[]
 }
 
-/** Test files by the names that the lines use. */
+/** Test files by the names used in the chapters. */
 const files = {
   access: 'apps/server/src/security/access.test.ts',
   pages: 'apps/server/src/security/pages.test.ts',
@@ -69,17 +69,17 @@ const files = {
   imports: 'scripts/imports/imports.test.ts',
 } as const
 
-type Named = readonly [file: keyof typeof files, test: string]
+type NamedTest = readonly [file: keyof typeof files, test: string]
 
-export const met = (ids: string, asks: string, ...tests: readonly Named[]): Line => ({
+export const met = (ids: string, requirement: string, ...tests: readonly NamedTest[]): Line => ({
   ids,
-  asks,
-  standing: 'met',
+  requirement,
+  status: 'met',
   proofs: tests.map(([file, test]) => ({ file: files[file], test })),
 })
 
-export const because = (ids: string, asks: string, standing: Standing, why: string, ...tests: readonly Named[]): Line => ({
-  ...met(ids, asks, ...tests),
-  standing,
-  because: why,
+export const explained = (ids: string, requirement: string, status: Status, explanation: string, ...tests: readonly NamedTest[]): Line => ({
+  ...met(ids, requirement, ...tests),
+  status,
+  explanation,
 })
