@@ -52,7 +52,7 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'secondStepOf'> & {
+  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'secondStepOf' | 'storageQuota'> & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
   } & {
     payment: Pick<Config['payment'], 'graceDays'>
@@ -125,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
   bindSupport(binder, { database, post: parts.post, countVisit, supportEmail })
   const { payment } = parts
-  bindTeachers(binder, { ...secondStep, logger, payment, publicUrl: config.publicUrl })
+  bindTeachers(binder, { ...secondStep, logger, payment, publicUrl: config.publicUrl, storageQuota: config.storageQuota })
   bindInterests(binder, database)
   bindApiKeys(binder, database)
   bindWebhooks(binder, { database, egress: parts.egress })
@@ -135,7 +135,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindErasure(binder, database)
   bindRetention(binder, database)
   bindDashboard(binder, database)
-  bindDocuments(binder, { database, storage, queue, sniff: fileTypeOf })
+  bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, queue, sniff: fileTypeOf })
   bindStudents(binder, database)
   bindClassGroups(binder, { database, printer: parts.printer })
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
@@ -145,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindAdministration(binder, secondStep)
   bindOperations(binder, {
     database,
+    storageQuota: config.storageQuota,
     queue,
     detector: { name, version: modelVersion },
     readDisk: parts.readDisk ?? (async () => null),

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { brand, oidc } from '@penmark/contract'
 import type { ProxyTrust } from './client-address.ts'
+import type { StorageQuota } from './features/storage/rules.ts'
 import type { FileSettings } from './outside/storage/open-storage.ts'
 import { modelFile } from './paths.ts'
 import { parseAll } from './settings/definitions.ts'
@@ -14,6 +15,7 @@ import {
   readBrokers,
   readPayment,
   readPublicSite,
+  readStorageQuota,
 } from './settings/groups.ts'
 import { type ObserverSettings, readObservers } from './settings/observers.ts'
 import { readTraces, type TraceSettings } from './settings/traces.ts'
@@ -33,6 +35,7 @@ export interface Config {
   trustProxy: ProxyTrust | null
   databaseUrl: string | null
   files: FileSettings
+  storageQuota: StorageQuota
   detectorModel: string
   workerJobs: number
   /** Lower case. */
@@ -71,6 +74,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
     files: readFiles(values),
+    storageQuota: readStorageQuota(values),
     detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],

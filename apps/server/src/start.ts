@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
 import { type Config, readConfig } from './config.ts'
+import { runAtInterval } from './interval.ts'
 import { createLog, describeError } from './log.ts'
 import { listenForObservers } from './observe/listen.ts'
 import { createMetrics } from './observe/metrics.ts'
@@ -16,7 +17,6 @@ import { roomOf } from './outside/disk/disk.ts'
 import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import { webFolder } from './paths.ts'
-import { runAtInterval } from './interval.ts'
 import { removeSecondStepCommand } from './second-step-command.ts'
 import type { ObserverSettings } from './settings/observers.ts'
 import type { TraceSettings } from './settings/traces.ts'
@@ -148,8 +148,8 @@ async function main(): Promise<void> {
   try {
     if (config.observers !== null) stops.push(await startObservers(config.observers, house, logger, leaving.signal))
     if (role !== 'api') {
-      const { workerJobs: jobsAtOnce, publicUrl, payment } = config
-      const stopWorker = await startWorker({ ...house, logger, jobsAtOnce, publicUrl, graceDays: payment.graceDays })
+      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota } = config
+      const stopWorker = await startWorker({ ...house, logger, jobsAtOnce, publicUrl, storageQuota, graceDays: payment.graceDays })
       stops.push(() => stopWorker(remainingMs()))
     }
     if (config.databaseUrl === null) {

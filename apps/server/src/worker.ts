@@ -9,6 +9,7 @@ import { sweepHumanChecks } from './features/human-check/proof.ts'
 import { sweepLaunches } from './features/lti/receive-launch.ts'
 import { assetWork, sweepAssets, takeUpAssets, workAssets } from './features/lti/work-assets.ts'
 import { applyRetention } from './features/retention/apply-retention.ts'
+import type { StorageQuota } from './features/storage/rules.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
 import { sweepVisits } from './features/visitors/count-visits.ts'
 import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './features/webhooks/deliver.ts'
@@ -31,6 +32,7 @@ export interface WorkerParts {
   logger: Logger
   database: Database
   storage: Storage
+  storageQuota: StorageQuota
   queue: Queue
   post: Post
   identity: Identity

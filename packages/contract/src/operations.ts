@@ -45,6 +45,8 @@ export const StorageUse = z.object({
   /** Uploaded files, by what their documents say. */
   files: z.object({ count: z.int(), bytes: z.int() }),
   exports: z.object({ count: z.int(), bytes: z.int() }),
+  /** What the documents of all accounts keep, files and pasted texts, and how much they may. */
+  quota: z.object({ used_bytes: z.int(), limit_bytes: z.int() }),
   /** The disk of DATA_DIR; null where it does not tell. */
   disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),
 })

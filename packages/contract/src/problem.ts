@@ -11,6 +11,7 @@ export const problemStatus = {
   allowance_exceeded: 429,
   unexpected: 500,
   busy: 503,
+  storage_full: 507,
 } as const
 
 export type ProblemCode = keyof typeof problemStatus

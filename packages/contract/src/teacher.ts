@@ -55,6 +55,9 @@ export const Teacher = z.object({
   chars_used_current_cycle: z.int(),
   remaining_chars_current_cycle: z.nullable(z.int()),
   documents_processed_current_cycle: z.int(),
+  /** Bytes that the documents of the account keep. */
+  storage_used_bytes: z.int(),
+  storage_limit_bytes: z.int(),
 })
 export type Teacher = z.infer<typeof Teacher>
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
+import { readConfig } from '../../../apps/server/src/config.ts'
 import type { Database } from '../../../apps/server/src/database/database.ts'
 import type { DocumentsParts } from '../../../apps/server/src/features/documents/parts.ts'
 import { submitText } from '../../../apps/server/src/features/documents/submit-text.ts'
@@ -27,7 +28,7 @@ export async function addTeachers(database: Database, count: number): Promise<Ca
 /** What the API's own actions work with, so that a run can submit without an API beside it. `filesFolder` is that of the worker. */
 export async function openDesk(database: Database, filesFolder: string): Promise<DocumentsParts> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
-  return { database, queue, storage: createFolderStorage(filesFolder), sniff: fileTypeOf }
+  return { database, queue, storage: createFolderStorage(filesFolder), storageQuota: readConfig({}).storageQuota, sniff: fileTypeOf }
 }
 
 async function inTurns(count: number, task: (nth: number) => Promise<unknown>): Promise<void> {

@@ -20,11 +20,17 @@ export type PublicAction<P, R> = (input: P, visitor: Visitor) => Promise<R>
 export type RawAction<R> = (body: Buffer, headers: IncomingHttpHeaders) => Promise<R>
 export type Action<P, R> = (input: P, caller: Caller, files: ReceivedFile[]) => Promise<R>
 
+export interface BindOptions {
+  bodyBytes?: number
+  /** Throws to refuse a form before anything of it is read. `bytes` is what the caller announces; 0 when they do not say. */
+  beforeBody?: (caller: Caller, bytes: number) => Promise<void>
+}
+
 /** Puts the routes of the contract on the wire. */
 export interface Binder {
   bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>): void
   bindRaw<I, P, R>(route: Route<I, P, R>, action: RawAction<R>): void
-  bind<I, P, R>(route: Route<I, P, R>, action: Action<P, R>, options?: { bodyBytes?: number }): void
+  bind<I, P, R>(route: Route<I, P, R>, action: Action<P, R>, options?: BindOptions): void
   /** For long lists: the action gives the JSON text of the reply, which nothing checks on its way. A test has to hold it to the contract. */
   bindJson<I, P, R>(route: Route<I, P, R>, action: (input: P, caller: Caller) => Promise<string>): void
 }
@@ -146,6 +152,7 @@ export function createBinder(
           if (route.body !== 'multipart') {
             return sendReply(route, reply, await action(parseInput(route, request, request.body), callerOf(request), []))
           }
+          await options.beforeBody?.(callerOf(request), Number(request.headers['content-length'] ?? 0))
           const { fields, files } = await receiveForm(request, storage)
           try {
             await sendReply(route, reply, await action(parseInput(route, request, fields), callerOf(request), files))

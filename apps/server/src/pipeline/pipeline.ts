@@ -1,6 +1,6 @@
 import type { FrozenReport } from '@penmark/contract'
 import { countWords } from '@penmark/detector'
-import { createExtractor, createLimiter, ExtractionError, type Limiter } from '@penmark/extract'
+import { createExtractor, createLimiter, ExtractionError, type ExtractionFailure, type Limiter } from '@penmark/extract'
 import { type ReadText, readFileText, readPastedText } from './read-text.ts'
 import { makeReport } from './report.ts'
 import { createScorer, type Scorer } from './score.ts'
@@ -47,7 +47,25 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
   }
 }
 
-/** The sentence for the teacher when a file can never be read; null when the failure may pass. */
-export function finalReason(error: unknown): string | null {
-  return error instanceof ExtractionError ? error.message : null
+export interface FinalFailure {
+  /** The sentence for the teacher. */
+  reason: string
+  /** Whether another try can succeed: `useless` content never, `doubtful` content perhaps, `good` content failed through no fault of its own. */
+  content: 'useless' | 'doubtful' | 'good'
+}
+
+const doubtful: ExtractionFailure[] = ['too-slow', 'too-much-memory']
+
+/** Why a file can never be read; null when the failure may pass. */
+export function finalFailure(error: unknown): FinalFailure | null {
+  if (!(error instanceof ExtractionError)) return null
+  return { reason: error.message, content: doubtful.includes(error.failure) ? 'doubtful' : 'useless' }
+}
+
+/** What is thrown for a text of punctuation alone. */
+export function noWords(): ExtractionError {
+  return new ExtractionError(
+    'empty',
+    'This text holds no words, only punctuation or other signs. Nothing was counted against your allowance. Check that it is the right one and send it again.',
+  )
 }

@@ -28,6 +28,8 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
 
+const megabytes = wholeNumber(1, 1_000_000_000)
+
 const Share = z
   .string()
   .regex(/^(0|1|[01]?\.\d+)$/, 'must be a number from 0 to 1')
@@ -124,6 +126,18 @@ const definitions = {
     isSecret: true,
     meaning:
       'Encrypts uploaded files: 32 random bytes in base64 (`openssl rand -base64 32`). To rotate it, put the new key before the old, separated by a comma. `unencrypted` at the end still reads files stored before there was a key',
+  }),
+  STORAGE_FREE_MB: define({
+    schema: megabytes,
+    fallback: '1000',
+    meaning: 'Megabytes that the files and pasted texts of one account may take on the Free plan',
+  }),
+  STORAGE_PRO_MB: define({ schema: megabytes, fallback: '20000', meaning: 'The same on the Pro plan' }),
+  STORAGE_SCHOOLS_MB: define({ schema: megabytes, fallback: '100000', meaning: 'The same on the Schools plan' }),
+  STORAGE_TOTAL_MB: define({
+    schema: megabytes,
+    fallback: '100000',
+    meaning: 'Megabytes that the files and pasted texts of all accounts may take together; uploads beyond are refused',
   }),
   DETECTOR_MODEL: define({
     schema: z.string(),

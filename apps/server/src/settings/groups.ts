@@ -1,4 +1,5 @@
 import { brand } from '@penmark/contract'
+import type { StorageQuota } from '../features/storage/rules.ts'
 import type { Values } from './definitions.ts'
 import { SettingsError } from './settings-error.ts'
 import { isThisMachine } from './this-machine.ts'
@@ -93,5 +94,16 @@ export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void 
   const { hostname } = new URL(OIDC_ISSUER)
   if (!new RegExp(OIDC_DOMAIN_PATTERN, 'i').test(hostname)) {
     throw new SettingsError([`OIDC_ISSUER has the host "${hostname}", which OIDC_DOMAIN_PATTERN does not allow`])
+  }
+}
+
+const bytesPerMegabyte = 1_024 * 1_024
+
+export function readStorageQuota(values: Values): StorageQuota {
+  const { STORAGE_FREE_MB, STORAGE_PRO_MB, STORAGE_SCHOOLS_MB, STORAGE_TOTAL_MB } = values
+  const bytes = (megabytes: number | null) => (megabytes ?? 0) * bytesPerMegabyte
+  return {
+    perPlan: { FREE: bytes(STORAGE_FREE_MB), PRO: bytes(STORAGE_PRO_MB), SCHOOLS: bytes(STORAGE_SCHOOLS_MB) },
+    total: bytes(STORAGE_TOTAL_MB),
   }
 }

@@ -5,7 +5,9 @@ import { apiBase, type Document } from '@penmark/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { StorageQuota } from '../features/storage/rules.ts'
 import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
 import { createLog } from '../log.ts'
 import { createEgress, type Egress } from '../outside/egress/egress.ts'
@@ -88,6 +90,8 @@ export interface HouseOptions {
   database?: Database
   /** Makes its statements, commits and stored files fail as the test asks. */
   faults?: Faults
+  /** Instead of what the settings give by themselves. */
+  storageQuota?: StorageQuota
   /** False leaves every job in the queue. */
   works?: boolean
   logLevel?: string
@@ -120,6 +124,7 @@ export async function startTestHouse({
   demoPerDay = 50,
   recaptcha = null,
   egress = createEgress({ allowPrivate: true }),
+  storageQuota = readConfig({}).storageQuota,
   works = true,
   database: given,
   faults,
@@ -151,7 +156,16 @@ export async function startTestHouse({
   const payment = chosen(standIn)
   const graceDays = 7
   const publicSite = { supportEmail: 'support@school.example', demoPerDay, legalDate: '2025-01-01', copyrightYear: '2025' }
-  const config = { adminEmails, secondStepOf, trustProxy: null, publicUrl, upgradeUrl: null, publicSite, payment: { graceDays } }
+  const config = {
+    storageQuota,
+    adminEmails,
+    secondStepOf,
+    trustProxy: null,
+    publicUrl,
+    upgradeUrl: null,
+    publicSite,
+    payment: { graceDays },
+  }
   const app = await createApp({
     config,
     logger,
@@ -175,6 +189,7 @@ export async function startTestHouse({
         logger,
         database,
         storage,
+        storageQuota,
         queue,
         post,
         identity,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document } from '@penmark/contract'
 import { beforeEach, expect } from 'vitest'
+import { readConfig } from '../config.ts'
 import { workAssets } from '../features/lti/work-assets.ts'
 import { createLog } from '../log.ts'
 import { createEgress } from '../outside/egress/egress.ts'
@@ -63,6 +64,7 @@ export function useSubmissions(course: Course) {
       {
         database: course.house.database,
         storage: course.house.storage,
+        storageQuota: readConfig({}).storageQuota,
         queue: course.house.queue,
         egress: createEgress({ allowPrivate: true }),
         publicUrl: 'http://localhost',

@@ -69,6 +69,8 @@ export function aTeacher(change: Partial<Teacher> = {}): Teacher {
     words_used_current_cycle: 1_000,
     remaining_words_current_cycle: 4_000,
     chars_used_current_cycle: 6_000,
+    storage_used_bytes: 12_582_912,
+    storage_limit_bytes: 1_048_576_000,
     remaining_chars_current_cycle: null,
     documents_processed_current_cycle: 3,
     ...change,

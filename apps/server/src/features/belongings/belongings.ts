@@ -27,6 +27,7 @@ export const belongings: readonly Belonging[] = [
   { table: 'documents', where: own, exportedAs: null },
   { table: 'document_tombstones', where: own, exportedAs: 'deleted_documents' },
   { table: 'document_tallies', where: own, exportedAs: null },
+  { table: 'storage_use', where: own, exportedAs: null },
   {
     table: 'class_memberships',
     where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)',

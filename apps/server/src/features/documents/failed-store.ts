@@ -15,12 +15,12 @@ export async function selectFailedIds({ orm }: Connection, reason: string, limit
   return rows.map(({ id }) => id)
 }
 
-/** Locks a failed document of any teacher; null when it is not failed any more. */
+/** Locks a failed document of any teacher; null when it is not failed any more, or when its content was not kept. */
 export async function selectOptionalFailedForUpdate({ orm }: Connection, id: string): Promise<DocumentRow | null> {
   const [row] = await orm
     .select()
     .from(documents)
-    .where(and(eq(documents.id, id), eq(documents.status, 'ERROR')))
+    .where(and(eq(documents.id, id), eq(documents.status, 'ERROR'), documents.is_content_kept))
     .for('update')
   return row ?? null
 }

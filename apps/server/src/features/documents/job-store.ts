@@ -36,6 +36,9 @@ const lockOurs = ({ orm }: Connection, jobs: Mine[]) =>
     )
     .for('no key update', jobs.length > 1 ? { skipLocked: true } : {})
 
+/** What changes beside when the file or the pasted text is not kept. */
+export const withoutContent = { blob_key: null, is_content_kept: false } as const
+
 type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
 
 /** Begins a run of each job, and answers the rows. Those that are not the jobs' any more are left out, and of several those that somebody holds. */

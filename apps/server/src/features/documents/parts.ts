@@ -2,12 +2,14 @@ import type { FileType } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import type { StorageQuota } from '../storage/rules.ts'
 
 /** What the actions on documents work with. */
 export interface DocumentsParts {
   database: Database
   storage: Storage
   queue: Queue
+  storageQuota: StorageQuota
   /** What a file is by its content; null when it is none of our types. */
   sniff(path: string): Promise<FileType | null>
 }

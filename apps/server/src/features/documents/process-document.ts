@@ -4,14 +4,15 @@ import type { Database } from '../../database/database.ts'
 import { observed } from '../../observe/channels.ts'
 import type { Job, JobHandler, Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
-import { finalReason, type Pipeline } from '../../pipeline/pipeline.ts'
+import { type FinalFailure, finalFailure, noWords, type Pipeline } from '../../pipeline/pipeline.ts'
 import type { ReadText } from '../../pipeline/read-text.ts'
 import { releaseWords } from '../allowance/actions.ts'
+import { mayKeepUnprocessed } from '../storage/actions.ts'
 import { enqueue } from './enqueue.ts'
-import { updateByJob } from './job-store.ts'
+import { updateByJob, withoutContent } from './job-store.ts'
 import { type Claimed, type Lots, openLots } from './process-lots.ts'
 import { gaveUp, maximumRuns } from './rules.ts'
-import type { DocumentRow } from './store.ts'
+import { type DocumentRow, deleteText } from './store.ts'
 
 export interface ProcessParts {
   database: Database
@@ -39,22 +40,32 @@ async function readText({ storage, pipeline }: ProcessParts, { row, pasted }: Cl
   return pipeline.limitFiles(readFile, { signal, isUrgent: row.processing_priority === 'HIGH' })
 }
 
-/** Ends the document without a result. Reserved words go back. */
-async function fail({ database }: ProcessParts, row: DocumentRow, job: Job, status_reason: string): Promise<void> {
-  await database.transaction(async (connection) => {
-    const change = { status: 'ERROR', status_reason, stage: null, completed_at: null } as const
-    if (await updateByJob(connection, row.id, job.id, change, new Date())) await releaseWords(connection, row.id)
+/** Ends the document without a result. Reserved words go back; the content is kept where another try may help. */
+async function fail({ database, storage }: ProcessParts, row: DocumentRow, job: Job, { reason, content }: FinalFailure): Promise<void> {
+  const isGivenUp = await database.transaction(async (connection) => {
+    const givesUp =
+      content === 'useless' || (content === 'doubtful' && !(await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)))
+    const end = { status: 'ERROR', status_reason: reason, stage: null, completed_at: null, ...(givesUp && withoutContent) } as const
+    if (!(await updateByJob(connection, row.id, job.id, end, new Date()))) return false
+    await releaseWords(connection, row.id)
+    if (givesUp) await deleteText(connection, row.id)
+    return givesUp
   })
+  if (isGivenUp && row.blob_key !== null) await storage.delete(row.blob_key)
 }
 
 async function run(parts: ProcessParts, lots: Lots, claimed: Claimed, signal: AbortSignal): Promise<void> {
   const { pipeline } = parts
   const read = await observed('reading', () => readText(parts, claimed, signal))
   const words = pipeline.countWords(read.text)
+  if (words === 0) throw noWords()
   if (!(await lots.admit({ ...claimed, read, words }))) return
   const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, signal))
   await observed('keeping', () => lots.keep({ ...claimed, read, words, report }))
 }
+
+/** The content may be read well by the next attempt. */
+const ourFault: FinalFailure = { reason: gaveUp, content: 'good' }
 
 /** Puts a document back that this process will not finish. The run does not count. */
 async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job: Job): Promise<void> {
@@ -68,21 +79,21 @@ async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job:
  * so that the queue tries again, until the last attempt ends in ERROR.
  */
 export function createProcessor(parts: ProcessParts): JobHandler {
-  const lots = openLots(parts.database)
+  const lots = openLots(parts)
   return async (job, signal) => {
     const claimed = await lots.claim(job)
     if (claimed === null) return
     const { row } = claimed
-    if (row.runs > maximumRuns) return fail(parts, row, job, gaveUp)
+    if (row.runs > maximumRuns) return fail(parts, row, job, ourFault)
     try {
       await run(parts, lots, claimed, signal)
     } catch (error) {
       if (signal.aborted) return putBack(parts, row, job)
-      const reason = error instanceof Problem ? error.message : finalReason(error)
-      if (reason !== null) return fail(parts, row, job, reason)
+      const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
+      if (failure !== null) return fail(parts, row, job, failure)
       if (job.isLastAttempt) {
         parts.logger.error({ err: error, document_id: row.id }, 'A document was given up')
-        return fail(parts, row, job, gaveUp)
+        return fail(parts, row, job, ourFault)
       }
       await updateByJob(parts.database, row.id, job.id, { status: 'QUEUED', stage: null }, new Date())
       throw error

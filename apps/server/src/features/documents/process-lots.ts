@@ -1,15 +1,17 @@
 import type { FrozenReport } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { inLots } from '../../lots.ts'
 import type { Job } from '../../outside/queue/queue.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
 import type { ReadText } from '../../pipeline/read-text.ts'
 import { keepWords, releaseWords, reserveWords } from '../allowance/actions.ts'
 import type { Shortage, Size } from '../allowance/rules.ts'
 import { keepReports } from '../reports/keep-report.ts'
+import { mayKeepUnprocessed } from '../storage/actions.ts'
 import { lockPlans } from '../teachers/plan.ts'
 import { announceCompleted } from '../webhooks/announce.ts'
-import { updateByJob, updateClaimed, updateCompleted, updateRead } from './job-store.ts'
-import { type DocumentRow, insertTexts, selectTexts } from './store.ts'
+import { updateByJob, updateClaimed, updateCompleted, updateRead, withoutContent } from './job-store.ts'
+import { type DocumentRow, deleteText, insertTexts, selectTexts } from './store.ts'
 
 /** A document that a job works on. `pasted` is the text of one that has no file; null where that is gone. */
 export interface Claimed {
@@ -42,8 +44,10 @@ const most = 16
 
 const idOf = ({ row }: Claimed) => row.id
 
-const noRoom = (size: Size, shortage: Shortage) =>
-  `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed.`
+const noRoom = (size: Size, shortage: Shortage, isKept: boolean) =>
+  `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed${
+    isKept ? '.' : ', and it is not kept, because others wait already. Upload it again once there is room.'
+  }`
 
 /**
  * Does `work` for a lot, and alone for each that the lot had to leave out: because somebody else held its row, or because its document is in the
@@ -84,8 +88,9 @@ async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Cl
   )
 }
 
-function admitAll(database: Database, lot: WhatWasRead[]): Promise<Map<string, boolean>> {
-  return database.transaction(async (connection): Promise<Map<string, boolean>> => {
+async function admitAll({ database, storage }: LotsParts, lot: WhatWasRead[]): Promise<Map<string, boolean>> {
+  const notKept: string[] = []
+  const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
     // The documents before their teachers, here as everywhere: two transactions that lock both can never wait for each other.
     const ours = await updateRead(
@@ -108,16 +113,31 @@ function admitAll(database: Database, lot: WhatWasRead[]): Promise<Map<string, b
       connection,
       changed.map(({ row, read }) => ({ document_id: row.id, text: read.text })),
     )
-    for (const [i, { row, job, read, words }] of mine.entries()) {
+    for (const [i, each] of mine.entries()) {
       const shortage = shortages[i]
-      if (!shortage) continue
-      const size = { words, characters: read.text.length }
-      const counts = { word_count: words, character_count: read.text.length, page_count: read.pageCount }
-      const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(size, shortage) } as const
-      await updateByJob(connection, row.id, job.id, end, now)
+      if (shortage && !(await leaveUnprocessed(connection, each, shortage, now)) && each.row.blob_key !== null)
+        notKept.push(each.row.blob_key)
     }
     return new Map(mine.map((each, i) => [idOf(each), shortages[i] === null]))
   })
+  for (const key of notKept) await storage.delete(key)
+  return admitted
+}
+
+/** Ends a document for which there is too little left. Answers whether its content is kept for another try. */
+async function leaveUnprocessed(
+  connection: Connection,
+  { row, job, read, words }: WhatWasRead,
+  shortage: Shortage,
+  now: Date,
+): Promise<boolean> {
+  const size = { words, characters: read.text.length }
+  const isKept = await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)
+  const counts = { word_count: words, character_count: read.text.length, page_count: read.pageCount }
+  const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(size, shortage, isKept) } as const
+  await updateByJob(connection, row.id, job.id, { ...end, ...(isKept ? {} : withoutContent) }, now)
+  if (!isKept) await deleteText(connection, row.id)
+  return isKept
 }
 
 function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> {
@@ -148,7 +168,13 @@ function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> 
   })
 }
 
-export function openLots(database: Database): Lots {
+interface LotsParts {
+  database: Database
+  storage: Storage
+}
+
+export function openLots(parts: LotsParts): Lots {
+  const { database } = parts
   const claim = inLots(
     (jobs: Job[]) =>
       withStragglers(
@@ -158,7 +184,7 @@ export function openLots(database: Database): Lots {
       ),
     most,
   )
-  const admit = inLots((read: WhatWasRead[]) => withStragglers(read, idOf, (lot) => admitAll(database, lot)), most)
+  const admit = inLots((read: WhatWasRead[]) => withStragglers(read, idOf, (lot) => admitAll(parts, lot)), most)
   const keep = inLots((judged: Judged[]) => withStragglers(judged, idOf, (lot) => keepAll(database, lot)), most)
   return {
     claim: async (job) => (await claim(job)) ?? null,

@@ -15,6 +15,7 @@ export async function reprocessDocument({ database, queue }: DocumentsParts, id:
     if (!found) throw noSuchDocument()
     if (found.status === 'COMPLETED') throw new Problem('conflict', 'This document is completed. Its report stays as it is.')
     if (!mayReprocess(found.status)) throw new Problem('conflict', 'This document is being processed already. Wait for its result.')
+    if (!found.is_content_kept) throw new Problem('conflict', 'This document could not be processed and is not kept. Upload it again.')
     const plan = await readPlan(connection, caller.teacher_id)
     await requireAllowance(connection, plan)
     // The plan may be another than when it was uploaded.

@@ -61,7 +61,7 @@ test('goes by content, not by name', async () => {
   expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_file', detail: expect.stringContaining('essay.docx') } })
 })
 
-test('ends a file that cannot be read in ERROR with a sentence, and lets it be queued again and deleted', async () => {
+test('ends a file that cannot be read in ERROR with a sentence, keeps nothing of it, and lets it be deleted', async () => {
   const sent = await ana.upload('/documents/upload', 'file', [{ name: 'locked.pdf', content: await fixture('bad-encrypted.pdf') }])
   const failed = await ana.finished(idOf(sent.body))
   expect(failed).toMatchObject({ status: 'ERROR', status_reason: expect.stringContaining('password') })
@@ -71,9 +71,8 @@ test('ends a file that cannot be read in ERROR with a sentence, and lets it be q
     score: null,
     paragraph_results: [],
   })
-  const again = await ana.call('POST', `/documents/${failed.id}/reprocess`)
-  expect(again).toMatchObject({ status: 200, body: { status: 'QUEUED', status_reason: null } })
-  expect((await ana.finished(failed.id)).status).toBe('ERROR')
+  expect(await ana.call('POST', `/documents/${failed.id}/reprocess`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect((await ana.call('GET', `/documents/${failed.id}`)).body).toMatchObject({ status: 'ERROR', storage_blob_path: null })
   expect((await ana.call('DELETE', `/documents/${failed.id}`)).status).toBe(200)
 })
 

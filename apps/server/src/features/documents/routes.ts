@@ -1,5 +1,8 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
+import type { Owner } from '../../http/caller.ts'
+import { requireStorage } from '../storage/actions.ts'
+import { readPlan } from '../teachers/plan.ts'
 import { assignDocument } from './assign-document.ts'
 import { deleteDocument } from './delete-document.ts'
 import type { DocumentsParts } from './parts.ts'
@@ -13,8 +16,10 @@ const textBodyBytes = 6_500_000
 
 export function bindDocuments({ bind, bindJson }: Binder, parts: DocumentsParts): void {
   const { database } = parts
-  bind(routes.uploadDocument, (owners, caller, files) => uploadDocument(parts, owners, caller, files))
-  bind(routes.uploadBatch, (owners, caller, files) => uploadBatch(parts, owners, caller, files))
+  const beforeBody = async ({ teacher_id }: Owner, bytes: number) =>
+    requireStorage(database, parts.storageQuota, await readPlan(database, teacher_id), bytes)
+  bind(routes.uploadDocument, (owners, caller, files) => uploadDocument(parts, owners, caller, files), { beforeBody })
+  bind(routes.uploadBatch, (owners, caller, files) => uploadBatch(parts, owners, caller, files), { beforeBody })
   bind(routes.submitText, (pasted, caller) => submitText(parts, pasted, caller), { bodyBytes: textBodyBytes })
   bindJson(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
   bind(routes.countDocuments, (filter, caller) => countMatching(database, filter, caller))

@@ -54,6 +54,10 @@ export async function insertTexts({ orm }: Connection, texts: (typeof documentTe
   await orm.insert(documentTexts).values(texts).onConflictDoUpdate({ target: documentTexts.document_id, set })
 }
 
+export async function deleteText({ orm }: Connection, document_id: string): Promise<void> {
+  await orm.delete(documentTexts).where(eq(documentTexts.document_id, document_id))
+}
+
 /** Puts a document (back) into the queue under a new job: an older job of it will do nothing. */
 export async function updateQueued(
   { orm }: Connection,

@@ -4,6 +4,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { asStep } from '../../observe/steps.ts'
 import { storable } from '../../pipeline/read-text.ts'
+import { requireStorage } from '../storage/actions.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { requireAllowance } from './admit.ts'
 import { holdOwners, type Owners } from './assign-document.ts'
@@ -25,7 +26,7 @@ function titleAt(now: Date): string {
 }
 
 export async function submitText(
-  { database, queue }: DocumentsParts,
+  { database, queue, storageQuota }: DocumentsParts,
   pasted: PastedText,
   caller: Caller,
   { onStored }: WhenStored = {},
@@ -56,6 +57,7 @@ export async function submitText(
       },
     ])
     if (!inserted) throw new Error('A text was not stored.')
+    await requireStorage(connection, storageQuota, plan, 0)
     await insertTexts(connection, [{ document_id: inserted.id, text }])
     await onStored?.(connection, inserted)
     return enqueue(connection, queue, inserted, 0)

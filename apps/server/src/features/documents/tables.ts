@@ -1,6 +1,6 @@
 import { documentStatuses, fileTypes, stages } from '@penmark/contract'
 import { sql } from 'drizzle-orm'
-import { doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -12,6 +12,8 @@ export const documents = pgTable('documents', {
   file_type: text({ enum: fileTypes }).notNull(),
   size_bytes: integer().notNull(),
   blob_key: text(),
+  /** False once the file or the pasted text was given up because the document could not be processed. */
+  is_content_kept: boolean().notNull().default(true),
   status: text({ enum: documentStatuses }).notNull(),
   status_reason: text(),
   stage: text({ enum: stages }),

@@ -4,6 +4,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ReceivedFile } from '../../http/receive.ts'
 import { asStep } from '../../observe/steps.ts'
+import { requireStorage } from '../storage/actions.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { requireAllowance } from './admit.ts'
 import { holdOwners, type Owners } from './assign-document.ts'
@@ -65,7 +66,9 @@ async function store(
     const stored: DocumentRow[] = []
     const assignment = await holdOwners(connection, owners, caller)
     const assigned = rows.map((row) => ({ ...row, ...assignment }))
-    for (const row of await insertDocuments(connection, assigned)) stored.push(await enqueue(connection, queue, row, 0))
+    const inserted = await insertDocuments(connection, assigned)
+    await requireStorage(connection, parts.storageQuota, plan, 0)
+    for (const row of inserted) stored.push(await enqueue(connection, queue, row, 0))
     for (const row of stored) await onStored?.(connection, row)
     for (const file of files) file.mayBeOwned = true
     return stored

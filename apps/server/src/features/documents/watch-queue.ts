@@ -33,7 +33,7 @@ interface RetryParts {
   queue: Queue
 }
 
-/** Queues one failed document again. False when it is not failed any more. */
+/** Queues one failed document again. False when it is not failed any more, or was not kept. */
 async function retry({ database, queue }: RetryParts, id: string, administrator: Owner): Promise<boolean> {
   return database.transaction(async (connection) => {
     const row = await selectOptionalFailedForUpdate(connection, id)
@@ -56,7 +56,7 @@ export async function retryDocuments(
   let queued = 0
   for (const id of ids) if (await retry(parts, id, administrator)) queued += 1
   if (document_id !== undefined && queued === 0)
-    throw new Problem('conflict', 'This document is not failed any more. It is queued, finished or deleted.')
+    throw new Problem('conflict', 'This document cannot be tried again. It is queued, finished or deleted, or its file was not kept.')
   if (queued > 0) parts.queue.wake()
   return { queued }
 }

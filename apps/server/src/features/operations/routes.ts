@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { retryDocuments } from '../documents/watch-queue.ts'
+import type { StorageQuota } from '../storage/rules.ts'
 import { listMessages, readMessage, settleMessage } from '../support/inbox.ts'
 import { readModels } from './read-models.ts'
 import { listPaymentEvents, type ReadDisk, readQueue, readStorage } from './read-operations.ts'
@@ -10,15 +11,16 @@ import { listPaymentEvents, type ReadDisk, readQueue, readStorage } from './read
 interface OperationsParts {
   database: Database
   queue: Queue
+  storageQuota: StorageQuota
   /** What judges new documents. */
   detector: Models['active']
   readDisk: ReadDisk
 }
 
-export function bindOperations({ bind }: Binder, { database, queue, detector, readDisk }: OperationsParts): void {
+export function bindOperations({ bind }: Binder, { database, queue, storageQuota, detector, readDisk }: OperationsParts): void {
   bind(routes.readQueue, () => readQueue(database))
   bind(routes.retryDocuments, ({ document_id }, caller) => retryDocuments({ database, queue }, document_id, caller))
-  bind(routes.readStorage, () => readStorage(database, readDisk))
+  bind(routes.readStorage, () => readStorage(database, storageQuota, readDisk))
   bind(routes.readModels, () => readModels(detector))
   bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))
   bind(routes.listSupportMessages, (page) => listMessages(database, page))

@@ -5,6 +5,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { Person } from '../../outside/identity/identity.ts'
 import { readUsage } from '../allowance/actions.ts'
 import { isErasedSince } from '../erasure/ask-erasure.ts'
+import { readOwnStorage } from '../storage/actions.ts'
+import type { StorageQuota } from '../storage/rules.ts'
 import { type Portals, readPortalAddress } from '../subscriptions/portal-address.ts'
 import { planOf } from './plan.ts'
 import { isAdministrator, toTeacher } from './rules.ts'
@@ -51,16 +53,18 @@ export async function enter({ database, adminEmails }: TeachersParts, person: Pe
   }
 }
 
-type ProfileParts = Portals & SecondStepParts
+type ProfileParts = Portals & SecondStepParts & { storageQuota: StorageQuota }
 
 async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promise<Teacher> {
   const { database } = parts
   const { is_administrator } = caller
-  const usage = await readUsage(database, planOf(row), new Date())
+  const plan = planOf(row)
+  const usage = await readUsage(database, plan, new Date())
   const needsCode = await needsSecondStep(parts, caller)
   return toTeacher(row, usage, {
     is_administrator,
     needsSecondStep: needsCode,
+    storage: await readOwnStorage(database, parts.storageQuota, plan),
     portalUrl: await readPortalAddress(database, parts, row.id),
   })
 }

@@ -1,6 +1,7 @@
 import { routes } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Binder } from '../../http/bind.ts'
+import type { StorageQuota } from '../storage/rules.ts'
 import type { Portals } from '../subscriptions/portal-address.ts'
 import { readProfile, saveProfile } from './actions.ts'
 import { changeLimits } from './change-limits.ts'
@@ -8,6 +9,7 @@ import { removeSecondStep, type SecondStepParts } from './second-step.ts'
 
 interface TeachersRoutesParts extends Portals, SecondStepParts {
   logger: Logger
+  storageQuota: StorageQuota
 }
 
 export function bindTeachers({ bind }: Binder, parts: TeachersRoutesParts): void {

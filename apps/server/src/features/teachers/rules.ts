@@ -17,10 +17,11 @@ interface Standing {
   needsSecondStep: boolean
   /** Null for somebody who never paid. */
   portalUrl: string | null
+  storage: { used: number; limit: number }
 }
 
 /** The profile as the wire has it. */
-export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, needsSecondStep, portalUrl }: Standing): Teacher {
+export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, needsSecondStep, portalUrl, storage }: Standing): Teacher {
   return {
     id: row.id,
     _id: row.id,
@@ -51,5 +52,7 @@ export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, nee
     chars_used_current_cycle: usage.characters.used,
     remaining_chars_current_cycle: usage.characters.remaining,
     documents_processed_current_cycle: usage.documents,
+    storage_used_bytes: storage.used,
+    storage_limit_bytes: storage.limit,
   }
 }

@@ -65,15 +65,10 @@ describe('mustCompleteProfile', () => {
 
 describe('raiseUsage', () => {
   it('never leaves fewer than no words, and keeps the server’s figure where there is no end', () => {
-    const usage = { limit: 5_000, used: 4_900, remaining: 100, documents: 3, characters: null }
-    expect(raiseUsage(usage, 300)).toEqual({ limit: 5_000, used: 5_200, remaining: 0, documents: 4, characters: null })
-    expect(raiseUsage({ ...usage, limit: null, remaining: null }, 300, 2)).toEqual({
-      limit: null,
-      used: 5_200,
-      remaining: null,
-      documents: 5,
-      characters: null,
-    })
+    const usage = { limit: 5_000, used: 4_900, remaining: 100, documents: 3, characters: null, storage: { used: 0, limit: 1_000 } }
+    expect(raiseUsage(usage, 300)).toEqual({ ...usage, used: 5_200, remaining: 0, documents: 4 })
+    const unlimited = { ...usage, limit: null, remaining: null }
+    expect(raiseUsage(unlimited, 300, 2)).toEqual({ ...unlimited, used: 5_200, documents: 5 })
   })
 })
 

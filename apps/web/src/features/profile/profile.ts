@@ -8,6 +8,8 @@ export interface Usage {
   documents: number
   /** Characters left of those that an administrator allows a month; null where nobody counts them. */
   characters: { limit: number; remaining: number } | null
+  /** Bytes that the documents of the account keep. */
+  storage: { used: number; limit: number }
 }
 
 type Own =
@@ -65,6 +67,7 @@ export function profileOf(teacher: Teacher): Profile {
       remaining: teacher.remaining_words_current_cycle,
       documents: teacher.documents_processed_current_cycle,
       characters: charactersOf(teacher),
+      storage: { used: teacher.storage_used_bytes, limit: teacher.storage_limit_bytes },
     },
   }
 }

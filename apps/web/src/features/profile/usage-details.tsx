@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import { formatBytes, formatDate, formatNumber } from '../../lib/format/format.ts'
 import { UsageBar, usedPercent } from '../../ui/usage-bar/usage-bar.tsx'
 import classes from './profile.module.css'
 import type { Profile } from './profile.ts'
@@ -9,7 +9,7 @@ export function UsageDetails({ profile: { usage, current_period_end } }: { profi
   const { t, i18n } = useTranslation('profile')
   if (usage === null) return <p className={classes.soft}>{t('usage.unknown')}</p>
   const number = (value: number) => formatNumber(i18n, value)
-  const { used, limit, remaining, documents, characters } = usage
+  const { used, limit, remaining, documents, characters, storage } = usage
   return (
     <div className={classes.usage}>
       <p className={classes.figures}>
@@ -34,6 +34,8 @@ export function UsageDetails({ profile: { usage, current_period_end } }: { profi
         )}
         <dt>{t('usage.documents')}</dt>
         <dd>{number(documents)}</dd>
+        <dt>{t('usage.storage')}</dt>
+        <dd>{t('usage.storage.of', { used: formatBytes(i18n, storage.used), limit: formatBytes(i18n, storage.limit) })}</dd>
         {current_period_end && (
           <>
             <dt>{t('usage.renewed')}</dt>

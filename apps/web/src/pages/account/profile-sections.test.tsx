@@ -81,6 +81,13 @@ it('says how many characters are left where an administrator counts those too', 
   expect(usage.getByText('Characters left').nextElementSibling?.textContent).toBe('12,500 of 30,000')
 })
 
+it('says how much storage the documents take, of how much', async () => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher() })
+  await open()
+  const usage = await section('Usage Details')
+  expect(usage.getByText('Storage').nextElementSibling?.textContent).toBe('12 MB of 1,000 MB')
+})
+
 it('says how the teacher is reached and how they reach us', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ phone: '01234' }) })
   await open()

@@ -99,6 +99,16 @@ describe('what else an operator looks at', () => {
     expect(storage.getByText('1,204 files')).toBeDefined()
     expect(storage.getByText('20 MB').parentElement?.querySelector('[data-warns]')?.textContent).toBe('of 1,000 MB')
     expect(storage.getByText(/reports 30 MB/)).toBeDefined()
+    expect(storage.getByText('310 MB').parentElement?.textContent).toContain('of 1 GB allowed')
+    expect(storage.getByText('of 1 GB allowed').hasAttribute('data-warns')).toBe(false)
+  })
+
+  it('is how much of the storage is taken, with a warning when little is left', async () => {
+    const gigabyte = 1024 ** 3
+    await open('/admin/operations', {
+      'GET /admin/storage': () => aStorage({ quota: { used_bytes: gigabyte - 1, limit_bytes: gigabyte } }),
+    })
+    expect((await screen.findByText('of 1 GB allowed')).hasAttribute('data-warns')).toBe(true)
   })
 
   it('is which model judges, what each may be used for, and its card', async () => {

@@ -10,7 +10,7 @@ import classes from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
-/** Below this share of free room the disk is about to be full. */
+/** Below this share of free room the disk, or the quota of the installation, is about to be full. */
 const littleRoom = 0.1
 
 /** How much room the installation takes. */
@@ -37,6 +37,13 @@ export function StorageUse() {
             </Tile>
             <Tile label={t('storage.files')} note={files(data?.files.count)}>
               {bytes(data?.files.bytes)}
+            </Tile>
+            <Tile
+              label={t('storage.quota')}
+              note={data ? t('storage.quota.of', { limit: formatBytes(i18n, data.quota.limit_bytes) }) : ''}
+              warns={data ? data.quota.limit_bytes - data.quota.used_bytes < data.quota.limit_bytes * littleRoom : false}
+            >
+              {bytes(data?.quota.used_bytes)}
             </Tile>
             <Tile label={t('storage.exports')} note={files(data?.exports.count)}>
               {bytes(data?.exports.bytes)}

@@ -1,0 +1,38 @@
+import type { Connection } from '../../database/database.ts'
+import type { Plan } from '../allowance/rules.ts'
+import { refusalOf, type StorageQuota, unprocessedBytes } from './rules.ts'
+import { selectStorageUse, selectUnprocessedBytes } from './store.ts'
+
+/**
+ * Throws `storage_full` when so many more bytes are not to be kept. With 0 inside the transaction that stored them, no other upload of this
+ * teacher can use the same room.
+ */
+export async function requireStorage(
+  connection: Connection,
+  quota: StorageQuota,
+  { teacher_id, plan }: Pick<Plan, 'teacher_id' | 'plan'>,
+  addedBytes: number,
+): Promise<void> {
+  const refusal = refusalOf(await selectStorageUse(connection, teacher_id), addedBytes, plan, quota)
+  if (refusal !== null) throw refusal
+}
+
+/** Bytes that an account keeps, of those that its plan allows. */
+export async function readOwnStorage(
+  connection: Connection,
+  quota: StorageQuota,
+  { teacher_id, plan }: Pick<Plan, 'teacher_id' | 'plan'>,
+): Promise<{ used: number; limit: number }> {
+  return { used: (await selectStorageUse(connection, teacher_id)).own, limit: quota.perPlan[plan] }
+}
+
+/** Bytes that all accounts keep, of those that the installation allows. */
+export async function readTotalStorage(connection: Connection, { total }: StorageQuota): Promise<{ used: number; limit: number }> {
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  return { used: (await selectStorageUse(connection, nobody)).all, limit: total }
+}
+
+/** Whether an unprocessed document of this size may still be kept for another try. Its own row must not count yet. */
+export async function mayKeepUnprocessed(connection: Connection, teacher_id: string, sizeBytes: number): Promise<boolean> {
+  return (await selectUnprocessedBytes(connection, teacher_id)) + sizeBytes <= unprocessedBytes
+}

@@ -1,0 +1,20 @@
+import type { Connection } from '../../database/database.ts'
+import type { StorageUse } from './rules.ts'
+
+export async function selectStorageUse(connection: Connection, teacher_id: string): Promise<StorageUse> {
+  const { rows } = await connection.query(
+    `select coalesce(sum(bytes) filter (where teacher_id = $1), 0)::float8 as own, coalesce(sum(bytes), 0)::float8 as all from storage_use`,
+    [teacher_id],
+  )
+  return { own: Number(rows[0]?.own), all: Number(rows[0]?.all) }
+}
+
+/** Bytes of this teacher's documents that ended unprocessed and wait for another try. */
+export async function selectUnprocessedBytes(connection: Connection, teacher_id: string): Promise<number> {
+  const { rows } = await connection.query(
+    `select coalesce(sum(size_bytes), 0)::float8 as bytes from documents
+     where teacher_id = $1 and status in ('ERROR', 'LIMIT_EXCEEDED') and is_content_kept`,
+    [teacher_id],
+  )
+  return Number(rows[0]?.bytes)
+}
