@@ -22,6 +22,15 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'complexity',
+          include: ['tests/complexity/*.test.ts'],
+          // Garbage is collected between measurements instead of during them.
+          execArgv: ['--expose-gc', '--max-semi-space-size=128'],
+          testTimeout: 600_000,
+        },
+      },
     ],
   },
 })

@@ -5,6 +5,9 @@ const suffixes = /^(?:ish|less|ness|ly|er|est|ed|ing|s)\b/i
 const hyphenatedWord = /(?<!\p{L})\p{L}+[-\u2010]\p{L}+/gu
 const brokenEnd = /(\p{L}+)[-\u2010]$/u
 
+/** UTF-16 units of the joined text that decide how the next line is joined. */
+const decidingUnits = 60
+
 /**
  * Joins the lines of every paragraph. A hyphen at a line's end goes when it only parts a word; it stays when the document
  * writes the same word with a hyphen elsewhere, or when its first half calls for one.
@@ -13,15 +16,35 @@ export function joinLines(paragraphs: string[][]): string[] {
   const hyphenated = new Set(
     paragraphs.flatMap((lines) => lines.flatMap((line) => line.match(hyphenatedWord) ?? [])).map((word) => word.toLowerCase()),
   )
-  return paragraphs.map((lines) => lines.reduce((text, line) => joinTwo(text.trimEnd(), line.trimStart(), hyphenated)))
+  return paragraphs.map((lines) => joinParagraph(lines, hyphenated))
 }
 
-function joinTwo(text: string, next: string, hyphenated: Set<string>): string {
-  if (text.endsWith('\u00ad')) return text.slice(0, -1) + next
-  const first = brokenEnd.exec(text.slice(-60))?.[1]
-  if (first === undefined) return /[–—/]$/.test(text) && !/\s[–—/]$/.test(text) ? text + next : `${text} ${next}`
+/** Reads only the end of what is joined so far: reading all of it for every line would take the square of the number of lines. */
+function joinParagraph(lines: string[], hyphenated: Set<string>): string {
+  const parts: string[] = []
+  let end = ''
+  for (const line of lines) {
+    const next = parts.length === 0 ? line.trimEnd() : line.trim()
+    if (next === '') continue
+    const seam = parts.length === 0 ? 'nothing' : seamOf(end, next, hyphenated)
+    if (seam === 'drop-hyphen') {
+      parts.push((parts.pop() ?? '').slice(0, -1))
+      end = end.slice(0, -1)
+    }
+    const added = seam === 'space' ? ` ${next}` : next
+    parts.push(added)
+    end = (end + added.slice(-decidingUnits)).slice(-decidingUnits)
+  }
+  return parts.join('')
+}
+
+/** What happens between the end of one line and the next line. */
+function seamOf(end: string, next: string, hyphenated: Set<string>): 'drop-hyphen' | 'nothing' | 'space' {
+  if (end.endsWith('\u00ad')) return 'drop-hyphen'
+  const first = brokenEnd.exec(end)?.[1]
+  if (first === undefined) return /[–—/]$/.test(end) && !/\s[–—/]$/.test(end) ? 'nothing' : 'space'
   const second = /^\p{L}+/u.exec(next)?.[0] ?? ''
   const keeps =
     !/^\p{Ll}/u.test(second) || hyphenated.has(`${first}-${second}`.toLowerCase()) || (compounds.test(first) && !suffixes.test(second))
-  return keeps ? text + next : text.slice(0, -1) + next
+  return keeps ? 'nothing' : 'drop-hyphen'
 }

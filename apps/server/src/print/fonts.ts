@@ -33,6 +33,9 @@ const plain = /^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u201
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
+/** Cuts a text into pieces, behind white space where there is some: composing marks and segmenting take the square of the length of what they are given. */
+const piecesOf = (text: string): string[] => text.match(/.{1,256}(?:\s|$)|.{1,256}/gsu) ?? []
+
 /** Draws text with what the faces hold, and keeps count of what they do not. */
 export class Typesetter {
   /** Characters shown as □ so far. */
@@ -58,7 +61,8 @@ export class Typesetter {
     if (plain.test(text)) return [{ text, font: family }]
     this.hasRightToLeft ||= rightToLeft.test(text)
     const runs: Run[] = []
-    for (const { segment } of clusters.segment(text)) {
+    const segments = piecesOf(text).flatMap((piece) => Array.from(clusters.segment(piece), ({ segment }) => segment))
+    for (const segment of segments) {
       const found = segment === '\n' ? family : chains[family].find((face) => this.has(face, segment))
       if (found === undefined) this.undrawn++
       const run: Run = found === undefined ? { text: undrawable, font: 'other' } : { text: segment, font: found }
@@ -75,9 +79,9 @@ const overlong = /\S{65,}/gu
 
 /** The text as it can be drawn: composed letters, no controls, chances to break in very long words. */
 function drawable(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
+  return piecesOf(text.toWellFormed())
+    .map((piece) => piece.normalize('NFC'))
+    .join('')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[\t\v\f\u202f]/g, ' ')
     .replace(/\p{Cc}|\p{Cf}|[\u{fe00}-\u{fe0f}]/gu, (character) => (character === '\n' ? character : ''))

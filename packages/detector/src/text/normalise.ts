@@ -21,10 +21,12 @@ const emoji = /\p{Extended_Pictographic}/u
 const letter = /\p{L}/u
 const latin = /\p{Script=Latin}/u
 
-/** One visible character with its combining marks, and where it lies in the given text. */
-interface Cluster {
-  source: string
-  at: number
+/** The visible characters of a text, each with its combining marks, and where each lies in the text. */
+interface Clusters {
+  sources: string[]
+  places: number[]
+  /** Characters left out. */
+  invisible: number
 }
 
 const folded = new Map<string, string>([
@@ -56,42 +58,63 @@ const folded = new Map<string, string>([
   ['\u2026', '...'],
 ])
 
-function clusters(text: string): { visible: Cluster[]; invisible: number } {
-  const visible: Cluster[] = []
+function clusters(text: string): Clusters {
+  const sources: string[] = []
+  const places: number[] = []
   let hidden = 0
+  // What is known of the last cluster: searching all of it for every mark that joins it would take the square of its length.
+  let isEmoji = false
+  let hasSpace = true
   let joined = false
+  const join = (source: string): void => {
+    sources[sources.length - 1] += source
+    isEmoji ||= emoji.test(source)
+    hasSpace ||= space.test(source)
+  }
   for (let at = 0; at < text.length; ) {
     const source = String.fromCodePoint(text.codePointAt(at) ?? 0)
-    const last = visible.at(-1)
-    if (source.charCodeAt(0) >= 0x80) {
+    const place = at
+    at += source.length
+    const isAscii = source.charCodeAt(0) < 0x80
+    if (!isAscii) {
       if (invisible.test(source)) {
         // A joiner or a variation selector inside an emoji is how the emoji is written, not something hidden.
-        if (last !== undefined && emoji.test(last.source)) {
-          last.source += source
+        if (isEmoji) {
+          join(source)
           joined = true
         } else hidden++
-        at += source.length
         continue
       }
-      if ((mark.test(source) || joined) && last !== undefined && !space.test(last.source)) {
-        last.source += source
+      if ((mark.test(source) || joined) && !hasSpace) {
+        join(source)
         joined = false
-        at += source.length
         continue
       }
     }
     joined = false
-    visible.push({ source, at })
-    at += source.length
+    sources.push(source)
+    places.push(place)
+    isEmoji = !isAscii && emoji.test(source)
+    hasSpace = space.test(source)
   }
-  return { visible, invisible: hidden }
+  return { sources, places, invisible: hidden }
 }
+
+/**
+ * A place behind so many combining marks in a row. Normalising sorts the marks of a letter, which takes the square of their number; no script
+ * needs more than 30 (Unicode TR 15, Stream-Safe Text), so a longer row is normalised in pieces.
+ */
+const behindManyMarks = /(?<=\p{M}{32})/u
 
 function fold(source: string): string {
   const known = folded.get(source)
   if (known !== undefined) return known
   if (source.length === 1 && source.charCodeAt(0) < 0x80) return source
-  return source.normalize('NFKC')
+  if (source.length <= 32) return source.normalize('NFKC')
+  return source
+    .split(behindManyMarks)
+    .map((piece) => piece.normalize('NFKC'))
+    .join('')
 }
 
 /** Replaces look-alike letters in words that mix scripts, and in whole words of them where the text is Latin. */
@@ -139,16 +162,15 @@ function unmask(parts: string[]): number {
 /** Folds compatibility forms, quotes and dashes, leaves out invisible characters, undoes look-alike letters. Line breaks stay. */
 export function normalise(given: string): Normalised {
   if (plainAscii.test(given)) return { text: given, map: null, invisible: 0, lookAlike: 0 }
-  const { visible, invisible: hidden } = clusters(given)
-  const parts = visible.map((cluster) => fold(cluster.source))
+  const { sources, places, invisible: hidden } = clusters(given)
+  const parts = sources.map(fold)
   const foreign = parts.some((part) => part.charCodeAt(0) > 0xff && letter.test(part))
   const replaced = foreign ? unmask(parts) : 0
   const text = parts.join('')
   const map = new Uint32Array(text.length + 1)
   let out = 0
   for (let i = 0; i < parts.length; i++) {
-    const { at } = visible[i] as Cluster
-    for (let k = 0; k < (parts[i] as string).length; k++) map[out++] = at
+    for (let k = 0; k < (parts[i] as string).length; k++) map[out++] = places[i] as number
   }
   map[out] = given.length
   return { text, map, invisible: hidden, lookAlike: replaced }

@@ -56,23 +56,39 @@ function visibleParts(piece: DocPiece, start: number, end: number, runs: DocHidd
   return parts
 }
 
+/** A field of the text, [MS-DOC] 2.8.25: its code, then what it shows. */
+interface Field {
+  /** The beginning of the code, as far as it tells a table of contents. */
+  code: string
+  inResult: boolean
+  inContents: boolean
+}
+
+/** "TOC" and the character behind it. */
+const tellingUnits = 4
+
+function isContents({ code, inContents }: Field): boolean {
+  return inContents || /^TOC\b/.test(code)
+}
+
 /** Parts the text into paragraphs; table cells are paragraphs, field codes and tables of contents are left out. */
 export function partText(text: string): DocText {
   let notes = 0
   let paragraph = ''
   const paragraphs: string[] = []
-  const fields: { code: string; inResult: boolean }[] = []
+  const fields: Field[] = []
   const close = () => {
-    paragraphs.push(...paragraph.split(/\n\s*\n/).map(cleanParagraph))
+    for (const part of paragraph.split(/\n\s*\n/)) paragraphs.push(cleanParagraph(part))
     paragraph = ''
   }
   for (const char of text) {
     const field = fields.at(-1)
-    if (char === mark.fieldStart) fields.push({ code: '', inResult: false })
+    if (char === mark.fieldStart) fields.push({ code: '', inResult: false, inContents: field !== undefined && isContents(field) })
     else if (char === mark.fieldEnd) fields.pop()
     else if (char === mark.fieldResult && field) field.inResult = true
-    else if (field && !field.inResult) field.code += char
-    else if (fields.some(({ code }) => /^\s*TOC\b/.test(code))) continue
+    else if (field && !field.inResult) {
+      if (field.code.length < tellingUnits) field.code = (field.code + char).trimStart()
+    } else if (field && isContents(field)) continue
     else if (char === mark.paragraph || char === mark.cell || char === mark.pageBreak) close()
     else if (char === mark.lineBreak) paragraph += '\n'
     else if (char === mark.hyphen) paragraph += '-'

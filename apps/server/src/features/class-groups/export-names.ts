@@ -15,11 +15,15 @@ export function exportFilename({ class_name, academic_year }: ClassGroup, extens
 /** Makes names that no two files share, in any case: `essay.pdf`, then `essay (2).pdf`. Give it each name, it answers the one to use. */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>()
+  // Where counting goes on for a name: counting from the start again would take the square of the number of files.
+  const counted = new Map<string, number>()
   return (name) => {
     const dot = name.lastIndexOf('.')
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
     let unique = name
-    for (let number = 2; used.has(unique.toLowerCase()); number += 1) unique = `${stem} (${number})${extension}`
+    let number = counted.get(name.toLowerCase()) ?? 2
+    for (; used.has(unique.toLowerCase()); number += 1) unique = `${stem} (${number})${extension}`
+    counted.set(name.toLowerCase(), number)
     used.add(unique.toLowerCase())
     return unique
   }
@@ -30,7 +34,7 @@ export function folderName(name: string | null, nobody: string): string {
   const clean = (name ?? nobody)
     .toWellFormed()
     .replaceAll(unusable, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '')
+    .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '')
     .trim()
   return Array.from(clean || nobody)
     .slice(0, 80)

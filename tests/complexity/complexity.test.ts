@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { largestGrowth } from './growth.ts'
+import { textSteps } from './steps.ts'
+import { textClasses } from './texts.ts'
+
+const classes = Object.entries(textClasses)
+
+test.each(textSteps)(
+  '$name takes at most fifteen times as long for ten times the text, whatever one kind of character it is made of',
+  ({ growth }) => {
+    const slow = classes.flatMap(([name, textOf]) => {
+      const times = growth(textOf)
+      return times > largestGrowth ? [`${name}: ${times.toFixed(0)} times`] : []
+    })
+    expect(slow).toEqual([])
+  },
+)
+
+test('no function of the detector that takes a text is left out', async () => {
+  const folder = new URL('../../packages/detector/src/text/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)))
+  const functions = modules.flatMap((module) => Object.keys(module).filter((name) => typeof module[name] === 'function'))
+  const ofOneCharacter = ['lookAlike']
+  const measured = textSteps.map(({ name }) => name)
+  expect(functions.filter((name) => !measured.includes(name) && !ofOneCharacter.includes(name))).toEqual([])
+})

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { exportFilename, folderName, uniqueNames } from '../../apps/server/src/features/class-groups/export-names.ts'
+import { claimedType } from '../../apps/server/src/features/documents/rules.ts'
+import { nameInArchive } from '../../apps/server/src/features/exports/rules.ts'
+import { textOfHtml } from '../../apps/server/src/features/lti/text-of-html.ts'
+import { pdfFilename } from '../../apps/server/src/features/reports/rules.ts'
+import { plainName } from '../../apps/server/src/http/receive.ts'
+import { html } from '../../apps/server/src/outside/identity/embedded/pages/markup.ts'
+import { compose } from '../../apps/server/src/outside/mail/compose.ts'
+import { readPastedText, storable } from '../../apps/server/src/pipeline/read-text.ts'
+import { Typesetter } from '../../apps/server/src/print/fonts.ts'
+import { blocksOf } from '../../apps/server/src/print/text.ts'
+import { csvLine } from '../../packages/contract/src/csv.ts'
+import { curveOf, markedStretches, pathOf } from '../../packages/contract/src/reading/curve.ts'
+import { markParagraphs } from '../../packages/contract/src/reading/passages.ts'
+import { optionalText, requiredText } from '../../packages/contract/src/text.ts'
+import { findFacts } from '../../packages/detector/src/facts.ts'
+import { gramHashes } from '../../packages/detector/src/features/grams.ts'
+import { mended } from '../../packages/detector/src/features/mended.ts'
+import { tokenFacts } from '../../packages/detector/src/features/token-facts.ts'
+import { createDetector, readModel, recordOf } from '../../packages/detector/src/index.ts'
+import { englishShare } from '../../packages/detector/src/text/english.ts'
+import { normalise } from '../../packages/detector/src/text/normalise.ts'
+import { paragraphs, sentences, trimmed } from '../../packages/detector/src/text/pieces.ts'
+import { paragraphKinds } from '../../packages/detector/src/text/prose.ts'
+import { read } from '../../packages/detector/src/text/reading.ts'
+import { tokens } from '../../packages/detector/src/text/tokens.ts'
+import { countWords } from '../../packages/detector/src/text/words.ts'
+import { decodeText } from '../../packages/extract/src/charset.ts'
+import { partText } from '../../packages/extract/src/doc/text.ts'
+import { HiddenText } from '../../packages/extract/src/hidden-text.ts'
+import { joinLines } from '../../packages/extract/src/hyphens.ts'
+import { metadataFacts } from '../../packages/extract/src/metadata.ts'
+import { cleanParagraph, composed } from '../../packages/extract/src/paragraph.ts'
+import { composeAccents } from '../../packages/extract/src/pdf/accents.ts'
+import { joinParagraphs } from '../../packages/extract/src/pdf/paragraphs.ts'
+import { plausibility } from '../../packages/extract/src/plausibility.ts'
+import { paragraphsOfText, readTxt } from '../../packages/extract/src/txt.ts'
+import { growthOf } from './growth.ts'
+
+/** Something that the product does with a text of any length. */
+export interface TextStep {
+  name: string
+  /** How many times longer it takes for ten times the text. */
+  growth(textOf: (characters: number) => string): number
+}
+
+/** UTF-16 units of the shorter text: long enough that the square of it would show, short enough for the slowest step. */
+const usualCharacters = 10_000
+const detectionCharacters = 5_000
+
+/** Concatenated strings are ropes until they are read; what is measured must not pay for that. */
+const flat = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
+
+function step<T>(
+  name: string,
+  { prepare, run, characters = usualCharacters }: { prepare: (text: string) => T; run: (input: T) => unknown; characters?: number },
+): TextStep {
+  return {
+    name,
+    growth: (textOf) => growthOf(run, (length) => prepare(flat(textOf(length))), characters),
+  }
+}
+
+const ofText = (name: string, run: (text: string) => unknown) => step(name, { prepare: (text) => text, run })
+const ofTokens = (name: string, run: (found: string[]) => unknown) => step(name, { prepare: tokens, run })
+const ofBytes = (name: string, encoding: BufferEncoding) =>
+  step(`${name}, ${encoding}`, { prepare: (text) => Buffer.from(text, encoding), run: decodeText })
+
+const linesOf = (text: string) => text.match(/[^\n]{1,70}/g) ?? []
+
+const model = readModel(readFileSync(new URL('../../models/standard.penmark', import.meta.url)))
+const detector = createDetector(model)
+
+const detectorSteps: TextStep[] = [
+  ofText('normalise', normalise),
+  ofText('paragraphs', paragraphs),
+  ofText('sentences', (text) => sentences(text, { start: 0, end: text.length })),
+  ofText('trimmed', (text) => trimmed(text, { start: 0, end: text.length })),
+  step('paragraphKinds', {
+    prepare: (text) => ({ text, ranges: paragraphs(text) }),
+    run: ({ text, ranges }) => paragraphKinds(text, ranges),
+  }),
+  ofText('tokens', tokens),
+  ofText('countWords', countWords),
+  ofText('read', read),
+  ofText('findFacts', findFacts),
+  ofTokens('englishShare', englishShare),
+  ofTokens('tokenFacts', tokenFacts),
+  ofTokens('mended', (found) => mended(found, model.lexicon)),
+  step('gramHashes', { prepare: (text) => tokenFacts(tokens(text)), run: gramHashes }),
+  step('detect', { prepare: (text) => text, run: (text) => detector.detect(text), characters: detectionCharacters }),
+  step('recordOf', {
+    prepare: (text) => detector.detect(text),
+    run: (detection) => recordOf(detection, 'telling'),
+    characters: detectionCharacters,
+  }),
+]
+
+const extractSteps: TextStep[] = [
+  ofBytes('decodeText', 'utf8'),
+  ofBytes('decodeText', 'utf16le'),
+  ofBytes('decodeText', 'latin1'),
+  ofText('plausibility', plausibility),
+  ofText('paragraphsOfText', paragraphsOfText),
+  step('readTxt', { prepare: (text) => Buffer.from(text), run: (bytes) => readTxtOrRefuse(bytes) }),
+  step('joinLines', { prepare: linesOf, run: (lines) => joinLines([lines]) }),
+  ofText('cleanParagraph', cleanParagraph),
+  ofText('composed', composed),
+  ofText('composeAccents', composeAccents),
+  ofText('partText', partText),
+  ofText('HiddenText', (text) => {
+    const hidden = new HiddenText()
+    for (const line of linesOf(text)) hidden.add('white', line)
+    hidden.add('tiny', text)
+    return hidden.facts()
+  }),
+  ofText('metadataFacts', (text) => metadataFacts({ author: text, 'last-author': text, title: text, created: text })),
+  step('joinParagraphs', {
+    prepare: (text) => linesOf(text).map((line, nth) => ({ text: line, x: 72, end: 72 + 6 * line.length, y: -14 * nth, height: 12 })),
+    run: (lines) => joinParagraphs([lines]),
+  }),
+]
+
+/** Bytes that are no text are refused, and that too must not take long. */
+function readTxtOrRefuse(bytes: Buffer): unknown {
+  try {
+    return readTxt(bytes)
+  } catch (error) {
+    return error
+  }
+}
+
+const spanOf = (text: string, marked: boolean) => ({
+  text,
+  label: 'human-written' as const,
+  probability: 0.2,
+  marked,
+  level: null,
+  weights: null,
+})
+
+const contractSteps: TextStep[] = [
+  ofText('requiredText', (text) => requiredText().safeParse(text)),
+  ofText('optionalText', (text) => optionalText(1_000).safeParse(text)),
+  ofText('csvLine', (text) => csvLine([text, text])),
+  step('markParagraphs', {
+    prepare: (text) => [
+      {
+        paragraph_text: text,
+        kind: null,
+        probability: 0.2,
+        label: 'human-written' as const,
+        spans: linesOf(text).map((line, nth) => spanOf(line, nth % 3 > 0)),
+      },
+    ],
+    run: (report) => {
+      const { steps } = curveOf(markParagraphs(report))
+      return [pathOf(steps, 100, 10), markedStretches(steps)]
+    },
+  }),
+]
+
+const classGroup: Parameters<typeof exportFilename>[0] = {
+  id: '1',
+  _id: '1',
+  teacher_id: '1',
+  class_name: '',
+  academic_year: null,
+  description: null,
+  student_ids: [],
+  created_at: '',
+  updated_at: '',
+}
+
+/** One for all: it opens the files of its fonts when it first needs them. */
+const typesetter = new Typesetter()
+
+const serverSteps: TextStep[] = [
+  ofText('storable', storable),
+  ofText('readPastedText', readPastedText),
+  ofText('plainName', plainName),
+  ofText('claimedType', claimedType),
+  ofText('nameInArchive', (text) => [nameInArchive(1, text), nameInArchive(1, text, 'json')]),
+  ofText('pdfFilename', pdfFilename),
+  ofText('exportFilename', (text) => exportFilename({ ...classGroup, class_name: text, academic_year: text }, 'csv')),
+  ofText('folderName', (text) => folderName(text, 'nobody')),
+  step('uniqueNames', {
+    prepare: (text) => (text.match(/.{1,70}/gs) ?? []).map((name) => `${name.slice(0, 9)}.pdf`),
+    run: (names) => names.map(uniqueNames()),
+  }),
+  ofText('textOfHtml', textOfHtml),
+  ofText('html', (text) => html`<p>${text}</p>`),
+  ofText('compose', (text) => compose({ kind: 'a', to: 'a@b.c', language: 'en', subject: text, paragraphs: [text], closing: text })),
+  ofText('Typesetter', (text) => typesetter.runs('serif', text)),
+  ofText('blocksOf', (text) => blocksOf([{ text, passage: null }])),
+]
+
+export const textSteps: TextStep[] = [...detectorSteps, ...extractSteps, ...contractSteps, ...serverSteps]
