@@ -3,8 +3,8 @@ import type { Database } from './database/database.ts'
 import { updateAlive } from './features/documents/job-store.ts'
 import { createProcessor } from './features/documents/process-document.ts'
 import { requeueStuck, sweepFiles, watchTimes } from './features/documents/watch-documents.ts'
-import { eraseAccounts, erasureWork, forgetSubjects } from './features/erasure/erase-accounts.ts'
-import { expireExports, exportWork, makeExports } from './features/exports/work-exports.ts'
+import { erasureWorker, forgetSubjects, sendMissingErasures } from './features/erasure/erase-accounts.ts'
+import { expireExports, exportWorker, sendMissingExports } from './features/exports/work-exports.ts'
 import { sweepHumanChecks } from './features/human-check/proof.ts'
 import { sweepLaunches } from './features/lti/receive-launch.ts'
 import { assetWork, sweepAssets, takeUpAssets, workAssets } from './features/lti/work-assets.ts'
@@ -60,6 +60,8 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
   return {
     emails: { atOnce: 2, run: ({ id, isLastAttempt }) => post.deliver(id, isLastAttempt) },
     webhooks: webhookWorker(parts),
+    exports: exportWorker(parts),
+    erasures: erasureWorker(parts),
   }
 }
 
@@ -67,6 +69,8 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
 async function sendMissingJobs({ database, post }: WorkerParts): Promise<void> {
   await post.sendMissingJobs()
   await sendMissingDeliveries(database, new Date())
+  await sendMissingExports(database)
+  await sendMissingErasures(database)
 }
 
 /** What one of all workers does now and then. The names stay the same for good: the database knows the schedule by them. */
@@ -115,14 +119,6 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
     }
   }, parts.jobsAtOnce * onTheirWay)
 
-  const stopping = new AbortController()
-  // The same holds for an erasure: the first look takes up what a dead process left.
-  let isFirstLook = database.kind === 'embedded'
-  const abandonedAfterMs = () => {
-    const silentMs = isFirstLook ? 0 : erasureWork.silentMs
-    isFirstLook = false
-    return silentMs
-  }
   const intervalTasks: IntervalTask[] = [
     { name: 'The sign of life', everyMs: watchTimes.aliveEveryMs, task: () => updateAlive(database, [...inHand]) },
     {
@@ -132,13 +128,10 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
     },
     { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
     { name: 'The submissions', everyMs: assetWork.lookEveryMs, task: () => workAssets({ ...parts, sniff: fileTypeOf }) },
-    { name: 'The erasure of accounts', everyMs: erasureWork.lookEveryMs, task: () => eraseAccounts(parts, abandonedAfterMs()) },
-    { name: 'The exports', everyMs: exportWork.lookEveryMs, task: () => makeExports(parts, stopping.signal) },
   ]
   const stopIntervals = intervalTasks.map((each) => runAtInterval(each, logger))
   const stopBackground = startBackgroundWorker(parts, jobWorkersOf(parts), scheduledJobsOf(parts))
   return async (withinMs) => {
-    stopping.abort()
     await Promise.all([queue.stop(withinMs), stopBackground(withinMs)])
     await Promise.all(stopIntervals.map((stop) => stop()))
   }

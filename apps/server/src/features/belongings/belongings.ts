@@ -60,7 +60,7 @@ export const belongings: readonly Belonging[] = [
     where: `${own} or lower(email) = (select lower(email) from teachers where id = $1::uuid)`,
     exportedAs: 'support_messages',
   },
-  { table: 'exports', where: own, exportedAs: 'exports', without: ['blob_key', 'ticket_hash', 'ticket_expires_at', 'alive_at', 'runs'] },
+  { table: 'exports', where: own, exportedAs: 'exports', without: ['blob_key', 'ticket_hash', 'ticket_expires_at', 'runs'] },
   { table: 'integration_interests', where: own, exportedAs: 'integration_interests' },
   { table: 'api_keys', where: own, exportedAs: 'api_keys', without: ['hash'] },
   { table: 'webhook_deliveries', where: own, exportedAs: 'webhook_deliveries', without: ['held_until'] },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Erasure, Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
+import { sendJob } from '../../outside/queue/send-job.ts'
 import { isId } from '../documents/rules.ts'
 import { hashOf, toErasure } from './rules.ts'
 import { insertErasure, selectAccountForUpdate, selectIsErased, selectOptionalErasure } from './store.ts'
@@ -19,6 +20,7 @@ export async function askErasure(database: Database, { teacher_id }: Owner): Pro
     }
     const { subject } = account
     const row = { id: randomUUID(), teacher_id, subject, subject_hash: hashOf(subject), started_at: new Date() }
+    await sendJob(connection, 'erasures', row.id)
     return toErasure(await insertErasure(connection, row))
   })
 }

@@ -1,9 +1,10 @@
-import { runAtInterval } from '../../interval.ts'
+import type { Database } from '../../database/database.ts'
+import type { JobWorker } from '../../outside/queue/background-worker.ts'
+import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { belongings } from '../belongings/belongings.ts'
 import type { ErasureParts } from './parts.ts'
 import { add, hashOf, receiptOf, wordFor } from './rules.ts'
 import {
-  claimErasure,
   deleteBelonging,
   deleteDocuments,
   type ErasureRow,
@@ -12,12 +13,13 @@ import {
   selectErasureForUpdate,
   selectNextDocuments,
   selectOptionalEmail,
-  updateAlive,
+  selectOptionalErasure,
+  selectUnfinishedIds,
   updateErasure,
   updateForgotten,
 } from './store.ts'
 
-export const erasureWork = { lookEveryMs: 1_000, aliveEveryMs: 2_000, silentMs: 12_000, documentsAtOnce: 100 } as const
+const documentsAtOnce = 100
 const dayMs = 24 * 60 * 60 * 1_000
 
 type Running = ErasureRow & { teacher_id: string; subject: string }
@@ -30,7 +32,7 @@ const named = (counts: Record<string, number>) =>
  * process that dies in between leaves neither a gap in the receipt nor a document. False when none is left.
  */
 async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, teacher_id }: Running): Promise<boolean> {
-  const found = await selectNextDocuments(database, teacher_id, erasureWork.documentsAtOnce)
+  const found = await selectNextDocuments(database, teacher_id, documentsAtOnce)
   if (found.length === 0) return false
   const keys = found.flatMap(({ blob_key }) => blob_key ?? [])
   await Promise.all(keys.map((key) => storage.delete(key)))
@@ -39,7 +41,7 @@ async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, 
     const ids = found.map((document) => document.id)
     const jobs = await queue.forget(connection, ids)
     const counts = { ...named(await deleteDocuments(connection, ids)), files: keys.length, jobs }
-    await updateErasure(connection, id, { erased: add(erased, counts), alive_at: new Date() })
+    await updateErasure(connection, id, { erased: add(erased, counts) })
   })
   return true
 }
@@ -69,7 +71,6 @@ async function finish({ database, identity, queue }: ErasureParts, { id, teacher
       sign_in: signIn === null ? 'kept-by-provider' : 'erased',
       teacher_id: null,
       subject: null,
-      alive_at: null,
       finished_at: new Date(),
     }
     await updateErasure(connection, id, { ...done, sha256: hashOf(JSON.stringify(receiptOf(done))) })
@@ -77,31 +78,24 @@ async function finish({ database, identity, queue }: ErasureParts, { id, teacher
   })
 }
 
-async function erase(parts: ErasureParts, running: Running): Promise<void> {
+/** Erases an account step by step. Each can be done again, so that the next worker goes on where one died. */
+async function eraseAccount(parts: ErasureParts, id: string, signal: AbortSignal): Promise<void> {
+  const row = await selectOptionalErasure(parts.database, id)
+  if (row?.teacher_id == null || row.subject === null) return
+  const running = { ...row, teacher_id: row.teacher_id, subject: row.subject }
   do {
-    while (await eraseDocuments(parts, running));
+    while (await eraseDocuments(parts, running)) signal.throwIfAborted()
     await eraseFilesBeside(parts, running)
   } while (!(await finish(parts, running)))
 }
 
-/** Erases the accounts that ask for it, one after the other, until none is left. Takes over what a process left unfinished. */
-export async function eraseAccounts(parts: ErasureParts, silentMs: number = erasureWork.silentMs): Promise<number> {
-  const { database, logger } = parts
-  for (let erased = 0; ; erased += 1) {
-    const row = await claimErasure(database, new Date(Date.now() - silentMs), new Date())
-    if (row?.teacher_id == null || row.subject === null) return erased
-    const alive = {
-      name: 'The sign of life of an erasure',
-      everyMs: erasureWork.aliveEveryMs,
-      task: () => updateAlive(database, row.id, new Date()),
-    }
-    const stopLife = runAtInterval(alive, logger)
-    try {
-      await erase(parts, { ...row, teacher_id: row.teacher_id, subject: row.subject })
-    } finally {
-      await stopLife()
-    }
-  }
+export function erasureWorker(parts: ErasureParts): JobWorker {
+  return { atOnce: 1, run: ({ id }, signal) => eraseAccount(parts, id, signal) }
+}
+
+/** Sends a job for each erasure that has not ended and has none. */
+export async function sendMissingErasures(database: Database): Promise<void> {
+  await sendMissingJobs(database, 'erasures', await selectUnfinishedIds(database))
 }
 
 /** Forgets by which subject the receipts of yesterday began: no access token lives so long. */

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Post } from '../../outside/mail/post.ts'
@@ -12,5 +11,4 @@ export interface ErasureParts {
   queue: Pick<Queue, 'forget'>
   post: Pick<Post, 'forget'>
   identity: Pick<Identity, 'erase'>
-  logger: Logger
 }

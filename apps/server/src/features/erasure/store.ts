@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { type Belonging, partsOfDocuments } from '../belongings/belongings.ts'
 import { documents } from '../documents/tables.ts'
@@ -50,25 +50,9 @@ export async function updateForgotten({ orm }: Connection, before: Date): Promis
   await orm.update(erasures).set({ subject_hash: null }).where(lt(erasures.finished_at, before))
 }
 
-/** Takes an erasure that nobody works on; nobody else gets the same one until it has been silent again. */
-export async function claimErasure({ orm }: Connection, silentBefore: Date, now: Date): Promise<ErasureRow | null> {
-  const next = orm
-    .select({ id: erasures.id })
-    .from(erasures)
-    .where(and(isNull(erasures.finished_at), or(isNull(erasures.alive_at), lt(erasures.alive_at, silentBefore))))
-    .orderBy(erasures.started_at)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [row] = await orm
-    .update(erasures)
-    .set({ alive_at: now })
-    .where(eq(erasures.id, sql`(${next})`))
-    .returning()
-  return row ?? null
-}
-
-export async function updateAlive({ orm }: Connection, id: string, now: Date | null): Promise<void> {
-  await orm.update(erasures).set({ alive_at: now }).where(eq(erasures.id, id))
+export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]> {
+  const rows = await orm.select({ id: erasures.id }).from(erasures).where(isNull(erasures.finished_at))
+  return rows.map(({ id }) => id)
 }
 
 /** The row as it stands, locked: what was counted is added to. */

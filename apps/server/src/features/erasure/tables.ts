@@ -9,7 +9,6 @@ export const erasures = pgTable('erasures', {
   subject_hash: text(),
   erased: jsonb().$type<Record<string, number>>().notNull().default({}),
   sign_in: text({ enum: ['erased', 'kept-by-provider'] }),
-  alive_at: time(),
   started_at: time().notNull(),
   finished_at: time(),
   sha256: text(),

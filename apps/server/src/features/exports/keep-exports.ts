@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { apiBase, type Deleted, type ExportArchive, type ExportLink, exportTimes, type LongAttachment, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Owner } from '../../http/caller.ts'
+import { sendJob } from '../../outside/queue/send-job.ts'
 import { isId } from '../documents/rules.ts'
 import type { ExportsParts } from './parts.ts'
 import { exportFilename, toArchive } from './rules.ts'
@@ -31,10 +32,14 @@ export async function listExports({ database }: ExportsParts, { teacher_id }: Ow
   return (await selectExports(database, teacher_id)).map(toArchive)
 }
 
-/** One at a time: who asks again while one is being made is told how far that is. */
+/** One at a time: whoever asks again while one is being made gets that one, with its progress. */
 export async function startExport(parts: ExportsParts, language: string, { teacher_id }: Owner): Promise<ExportArchive> {
   const row = { id: randomUUID(), teacher_id, language, state: 'waiting', created_at: new Date() } as const
-  const inserted = await insertExport(parts.database, row)
+  const inserted = await parts.database.transaction(async (connection) => {
+    const started = await insertExport(connection, row)
+    if (started) await sendJob(connection, 'exports', started.id)
+    return started
+  })
   if (inserted) return toArchive(inserted)
   const running = (await selectExports(parts.database, teacher_id)).find(({ state }) => state === 'waiting' || state === 'making')
   if (!running) throw new Problem('busy', 'An archive was just finished. Try again.')

@@ -9,7 +9,7 @@ import yauzl from 'yauzl'
 import { createGate } from '../../testing/gate.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
-import { expireExports, exportWork, makeExports } from './work-exports.ts'
+import { expireExports, exportWorker } from './work-exports.ts'
 
 let house: TestHouse
 beforeAll(async () => {
@@ -142,18 +142,19 @@ test('makes one archive at a time for a teacher, and answers the one that is bei
   expect((await eve.call('GET', '/teachers/me/exports')).body).toEqual([])
 })
 
-test('goes on with an archive whose worker died, gives up after some, and erases it when its days are over', async () => {
-  const quiet = { error: () => undefined } as never
-  const parts = { ...house, logger: quiet }
+/** Makes an archive as its job does. */
+const make = (id: string, change: object = {}, isLastAttempt = false) =>
+  exportWorker({ ...house, ...change }).run({ id, isLastAttempt }, new AbortController().signal)
+
+test('goes on with an archive whose worker died, gives up after the last retry, and erases it when its days are over', async () => {
   const fay = await house.teacher('fay')
   const sent = await fay.call('POST', '/documents/text', { text: prose(60) })
   const { id } = (await fay.call('POST', '/teachers/me/exports', {})).body as ExportArchive
-  await house.database.query("update exports set state = 'making', runs = 1, alive_at = now() where id = $1", [id])
-  const going = new AbortController()
-  await makeExports(parts, going.signal)
-  expect((await fay.call('GET', `/teachers/me/exports/${id}`)).body).toMatchObject({ state: 'making' })
-  await house.database.query(`update exports set alive_at = now() - interval '${exportWork.silentMs + 1} milliseconds' where id = $1`, [id])
-  await makeExports(parts, going.signal)
+  expect((await house.database.query("select data from queue.job where name = 'exports' and data ->> 'id' = $1", [id])).rows).toHaveLength(
+    1,
+  )
+  await house.database.query("update exports set state = 'making', runs = 1 where id = $1", [id])
+  await make(id)
   expect((await fay.call('GET', `/teachers/me/exports/${id}`)).body).toMatchObject({ state: 'ready' })
 
   const { rows } = await house.database.query('select blob_key from exports where id = $1', [id])
@@ -165,15 +166,16 @@ test('goes on with an archive whose worker died, gives up after some, and erases
   expect(await house.storage.get(key)).toBeNull()
   expect((await fay.call('GET', `/teachers/me/exports/${id}`)).status).toBe(404)
 
-  const broken = { ...parts, storage: { ...house.storage, put: () => Promise.reject(new Error('The disk is full')) } }
+  const broken = { storage: { ...house.storage, put: () => Promise.reject(new Error('The disk is full')) } }
   const second = ((await fay.call('POST', '/teachers/me/exports', {})).body as ExportArchive).id
-  await makeExports(broken, going.signal)
+  await expect(make(second, broken)).rejects.toThrow('The disk is full')
+  expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({ state: 'waiting' })
+  await expect(make(second, broken, true)).rejects.toThrow('The disk is full')
   expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({ state: 'failed', size_bytes: null })
   expect(sent.status).toBe(201)
 })
 
 test('keeps the archive of the worker that took over, whatever the one before still does', async () => {
-  const parts = { ...house, logger: { error: () => undefined } as never }
   const gil = await house.teacher('gil')
   await gil.call('POST', '/documents/text', { text: prose(60) })
   const { id } = (await gil.call('POST', '/teachers/me/exports', {})).body as ExportArchive
@@ -187,17 +189,9 @@ test('keeps the archive of the worker that took over, whatever the one before st
       return size
     },
   }
-  const signal = new AbortController().signal
-  const first = makeExports({ ...parts, storage: slow }, signal)
+  const first = make(id, { storage: slow })
   await stored.passed
-  const silent = `update exports set alive_at = now() - interval '${exportWork.silentMs + 1} milliseconds' where id = $1`
-  await expect
-    .poll(async () => {
-      await house.database.query(silent, [id])
-      await makeExports(parts, signal)
-      return ((await gil.call('GET', `/teachers/me/exports/${id}`)).body as ExportArchive).state
-    })
-    .toBe('ready')
+  await make(id)
   mayGoOn.open()
   await first
   const { url } = (await gil.call('POST', `/teachers/me/exports/${id}/link`)).body as ExportLink

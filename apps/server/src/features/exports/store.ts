@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { exports } from './tables.ts'
 
@@ -42,24 +42,23 @@ export async function deleteExport({ orm }: Connection, teacher_id: string, id: 
 }
 
 /**
- * Takes the oldest export that waits, or whose worker has been silent since `silentBefore`. Nobody else gets the same one. Every run writes under
- * a key of its own, so that a worker that was only slow can never overwrite or delete the archive of the one that took over.
+ * Begins a run; null where the export is gone or has ended. Every run writes under a key of its own, so that a worker that was only slow can never
+ * overwrite or delete the archive of the one that took over.
  */
-export async function claimExport({ orm }: Connection, blob_key: string, silentBefore: Date, now: Date): Promise<ExportRow | null> {
-  const next = sql`(select id from exports where state = 'waiting' or (state = 'making' and alive_at < ${silentBefore.toISOString()}::timestamptz)
-    order by created_at limit 1 for update skip locked)`
+export async function updateBegun({ orm }: Connection, id: string, blob_key: string): Promise<ExportRow | null> {
   const [row] = await orm
     .update(exports)
-    .set({
-      state: 'making',
-      runs: sql`${exports.runs} + 1`,
-      alive_at: now,
-      documents_done: 0,
-      blob_key,
-    })
-    .where(eq(exports.id, next))
+    .set({ state: 'making', runs: sql`${exports.runs} + 1`, documents_done: 0, blob_key })
+    .where(and(eq(exports.id, id), isUnfinished))
     .returning()
   return row ?? null
+}
+
+const isUnfinished = inArray(exports.state, ['waiting', 'making'])
+
+export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]> {
+  const rows = await orm.select({ id: exports.id }).from(exports).where(isUnfinished)
+  return rows.map(({ id }) => id)
 }
 
 /** False when the run may not go on. */

@@ -11,7 +11,6 @@ export const exports = pgTable('exports', {
   documents_done: integer().notNull().default(0),
   documents_total: integer().notNull().default(0),
   runs: integer().notNull().default(0),
-  alive_at: time(),
   blob_key: text(),
   size_bytes: bigint({ mode: 'number' }),
   ticket_hash: text(),

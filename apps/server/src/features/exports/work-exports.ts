@@ -1,24 +1,24 @@
 import { exportTimes } from '@penmark/contract'
-import type { Logger } from 'pino'
+import type { Database } from '../../database/database.ts'
+import type { BackgroundJob, JobWorker } from '../../outside/queue/background-worker.ts'
+import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
-import { runAtInterval } from '../../interval.ts'
 import { selectDocumentTotal, selectOptionalSubject } from './data-store.ts'
 import { type ArchiveParts, makeArchive } from './make-archive.ts'
-import { claimExport, deleteExport, type ExportRow, selectExpired, updateByRun } from './store.ts'
-
-export interface ExportWorkParts extends ArchiveParts {
-  logger: Logger
-}
+import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateByRun } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-export const exportWork = { lookEveryMs: 1_000, aliveEveryMs: 2_000, silentMs: 12_000, maximumRuns: 4 } as const
+const queue = 'exports'
+/** Of an archive that never ends, nor fails: its workers die. The job has few retries; a new one is sent when they are used up. */
+const maximumRuns = 12
 
+/** The export was erased, or another worker took it over. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError'
 }
 
 /** Writes the archive under the row's key. */
-async function store(parts: ExportWorkParts, row: ExportRow, key: string, signal: AbortSignal): Promise<void> {
+async function store(parts: ArchiveParts, row: ExportRow, key: string, signal: AbortSignal): Promise<void> {
   const { database, storage } = parts
   const now = new Date()
   const subject = await selectOptionalSubject(database, row.teacher_id)
@@ -30,7 +30,8 @@ async function store(parts: ExportWorkParts, row: ExportRow, key: string, signal
     language: row.language,
     now,
     onDocument: async (documents_done) => {
-      if (signal.aborted || !(await updateByRun(database, row, { documents_done, alive_at: new Date() }))) throw new StoppedError()
+      signal.throwIfAborted()
+      if (!(await updateByRun(database, row, { documents_done }))) throw new StoppedError()
     },
   })
   const { sizeBytes } = await storage.put(key, content)
@@ -40,46 +41,36 @@ async function store(parts: ExportWorkParts, row: ExportRow, key: string, signal
   if (!isKept) await storage.delete(key)
 }
 
-async function workOn(parts: ExportWorkParts, row: ExportRow, key: string, signal: AbortSignal): Promise<void> {
-  const { database, logger } = parts
-  if (row.runs > exportWork.maximumRuns) {
+/** Makes one archive, unless it is gone, made or failed. */
+async function makeExport(parts: ArchiveParts, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+  const { database } = parts
+  const key = newKey()
+  const row = await updateBegun(database, id, key)
+  if (row === null) return
+  if (row.runs > maximumRuns) {
     await updateByRun(database, row, { state: 'failed' })
     return
   }
-  const stopLife = runAtInterval(
-    {
-      name: 'The sign of life of an export',
-      everyMs: exportWork.aliveEveryMs,
-      task: () => updateByRun(database, row, { alive_at: new Date() }),
-    },
-    logger,
-  )
   try {
     await store(parts, row, key, signal)
   } catch (error) {
-    await stopLife()
-    if (signal.aborted) await updateByRun(database, row, { state: 'waiting', runs: row.runs - 1 })
-    else if (!(error instanceof StoppedError)) {
-      logger.error({ err: error, export_id: row.id }, 'An export failed')
-      await updateByRun(database, row, { state: row.runs < exportWork.maximumRuns ? 'waiting' : 'failed' })
-    }
-  } finally {
-    await stopLife()
+    if (error instanceof StoppedError) return
+    await updateByRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
+    throw error
   }
 }
 
-/** Makes archives, one after the other, until none waits. Several processes may do so at once. */
-export async function makeExports(parts: ExportWorkParts, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const now = new Date()
-    const row = await claimExport(parts.database, newKey(), new Date(now.getTime() - exportWork.silentMs), now)
-    if (row?.blob_key == null) return
-    await workOn(parts, row, row.blob_key, signal)
-  }
+export function exportWorker(parts: ArchiveParts): JobWorker {
+  return { atOnce: 1, run: (job, signal) => makeExport(parts, job, signal) }
+}
+
+/** Sends a job for each archive that is to be made and has none. */
+export async function sendMissingExports(database: Database): Promise<void> {
+  await sendMissingJobs(database, queue, await selectUnfinishedIds(database))
 }
 
 /** Erases archives whose time has come. The file goes first: without its row it could not be found. */
-export async function expireExports({ database, storage }: Pick<ExportWorkParts, 'database' | 'storage'>, now: Date): Promise<number> {
+export async function expireExports({ database, storage }: Pick<ArchiveParts, 'database' | 'storage'>, now: Date): Promise<number> {
   const expired = await selectExpired(database, now)
   for (const { id, teacher_id, blob_key } of expired) {
     if (blob_key !== null) await storage.delete(blob_key)

@@ -1,0 +1,3 @@
+-- Whether a worker is alive is known by its job in the queue.
+alter table exports drop column alive_at;
+alter table erasures drop column alive_at;
