@@ -182,6 +182,17 @@ describe('the web', () => {
     }
   })
 
+  test('answers 404, with the page that says so, where no screen stands', async () => {
+    for (const url of ['/no-such-page', '/documents/a/b/c', '/admin/nothing', '/no-such-page/?code=1&state=2']) {
+      const response = await house.app.inject(url)
+      expect([url, response.statusCode]).toEqual([url, 404])
+      expect(response.headers['content-type']).toContain('text/html')
+      expect(response.headers['content-security-policy']).toContain('nonce-')
+    }
+    for (const url of ['/Dashboard', '/documents/', '/documents/d1/report', '/classes/c1/students/s1?from=class'])
+      expect([url, (await house.app.inject(url)).statusCode]).toEqual([url, 200])
+  })
+
   test('never answers with the page where a file or a call is missing', async () => {
     for (const url of [
       '/locales/xx/common.json',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
+import { line } from './text.ts'
 
 /** What a teacher may say they would like Penmark to work with, in this order. */
 export const integrationNames = ['teams', 'classroom', 'moodle', 'canvas', 'forms', 'survey', 'other'] as const
@@ -41,13 +42,10 @@ export const MadeApiKey = z.extend(ApiKey, { key: z.string() })
 export type MadeApiKey = z.infer<typeof MadeApiKey>
 
 export const ApiKeyInput = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Give the key a name.'),
-      z.maxLength(apiKeyLimits.nameCharacters, `Shorten the name to ${apiKeyLimits.nameCharacters} characters.`),
-    ),
+  name: line().check(
+    z.minLength(1, 'Give the key a name.'),
+    z.maxLength(apiKeyLimits.nameCharacters, `Shorten the name to ${apiKeyLimits.nameCharacters} characters.`),
+  ),
   scopes: z.array(ApiScope).check(z.minLength(1, 'Choose at least one thing that the key may do.')),
   days: z._default(z.nullable(z.union([z.literal(30), z.literal(90), z.literal(365)])), null),
 })

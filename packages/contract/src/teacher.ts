@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { line } from './text.ts'
 
 /** What the hosted identity gives when nothing is known; counts as empty everywhere. */
 export const notSpecified = 'Not Specified'
 export const teacherRoles = ['teacher', 'tutor', 'lecturer', 'admin', 'other'] as const
 export const planLabels = ['Free', 'Pro', 'Schools'] as const
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const Name = line().check(z.minLength(1), z.maxLength(200))
 
 /** The fields a teacher may change (specification, decision 29): nothing else in a body is read. `role` grants nothing. */
 export const ProfileInput = z.object({
@@ -15,8 +16,8 @@ export const ProfileInput = z.object({
   role: z.enum(teacherRoles),
   country: Name,
   state_county: Name,
-  phone: z.nullish(z.string().check(z.trim(), z.maxLength(50))),
-  address: z.nullish(z.string().check(z.trim(), z.maxLength(500))),
+  phone: z.nullish(line().check(z.maxLength(50))),
+  address: z.nullish(line().check(z.maxLength(500))),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
 

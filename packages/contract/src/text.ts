@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 
-/** One line as a database can hold it: no control characters, no half characters, no space around it. */
-const line = () => z.string().check(z.overwrite((text) => text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()))
+/** Unseen characters that turn the direction of writing: with them `essay\u202Efdp.exe` is shown as `essayexe.pdf`. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** One line as a database can hold it and a reader sees it: no control characters, no half characters, no space around it. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(directions, '')
+    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .trim()
+}
+
+/** A name, a title or an address, cleaned before its length is counted. */
+export const line = () => z.string().check(z.overwrite(oneLine))
 
 /** Required text of at most 200 characters. */
 export const requiredText = (missing?: string) => line().check(z.minLength(1, missing), z.maxLength(200))

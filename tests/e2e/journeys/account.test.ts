@@ -74,7 +74,7 @@ journey(
 journey(
   'the profile and the places kept for later hold on a phone',
   async ({ page, product, watch }) => {
-    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    watch.expect(/404.*(\/api\/v1\/teachers\/me|\/nowhere)/)
     await arrive(page, product.origin)
     for (const path of ['/profile', '/schools', '/teachers', '/assess/d1', '/nowhere']) {
       await page.goto(`${product.origin}${path}`)

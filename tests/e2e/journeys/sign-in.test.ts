@@ -28,8 +28,11 @@ journey('a teacher signs out, is asked to sign in again, and finds everything as
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-journey('an address that leads nowhere says so and leads back', async ({ page, product, watch }) => {
-  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+journey('an address that leads nowhere says so and leads back, signed in or not', async ({ page, product, watch }) => {
+  watch.expect(/404.*(\/api\/v1\/teachers\/me|\/no-such-page)/)
+  expect((await page.goto(`${product.origin}/no-such-page`))?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await expectAccessible(page)
   await arrive(page, product.origin)
   await page.goto(`${product.origin}/no-such-page`)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()

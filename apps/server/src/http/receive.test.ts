@@ -40,3 +40,9 @@ test('keeps nothing of an upload that breaks off, and goes on serving', async ()
   expect((await ana.call('GET', '/documents')).body).toEqual([])
   expect(house.logged.join('')).not.toContain('A call failed')
 })
+
+test('names a file as a reader sees it: without what turns the direction of its name', async () => {
+  const ana = await house.teacher('turned')
+  const { body } = await ana.upload('/documents/upload', 'file', [{ name: 'essay\u202Efdp.txt', content: 'A few words of an essay.' }])
+  expect(body).toMatchObject({ original_filename: 'essayfdp.txt', filename: 'essayfdp.txt' })
+})

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
-import { Problem, uploadLimits } from '@penmark/contract'
+import { oneLine, Problem, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { newKey, type Storage } from '../outside/storage/storage.ts'
 
@@ -22,11 +22,10 @@ export interface ReceivedForm {
   files: ReceivedFile[]
 }
 
-/** The last part of what may be a whole path, in a form that the database can hold. */
+/** The last part of what may be a whole path, as a reader sees it. */
 export function plainName(given: string): string {
   const name = path.posix.basename(given.replaceAll('\\', '/')).toWellFormed()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return name.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 255) || 'document'
+  return oneLine(name).slice(0, 255).toWellFormed() || 'document'
 }
 
 async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {

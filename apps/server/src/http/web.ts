@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { Problem } from '@penmark/contract'
+import { isPage, Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   hashesOf,
@@ -132,8 +132,12 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     if (page === null || (request.method !== 'GET' && request.method !== 'HEAD') || !isPageAddress(request)) {
       throw new Problem('not_found', 'There is nothing at this address.')
     }
+    const { pathname } = addressOf(request)
+    const isKnown = isPage(pathname) || publicPages.has(pathname)
     const nonce = randomBytes(16).toString('base64')
     await reply
+      // The page itself tells what is not there, in the reader's language.
+      .code(isKnown ? 200 : 404)
       .header('content-security-policy', pagePolicy({ nonce, connectTo }))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

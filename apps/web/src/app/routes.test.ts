@@ -1,4 +1,5 @@
-import { matchRoutes } from 'react-router'
+import { pagePatterns } from '@penmark/contract'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import { routes } from './routes.tsx'
 
@@ -48,4 +49,10 @@ it.each([
 
 it('leads from /contact-us to /support', () => {
   expect(matchRoutes(routes, '/contact-us')?.at(-1)?.route.element).toMatchObject({ props: { to: '/support', replace: true } })
+})
+
+it('has a screen for exactly the addresses that the server answers with 200', () => {
+  const pathsOf = ({ path, children = [] }: RouteObject): string[] => [...(path === undefined ? [] : [path]), ...children.flatMap(pathsOf)]
+  const paths = routes.flatMap(pathsOf).filter((path) => path !== '*')
+  expect(paths.toSorted()).toEqual([...pagePatterns].toSorted())
 })

@@ -5,6 +5,7 @@ import { Loading } from '../ui/loading/loading.tsx'
 import { Crash } from './crash.tsx'
 import { prefetches } from './prefetch.ts'
 import { Root } from './root.tsx'
+import { nowhere } from './shell/nowhere.tsx'
 
 type Page = () => Promise<{ default: ComponentType }>
 
@@ -102,7 +103,7 @@ export const routes: RouteObject[] = [
               { path: '/schools', lazy: page(() => import('../pages/schools.tsx')) },
               { path: '/teachers', lazy: page(() => import('../pages/teachers.tsx')) },
               { path: '/assess/:documentId', lazy: page(() => import('../pages/assess.tsx')) },
-              { path: '*', lazy: page(() => import('../pages/not-found.tsx')) },
+              { path: '*', handle: nowhere, lazy: page(() => import('../pages/not-found.tsx')) },
             ],
           },
         ],

@@ -1,4 +1,4 @@
-import type { ltiLinkTypes } from '@penmark/contract'
+import { type ltiLinkTypes, oneLine } from '@penmark/contract'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 
@@ -43,7 +43,10 @@ export const plain = (most: number) =>
     .max(most)
     .refine((given) => given.isWellFormed() && !given.includes('\u0000'))
 
-const name = plain(500).nullish()
+/** A name or a title, which people are shown. */
+export const shown = (most: number) => plain(most).transform(oneLine)
+
+const name = shown(500).nullish()
 
 /** Who handed something in; most platforms give no more than the id. */
 export const Submitter = z.object({ user_id: plain(500).min(1), given_name: name, family_name: name, name, email: name })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LtiRegistrationFault } from '@penmark/contract'
+import { type LtiRegistrationFault, oneLine } from '@penmark/contract'
 import { z } from 'zod'
 import { recordDeed } from '../audit/record-deed.ts'
 import { hashOf } from './begin-login.ts'
@@ -87,7 +87,7 @@ async function readConfiguration(parts: LtiParts, { openid_configuration, regist
 /** `Moodle (lms.school.example)`. */
 function nameOf({ issuer, 'https://purl.imsglobal.org/spec/lti-platform-configuration': about }: Configuration): string {
   const { host } = new URL(issuer)
-  const family = about?.product_family_code?.trim()
+  const family = oneLine(about?.product_family_code ?? '')
   return (family ? `${family.charAt(0).toUpperCase()}${family.slice(1)} (${host})` : host).slice(0, 120)
 }
 

@@ -1,7 +1,7 @@
 import { type LtiRefusal, ltiLinkTypes } from '@penmark/contract'
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { type Asked, customNames, deepLinkingClaims, namesClaim, plain, shortNamed, submissionNotice } from './claims.ts'
+import { type Asked, customNames, deepLinkingClaims, namesClaim, plain, shortNamed, shown, submissionNotice } from './claims.ts'
 import type { PlatformKeys } from './platform-keys.ts'
 import { LtiRefusalError } from './refusal.ts'
 import type { PlatformRow } from './store.ts'
@@ -13,14 +13,14 @@ const Named = z.object({ id: text.min(1) })
 const Claims = z.object({
   sub: text.min(1),
   nonce: text,
-  name: text.nullish(),
+  name: shown(2_000).nullish(),
   /** What LTI adds, by its short names. */
   lti: z.object({
     version: z.literal('1.3.0'),
     message_type: z.enum(['LtiResourceLinkRequest', 'LtiDeepLinkingRequest', 'LtiReportReviewRequest', 'LtiAssetProcessorSettingsRequest']),
     deployment_id: text,
     roles: z.array(z.string()),
-    context: z.object({ id: text, title: text.nullish(), label: text.nullish() }).nullish(),
+    context: z.object({ id: text, title: shown(2_000).nullish(), label: shown(2_000).nullish() }).nullish(),
     custom: z.record(z.string(), z.unknown()).nullish(),
     activity: Named.nullish().catch(null),
     asset: Named.nullish(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type StudentRow as SentRow, StudentInput, type StudentsUploaded } from '@penmark/contract'
+import { oneLine, type StudentRow as SentRow, StudentInput, type StudentsUploaded } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { addNewMembers } from '../class-groups/change-members.ts'
@@ -29,8 +29,8 @@ function readRow(sent: SentRow, index: number): Read {
   })
   return {
     row_number: index + 1,
-    student_name: `${(sent.FirstName ?? '').trim()} ${(sent.LastName ?? '').trim()}`.trim(),
-    className: (sent.AssignToClass ?? '').replaceAll('\u0000', '').trim(),
+    student_name: oneLine(`${sent.FirstName ?? ''} ${sent.LastName ?? ''}`),
+    className: oneLine(sent.AssignToClass ?? ''),
     student: data ? { id: randomUUID(), ...data } : null,
     faults: error?.issues.map(({ message }) => message) ?? [],
   }

@@ -10,6 +10,7 @@ import { Crash } from '../crash.tsx'
 import { Root } from '../root.tsx'
 import { initialsOf } from './account-menu.tsx'
 import { isCurrent } from './navigation-entries.ts'
+import { nowhere } from './nowhere.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
 
 function Broken(): never {
@@ -50,6 +51,15 @@ describe('who is not signed in', () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard?register', status: 'unauthenticated' })
     await vi.waitFor(() => expect(client.register).toHaveBeenCalledWith('/dashboard'))
+    expect(client.signIn).not.toHaveBeenCalled()
+  })
+
+  it('sees that a page is not there, and is not sent to sign in for it', async () => {
+    fakeApi({})
+    const lost = [{ element: <TeacherShell />, children: [{ path: '*', handle: nowhere, element: <NotFoundPage /> }] }]
+    const { client } = await openScreen({ routes: lost, at: '/no/such/page', status: 'unauthenticated' })
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/')
     expect(client.signIn).not.toHaveBeenCalled()
   })
 

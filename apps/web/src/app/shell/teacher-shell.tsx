@@ -4,6 +4,7 @@ import { mustCompleteProfile, useProfile } from '../../features/profile/use-prof
 import { useSession } from '../../lib/session/session.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { LoginRequired } from './login-required.tsx'
+import { Nowhere, useIsNowhere } from './nowhere.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import { Shell } from './shell.tsx'
 
@@ -19,9 +20,10 @@ export function TeacherShell() {
 
 function Gate() {
   const { status } = useSession()
+  const isNowhere = useIsNowhere()
   if (status === 'loading') return <Loading />
   if (status === 'authenticated') return <SignedIn />
-  return <SignedOut />
+  return isNowhere ? <Nowhere /> : <SignedOut />
 }
 
 function SignedIn() {

@@ -1,3 +1,4 @@
+import { oneLine } from '@penmark/contract'
 import { z } from 'zod'
 import type { NewAccount } from './accounts.ts'
 import { normaliseEmail } from './accounts.ts'
@@ -21,8 +22,8 @@ export function readPosted(body: unknown): Posted {
     email: normaliseEmail(one('email')),
     password: one('password'),
     current_password: one('current_password'),
-    given_name: one('given_name').trim(),
-    family_name: one('family_name').trim(),
+    given_name: oneLine(one('given_name')),
+    family_name: oneLine(one('family_name')),
     code: one('code').trim().slice(0, 100),
   }
 }

@@ -1,0 +1,54 @@
+/** Address patterns of every screen of the web, in the words of its router. Any other address answers 404, with a page that says so. */
+export const pagePatterns = [
+  '/',
+  '/admin',
+  '/admin/audit',
+  '/admin/billing',
+  '/admin/documents',
+  '/admin/manage-classes',
+  '/admin/messages',
+  '/admin/operations',
+  '/admin/students',
+  '/analytics',
+  '/assess/:documentId',
+  '/bulk-upload',
+  '/classes',
+  '/classes/:classId/students/:studentId',
+  '/classes/view/:classId',
+  '/contact-us',
+  '/cookie-preferences',
+  '/dashboard',
+  '/documents',
+  '/documents/:documentId/report',
+  '/documents/:documentId/text-view',
+  '/erased/:erasureId',
+  '/integrations',
+  '/integrations/api-keys',
+  '/integrations/lti',
+  '/integrations/webhooks',
+  '/lti/launch',
+  '/lti/refused',
+  '/payment/canceled',
+  '/payment/success',
+  '/pricing',
+  '/profile',
+  '/quickstart',
+  '/schools',
+  '/students',
+  '/students/view/:studentId',
+  '/subscriptions',
+  '/support',
+  '/teachers',
+] as const
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')
+const patterns = pagePatterns.map(segmentsOf)
+
+/** Whether a screen stands at this path. Like the router, in any case and with or without a slash at the end. */
+export function isPage(pathname: string): boolean {
+  const asked = segmentsOf(pathname)
+  return patterns.some(
+    (pattern) =>
+      pattern.length === asked.length && pattern.every((segment, nth) => segment.startsWith(':') || segment === asked[nth]?.toLowerCase()),
+  )
+}
