@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useMatches } from 'react-router'
-import { PublicFrame } from '../../pages/public-frame.tsx'
+import { PublicFrame } from '../../pages/public/public-frame.tsx'
 
 /** The handle of the route that takes every address without a screen. */
 export const nowhere = Symbol('nowhere')
