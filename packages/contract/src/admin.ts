@@ -5,13 +5,13 @@ import { Id, Time } from './scalars.ts'
 import { Student } from './student.ts'
 import { teacherRoles } from './teacher.ts'
 
-/** Rows of a page of the lists that administrators read, when they name no number and at most. */
+/** Default and maximum page size of the administrators' lists. */
 export const adminLimits = { usual: 50, largest: 200, teachersFirst: 20 } as const
 
-/** What is looked for, in any case; each list says where. */
+/** Search text, case-insensitive; each list says which fields it searches. */
 export const AdminFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))) })
 
-/** A teacher as administrators see them; found by name, e-mail address, school or `kinde_id`. */
+/** A teacher as administrators see them; searched by name, e-mail address, school or `kinde_id`. */
 export const AdminTeacher = z.object({
   id: Id,
   _id: Id,
@@ -22,9 +22,9 @@ export const AdminTeacher = z.object({
   email: z.nullable(z.string()),
   school_name: z.nullable(z.string()),
   role: z.nullable(z.enum(teacherRoles)),
-  /** The account's own flag. The settings and the roles of a token make administrators too. */
+  /** The account's own flag. Settings and token roles can also make an administrator. */
   is_administrator: z.boolean(),
-  /** Whether a code is asked for at sign-in; null where another provider signs people in. */
+  /** Whether two-factor authentication is on; null with an external provider. */
   has_second_step: z.nullable(z.boolean()),
   current_plan: z.enum(planIds),
   /** Words a month; null is unlimited. */
@@ -37,7 +37,7 @@ export const AdminTeacher = z.object({
   is_deleted: z.boolean(),
   country: z.nullable(z.string()),
   state_county: z.nullable(z.string()),
-  /** Nobody is asked this; always null. */
+  /** Never asked for; always null. */
   how_did_you_hear: z.nullable(z.string()),
   description: z.nullable(z.string()),
   stripe_customer_id: z.nullable(z.string()),
@@ -56,17 +56,17 @@ export type SecondStepStanding = z.infer<typeof SecondStepStanding>
 export const adminTeacherSorts = ['created_at', 'last_name', 'email', 'school_name', 'current_plan'] as const
 export type AdminTeacherSort = (typeof adminTeacherSorts)[number]
 
-/** Whose a row is; null where the teacher never gave it. */
+/** Owner of a row; null for what the teacher never entered. */
 const owner = { teacher_name: z.nullable(z.string()), teacher_email: z.nullable(z.string()) }
 
-/** A student of any teacher; found by first name, last name, e-mail address or `teacher_id`. */
+/** A student of any teacher; searched by first name, last name, e-mail address or `teacher_id`. */
 export const AdminStudent = z.extend(z.omit(Student, { class_group_ids: true, descriptor: true }), owner)
 export type AdminStudent = z.infer<typeof AdminStudent>
 
 export const adminStudentSorts = ['last_name', 'first_name', 'email', 'created_at', 'teacher'] as const
 export type AdminStudentSort = (typeof adminStudentSorts)[number]
 
-/** A class of any teacher; found by its name, its year or its teacher. */
+/** A class of any teacher; searched by its name, its year or its teacher. */
 export const AdminClassGroup = z.object({
   id: Id,
   _id: Id,
@@ -83,7 +83,7 @@ export type AdminClassGroup = z.infer<typeof AdminClassGroup>
 export const adminClassSorts = ['class_name', 'academic_year', 'teacher', 'student_count', 'created_at'] as const
 export type AdminClassSort = (typeof adminClassSorts)[number]
 
-/** A document of any teacher, without a word of its text; found by filename, id, student id, teacher id or status. */
+/** A document of any teacher, without its text; searched by filename, id, student id, teacher id or status. */
 export const AdminDocument = z.extend(
   z.pick(Document, {
     id: true,
@@ -124,7 +124,7 @@ export const adminDocumentSorts = [
 ] as const
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
-/** What administrators do; each is written down for good. */
+/** Actions of administrators; each is recorded permanently. */
 export const deeds = [
   'usage-limits.change',
   'plan.change',
@@ -141,18 +141,18 @@ export const deeds = [
   'platform.remove',
 ] as const
 
-/** One thing that an administrator did. Entries are never changed or removed. */
+/** One action of an administrator. Entries are never changed or removed. */
 export const AuditEntry = z.object({
   id: Id,
   at: Time,
   administrator_id: Id,
-  /** As they are called now; null once the account is erased. */
+  /** Current name; null once the account is erased. */
   administrator_name: z.nullable(z.string()),
   administrator_email: z.nullable(z.string()),
   deed: z.enum(deeds),
-  /** What it was done to: the id of a teacher, student, document, mail or message. */
+  /** Target of the action: the id of a teacher, student, document, e-mail or message. */
   target_id: Id,
-  /** Whose it was or is: the e-mail address of that teacher now; null where it is nobody's or they are gone. */
+  /** Current e-mail address of the target's owner; null if it has none or the owner is gone. */
   teacher_email: z.nullable(z.string()),
   /** Figures before and after, never a name or a text. */
   details: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),

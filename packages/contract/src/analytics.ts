@@ -6,10 +6,10 @@ const Share = z.number().check(z.minimum(0), z.maximum(1))
 /** Scored documents are counted in tenths of the score: the first from 0 to below 0.1, the last from 0.9 to 1. */
 export const scoreTenths = 10
 
-/** From how many words on a document is counted with a length; the last has no end. These are the bands that a model publishes its rates for. */
+/** Lower bounds of the length bands, in words; the last is open-ended. Models publish their rates for these bands. */
 export const lengthsFrom = [0, 100, 150, 250, 400, 700] as const
 
-/** Fewer scored documents than these say next to nothing about a class. */
+/** With fewer scored documents, figures about a class mean next to nothing. */
 export const fewScored = 10
 
 /** How often human texts of one length are flagged (score of at least 0.5), as the model in use publishes it. */
@@ -23,23 +23,23 @@ export const PublishedRate = z.object({
 })
 export type PublishedRate = z.infer<typeof PublishedRate>
 
-/** What chance alone brings, were every one of the documents written by a person. */
+/** Flags to expect by chance if people had written all of the documents. */
 export const ExpectedFlags = z.object({
-  /** Scored documents of a length that a rate is published for. */
+  /** Scored documents of lengths with a published rate. */
   documents: z.int(),
   flags: z.number().check(z.nonnegative()),
-  /** Chance of at least one. */
+  /** Probability of at least one. */
   at_least_one: Share,
 })
 export type ExpectedFlags = z.infer<typeof ExpectedFlags>
 
-/** What is known of a set of documents without reading one of them. */
+/** Counters of a set of documents. */
 export const Tally = z.object({
   /** Of any status. */
   documents: z.int(),
   /** Completed, with a score. */
   scored: z.int(),
-  /** Mean score of the scored; null when there is none. */
+  /** Mean score; null when no document is scored. */
   mean: z.nullable(Share),
   /** Scored documents by tenths of the score. */
   by_score: z.array(z.int()).check(z.length(scoreTenths)),
@@ -47,7 +47,7 @@ export const Tally = z.object({
   flagged: z.int(),
   /** With a score of at least 0.7. */
   strictly_flagged: z.int(),
-  /** Null where no rate is published for any of them. */
+  /** Null when no rate is published for any of their lengths. */
   expected: z.nullable(ExpectedFlags),
 })
 export type Tally = z.infer<typeof Tally>
@@ -69,7 +69,7 @@ export const Analytics = z.object({
   detector: z.object({ name: z.string(), version: z.string() }),
   /** In the order of their lengths. */
   rates: z.array(PublishedRate),
-  /** Every document, in a class or in none. */
+  /** All documents, with or without a class. */
   all: Tally,
   /** Months in which something was uploaded, oldest first. */
   months: z.array(MonthTally),

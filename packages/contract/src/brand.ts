@@ -1,7 +1,7 @@
-/** The one place that holds the product's name, the address of its support and its mark. */
+/** Name, support address and logo of the product. */
 export const brand = {
   name: 'Penmark',
-  /** Where no setting names another. */
+  /** Default, unless a setting names another. */
   supportEmail: 'support@penmark.example',
   /** A square of so many units with round corners; on it two strokes, three units wide, with round ends. `icon.svg` is the same drawing. */
   mark: {

@@ -4,7 +4,7 @@ import { findings, labels } from './score.ts'
 
 const Share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
 
-/** What the detector says of a text that it has judged. */
+/** Result of one judged text. */
 const Judged = z.extend(Findings, { label: z.enum(labels), finding: z.enum(findings), words: z.int() })
 
 const Checked = z.extend(Judged, {
@@ -37,7 +37,7 @@ const results = {
   'score-full.schema.json': ['A line of penmark score --full', FullScoreLine],
 } as const
 
-/** The JSON Schemas of what the command line writes, by the names of their files. */
+/** JSON Schemas of the command line's output, by file name. */
 export function resultSchemas(): { name: string; schema: object }[] {
   return Object.entries(results).map(([name, [title, shape]]) => ({ name, schema: { title, ...z.toJSONSchema(shape, { io: 'output' }) } }))
 }

@@ -8,10 +8,10 @@ function cell(value: string | number | null): string {
   return /[",;\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** The mark at the beginning of a file by which spreadsheets know UTF-8. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvMark = '\uFEFF'
 
-/** A line of a CSV file (RFC 4180), with its end. Text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers. */
+/** One CSV line (RFC 4180) with its line ending. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are not. */
 export function csvLine(cells: readonly (string | number | null)[], separator: ',' | ';' = ','): string {
   return `${cells.map(cell).join(separator)}\r\n`
 }

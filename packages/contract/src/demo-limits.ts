@@ -1,4 +1,4 @@
-/** Characters of a text, bytes of a text file, hours between two tries of one browser, rest before a new sum. */
+/** Characters of a text, bytes of a text file, hours between two uses by one browser, delay before a new sum. */
 export const demoLimits = {
   leastCharacters: 10,
   mostCharacters: 10_000,

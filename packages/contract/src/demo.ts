@@ -13,15 +13,15 @@ export const DemoText = z.object({
       'The demo reads at most 10,000 characters. Shorten the text and try again.',
     ),
   ),
-  /** Of the human check; it opens one detection. */
+  /** Proof of the human check; allows one detection. */
   proof: z.string().check(z.minLength(1), z.maxLength(2_000)),
 })
 
-/** What the demo says of a text. Nothing of it is kept. */
+/** The demo's result. Nothing of it is stored. */
 export const DemoResult = z.object({
   score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   label: z.enum(labels),
-  /** True exactly where the score is at least 0.5. */
+  /** True if and only if the score is at least 0.5. */
   ai_generated: z.boolean(),
   finding: z.enum(findings),
   reasons: z.array(z.string()),

@@ -5,7 +5,7 @@ export const documentStatuses = ['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED'
 export const DocumentStatus = z.enum(documentStatuses)
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-/** Statuses that count as in progress, and so cause polling: the dashboard counts UPLOADED too (specification, decision 11). */
+/** Statuses in progress, which cause polling; the dashboard also counts UPLOADED (specification, decision 11). */
 export const inProgress = {
   dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'],
   documents: ['QUEUED', 'PROCESSING'],
@@ -71,14 +71,14 @@ export const DocumentDeleted = Deleted
 export const documentSorts = ['upload_timestamp', 'original_filename', 'status', 'score', 'word_count', 'student'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
-/** Which documents of one's own; every field given narrows the choice. */
+/** Filter on one's own documents; fields are combined with AND. */
 export const DocumentFilter = z.object({
   student_id: z.optional(z.string()),
   class_group_id: z.optional(z.string()),
   status: z.optional(DocumentStatus),
-  /** Found in the file's name, the student's full name or the name of the class, in any case. */
+  /** Case-insensitive search in file name, student's full name and class name. */
   search: z.optional(z.string().check(z.maxLength(200))),
-  /** What a document lacks: a student, a class, or both. */
+  /** What is missing: a student, a class, or both. */
   unassigned: z.optional(z.enum(['student', 'class', 'both'])),
 })
 export type DocumentFilter = z.infer<typeof DocumentFilter>

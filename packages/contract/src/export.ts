@@ -19,7 +19,7 @@ export const ExportArchive = z.object({
 })
 export type ExportArchive = z.infer<typeof ExportArchive>
 
-/** An address that gives the archive to whoever has it, for a few minutes. */
+/** A link that downloads the archive without signing in, valid for a few minutes. */
 export const ExportLink = z.object({ url: z.string(), expires_at: Time })
 export type ExportLink = z.infer<typeof ExportLink>
 

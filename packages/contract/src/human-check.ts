@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const mathsOperators = ['plus', 'minus', 'times'] as const
 
-/** A sum to work out. The answer is not in it: `problem` names the sum to the server, which alone can check an answer. */
+/** A sum for a person to solve. Only the server can check an answer: `problem` identifies the sum. */
 export const MathsProblem = z.object({
   problem: z.string(),
   left: z.int(),
@@ -11,17 +11,17 @@ export const MathsProblem = z.object({
 })
 export type MathsProblem = z.infer<typeof MathsProblem>
 
-/** A whole number; anything else is refused and uses nothing up. */
+/** A whole number; anything else is refused without using up the sum. */
 export const MathsAnswer = z.object({
   problem: z.string().check(z.maxLength(2_000)),
   answer: z.coerce.number().check(z.int(), z.minimum(-10_000), z.maximum(10_000)),
 })
 
-/** `proof` is there when `success` is true: it opens one call, once, within a few minutes. */
+/** `proof` is set when `success` is true; it allows one call within a few minutes. */
 export const HumanCheckResult = z.object({ success: z.boolean(), proof: z.nullable(z.string()) })
 export type HumanCheckResult = z.infer<typeof HumanCheckResult>
 
-/** Work for the visitor's computer, in the form of ALTCHA: find the counter whose derived key begins with `keyPrefix`. */
+/** A proof-of-work challenge in ALTCHA's form: find the counter whose derived key begins with `keyPrefix`. */
 export const WorkChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -40,7 +40,7 @@ export type WorkChallenge = z.infer<typeof WorkChallenge>
 /** `token` is a solved `WorkChallenge` (base64 of its JSON, as the ALTCHA widget sends it) or what reCAPTCHA gave the browser. */
 export const ChallengeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(8_000)) })
 
-/** Which challenge stands behind the maths; a site key only for reCAPTCHA. */
+/** The alternative to the sum; with a site key only for reCAPTCHA. */
 export const HumanCheckSettings = z.object({
   challenge: z.enum(['altcha', 'recaptcha']),
   recaptcha_site_key: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** Numbers of the specification. Times are in milliseconds, sizes in bytes, allowances in words. */
+/** Constants of the specification. Times are in milliseconds, sizes in bytes, allowances in words. */
 
 export const planIds = ['FREE', 'PRO', 'SCHOOLS'] as const
 export type PlanId = (typeof planIds)[number]
@@ -11,7 +11,7 @@ export const planWordLimit: Record<PlanId, number | null> = { FREE: 5_000, PRO: 
 export const charactersPerWord = 40
 /** A page is 1,000 words, so the page limits follow from the word limits. */
 export const wordsPerPage = 1_000
-/** Pounds a month; null is a price that sales agrees. */
+/** Pounds a month; null means agreed with sales. */
 export const planPrice: Record<PlanId, number | null> = { FREE: 0, PRO: 8, SCHOOLS: null }
 export const planName: Record<PlanId, string> = { FREE: 'Free', PRO: 'Pro', SCHOOLS: 'Schools' }
 
@@ -22,7 +22,7 @@ export const uploadLimits = {
   studentsAtOnce: 5_000,
 } as const
 
-/** Rows of a list answer, when the caller names no number and at most. */
+/** Default and maximum page size of a list. */
 export const listLimits = { usual: 500, largest: 1_000 } as const
 
 export const pollEveryMs = { dashboard: 3_000, documents: 5_000 } as const
@@ -37,18 +37,18 @@ export const toastTimes = {
   elsewhere: { success: { clearAfterMs: 4_000 }, error: { clearAfterMs: 5_000 } },
 } as const
 export const paymentRedirectMs = 5_000
-/** The dialog that gives a student a document closes so long after it has. */
+/** Delay before the assignment dialog closes after success. */
 export const allocationClosesAfterMs = 2_000
 export const quickstartRedirectMs = 2_000
 export const assignmentPanelAfterMs = 3_000
-/** Rest between two files that are uploaded to a class. */
+/** Pause between two uploads to a class. */
 export const classUploadPauseMs = 2_000
 
-/** Percentages at which a score changes colour (red, amber), and the cuts of verdict and confidence. */
+/** Percentages at which a score changes colour (red, amber). */
 export const scoreBands = { red: 70, amber: 30 } as const
 export const verdictAtPercent = 50
 export const confidenceBands = { highBelow: 20, mediumBelow: 40, mediumFrom: 60, highFrom: 80 } as const
-/** A document counts as flagged from this score (fraction). */
+/** Score (fraction) from which a document counts as flagged. */
 export const flaggedScore = 0.7
 export const lowWordsShare = 0.1
 export const usageBar = { redAbovePercent: 90, yellowAbovePercent: 70 } as const

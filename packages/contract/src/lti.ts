@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
-/** Where a learning platform finds this tool; the same for all of them. */
+/** Addresses of this tool, the same for every platform. */
 export const LtiTool = z.object({ login_url: z.string(), launch_url: z.string(), keys_url: z.string() })
 
 const address = z.pipe(z.string().check(z.trim(), z.maxLength(2_000)), z.url('Enter an address that begins with https://.'))
@@ -11,7 +11,7 @@ const word = (most: number) =>
 /** Deployments that may launch; others are refused. */
 const deploymentIds = z.array(word(500)).check(z.minLength(1, 'Enter the id of at least one deployment.'), z.maxLength(50))
 
-/** A learning platform (Moodle, Canvas …) that may send teachers here, as its administrator describes it. */
+/** A learning platform (Moodle, Canvas …) as its administrator describes it. */
 export const LtiPlatformInput = z.object({
   name: word(120),
   issuer: word(500),
@@ -31,32 +31,32 @@ export const LtiPlatform = z.extend(LtiPlatformInput, {
   keys_url: z.string(),
   /** Empty for a platform that registered itself and has not named one yet. */
   deployment_ids: z.array(z.string()),
-  /** A deployment that asked to launch and was refused, for an administrator to let in; null for none. */
+  /** A deployment whose launch was refused, for an administrator to allow; null for none. */
   asked_deployment_id: z.nullable(z.string()),
 })
 export type LtiPlatform = z.infer<typeof LtiPlatform>
 
 export const LtiPlatformChange = z.object({ deployment_ids: deploymentIds })
 
-/** An address that lets one platform register itself, until its time is over. */
+/** An address at which one platform can register itself until it expires. */
 export const LtiInvitation = z.object({ registration_url: z.string(), expires_at: Time })
 export type LtiInvitation = z.infer<typeof LtiInvitation>
 
 export const LtiPlatforms = z.object({ tool: LtiTool, platforms: z.array(LtiPlatform) })
 export type LtiPlatforms = z.infer<typeof LtiPlatforms>
 
-/** What a course may link to: a class, or an assignment whose submissions come here. */
+/** What a course can link to: a class, or an assignment whose submissions are checked here. */
 export const ltiLinkTypes = ['ltiResourceLink', 'ltiAssetProcessor'] as const
 export const LtiLinkType = z.enum(ltiLinkTypes)
 export type LtiLinkType = z.infer<typeof LtiLinkType>
 
-/** What became of a launch: it asks once whether two accounts are one person's, leads into a class or a report, or asks what to link to. */
+/** Outcome of a launch: ask once to link the accounts, open a class or a report, or ask what to link to. */
 export const LtiOpened = z.discriminatedUnion('state', [
   z.object({ state: z.literal('confirm'), platform: z.string(), course: z.nullable(z.string()), name: z.nullable(z.string()) }),
-  /** `can_add_students` when the course is new here and its platform names its people. */
+  /** `can_add_students` when the course is new here and its platform names its members. */
   z.object({ state: z.literal('open'), class_group_id: z.nullable(Id), can_add_students: z.boolean() }),
   z.object({ state: z.literal('report'), document_id: Id }),
-  /** `class_group_id` is the class that the course is already; null where it is none. */
+  /** `class_group_id` is the class already linked to the course; null for none. */
   z.object({
     state: z.literal('choose'),
     platform: z.string(),
@@ -67,7 +67,7 @@ export const LtiOpened = z.discriminatedUnion('state', [
 ])
 export type LtiOpened = z.infer<typeof LtiOpened>
 
-/** What a teacher chose to link a course to; `type` is null for nothing, and `class_group_id` for a new class that has the name of the course. */
+/** A teacher's choice of link target. A null `type` means nothing; a null `class_group_id` means a new class named after the course. */
 export const LtiChoice = z.object({
   type: z.nullable(LtiLinkType),
   class_group_id: z._default(z.nullable(Id), null),
@@ -76,26 +76,26 @@ export const LtiChoice = z.object({
 })
 export type LtiChoice = z.input<typeof LtiChoice>
 
-/** Where the browser takes the choice back to the platform; null where the frame of the platform does so by itself. */
+/** Where the browser sends the choice back to the platform; null if the platform's frame does so itself. */
 export const LtiChosen = z.object({ continue_at: z.nullable(z.string()) })
 export type LtiChosen = z.infer<typeof LtiChosen>
 
-/** The course that a class came from; null for a class made by hand, or where the platform does not name its people. */
+/** The course of a class; null for a class made by hand, or if the platform does not name its members. */
 export const LtiCourse = z.object({ platform: z.nullable(z.string()) })
 export type LtiCourse = z.infer<typeof LtiCourse>
 
-/** How a class was brought in line with its course. */
+/** Result of updating a class from its course. */
 export const LtiStudentsAdded = z.object({
-  /** Put into the class: new students, and some whom the teacher had already. */
+  /** Students added to the class, new ones and some that the teacher already had. */
   added: z.int(),
-  /** In the course and not in the class: without a name, with an id that another student of the teacher has, or taken out by hand. */
+  /** Members not added: without a name, with the id of another student, or removed from the class by hand. */
   left_out: z.int(),
-  /** Who had come from the course, has left it, and is no longer in the class. They stay students, with their documents. */
+  /** Students removed because they left the course. They remain students, with their documents. */
   removed: z.int(),
 })
 export type LtiStudentsAdded = z.infer<typeof LtiStudentsAdded>
 
-/** Why a launch was refused, in one word for the page that says it. */
+/** Codes for a refused launch. */
 export const ltiRefusals = [
   'platform',
   'state',
@@ -117,6 +117,6 @@ export const ltiRefusals = [
 ] as const
 export type LtiRefusal = (typeof ltiRefusals)[number]
 
-/** Why a platform could not register itself, in one word for the page that says it. */
+/** Codes for a refused registration. */
 export const ltiRegistrationFaults = ['invitation', 'address', 'configuration', 'registration', 'known'] as const
 export type LtiRegistrationFault = (typeof ltiRegistrationFaults)[number]

@@ -1,4 +1,4 @@
-/** The same day and time so many months later, in UTC; the last day of a shorter month stands for the missing one. */
+/** The same day and time a number of months later, in UTC; clamped to the last day of a shorter month. */
 export function monthsAfter(anchor: Date, months: number): Date {
   const later = new Date(anchor)
   later.setUTCDate(1)

@@ -7,20 +7,20 @@ export const FailedDocument = z.object({
   original_filename: z.string(),
   teacher_email: z.nullable(z.string()),
   status_reason: z.nullable(z.string()),
-  /** True where the product gave up; false where the file itself cannot be read, which trying again does not change. */
+  /** True if the product failed; false if the file cannot be read, which retrying does not change. */
   is_ours: z.boolean(),
   failed_at: Time,
 })
 export type FailedDocument = z.infer<typeof FailedDocument>
 
-/** How the work on documents goes. */
+/** State of document processing. */
 export const QueueHealth = z.object({
   waiting: z.int(),
   running: z.int(),
-  /** All that ended in ERROR, and those of them where the product gave up. */
+  /** All that ended in ERROR, and how many of them through a fault of the product. */
   failed: z.int(),
   failed_ours: z.int(),
-  /** Since when the one that waits longest has been waiting; null when none waits. */
+  /** Since when the oldest has been waiting; null when none is. */
   oldest_waiting_since: z.nullable(Time),
   oldest_running_since: z.nullable(Time),
   mails_waiting: z.int(),
@@ -30,11 +30,11 @@ export const QueueHealth = z.object({
 })
 export type QueueHealth = z.infer<typeof QueueHealth>
 
-/** Without an id: every document where the product gave up, at most 500 with one call. */
+/** Without an id: every document that failed through a fault of the product, at most 500 per call. */
 export const RetryInput = z.object({ document_id: z.optional(z.string()) })
 export const Retried = z.object({ queued: z.int() })
 
-/** How much room everything takes, in bytes. */
+/** Disk usage in bytes. */
 export const StorageUse = z.object({
   database: z.object({
     kind: z.enum(['embedded', 'server']),
@@ -42,24 +42,24 @@ export const StorageUse = z.object({
     /** The largest tables with their indexes, largest first. */
     tables: z.array(z.object({ name: z.string(), bytes: z.int() })),
   }),
-  /** Uploaded files, by what their documents say. */
+  /** Uploaded files, by the sizes recorded for their documents. */
   files: z.object({ count: z.int(), bytes: z.int() }),
   exports: z.object({ count: z.int(), bytes: z.int() }),
   /** What the documents of all accounts keep, files and pasted texts, and how much they may. */
   quota: z.object({ used_bytes: z.int(), limit_bytes: z.int() }),
-  /** The disk of DATA_DIR; null where it does not tell. */
+  /** The disk of DATA_DIR; null if unknown. */
   disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),
 })
 export type StorageUse = z.infer<typeof StorageUse>
 
-/** A model of the release, by its card. */
+/** A released model, from its card. */
 export const ReleasedModel = z.object({
   name: z.string(),
   version: z.string(),
-  /** What it may be used for, as the licences of its texts allow. */
+  /** Permitted use, according to the licences of its training texts. */
   use: z.string(),
   minimum_words: z.int(),
-  /** Texts that it learned from. */
+  /** Training texts. */
   texts: z.object({ human: z.int(), ai: z.int(), sources: z.int() }),
   sha256: z.string(),
   bytes: z.int(),
@@ -68,7 +68,7 @@ export const ReleasedModel = z.object({
 export type ReleasedModel = z.infer<typeof ReleasedModel>
 
 export const Models = z.object({
-  /** What judges new documents; it may be none of the release. */
+  /** The model in use, not necessarily a released one. */
   active: z.object({ name: z.string(), version: z.string() }),
   released: z.array(ReleasedModel),
 })

@@ -16,18 +16,18 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** One invalid field: `loc` is the path of the field in the input, `msg` a sentence a person can act on. */
+/** One invalid field: `loc` is its path in the input, `msg` a sentence that a person can act on. */
 export interface FieldProblem {
   loc: (string | number)[]
   msg: string
 }
 
-/** A failure that a person is told about. `detail` is a sentence for the teacher; `fields` is set for invalid input only. */
+/** A failure shown to the user. `detail` is a sentence for the teacher; `fields` is set only for invalid input. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
   readonly fields: FieldProblem[] | undefined
-  /** For `busy`: seconds after which another try may succeed. */
+  /** For `busy`: seconds after which to retry. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ProblemCode, detail: string, options?: ErrorOptions & { fields?: FieldProblem[]; retryAfterSeconds?: number }) {

@@ -4,13 +4,13 @@ import { findings, labels, passageLevels } from './score.ts'
 
 const Probability = z.number().check(z.minimum(0), z.maximum(1))
 
-/** A phrase that moved the score of a sentence, with how common it is in texts of known origin. */
+/** A phrase that moved a sentence's score, and how common it is in texts of known origin. */
 export const Evidence = z.object({
   phrase: z.string(),
   direction: z.enum(['machine', 'human']),
-  /** Size of its push in log-odds, always positive. */
+  /** Its effect in log-odds, always positive. */
   weight: z.number().check(z.nonnegative()),
-  /** Texts that hold the phrase, of how many; null where it was not counted. */
+  /** Number of texts containing the phrase, and of how many; null if not counted. */
   counts: z.nullable(z.object({ machine: z.int(), machine_texts: z.int(), human: z.int(), human_texts: z.int() })),
 })
 export type Evidence = z.infer<typeof Evidence>
@@ -96,7 +96,7 @@ export type Calibration = z.infer<typeof Calibration>
 
 export const vendors = ['openai', 'google', 'anthropic'] as const
 
-/** Whose machine texts a text resembles. Weak evidence: it comes with the rate at which such statements were right, at least 0.8. */
+/** The vendor whose machine texts a text resembles. Weak evidence, so it comes with the measured share of such statements that were right, at least 0.8. */
 export const Attribution = z.object({
   vendor: z.enum(vendors),
   /** Share of such statements that were right on sources that the model had not seen. */
@@ -150,7 +150,7 @@ export const ScoreEvidence = z.object({
 })
 export type ScoreEvidence = z.infer<typeof ScoreEvidence>
 
-/** Something found in the file that a teacher can check by eye. It never changes the score. */
+/** Something in the file that a teacher can check. It never changes the score. */
 export const PlainFact = z.object({
   kind: z.enum(['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo', 'markdown-remains', 'metadata', 'left-out']),
   /** What exactly was found, in the extractor's words (`author`, `headers-and-footers`…). */
@@ -168,12 +168,12 @@ export const DetectorRecord = z.object({
   model_hash: z.string(),
 })
 
-/** What the detector says of one text. */
+/** The detector's result for one text. */
 export const Findings = z.object({
   score: z.nullable(Probability),
   label: z.nullable(z.enum(labels)),
   finding: z.nullable(z.enum(findings)),
-  /** Closed codes of why the finding is what it is; the words are the web's. */
+  /** Reason codes of the finding; the web translates them. */
   reasons: z.array(z.string()),
   words: z.nullable(z.int()),
   words_needed: z.int(),
@@ -204,7 +204,7 @@ export const FrozenReport = z.extend(Findings, {
 })
 export type FrozenReport = z.infer<typeof FrozenReport>
 
-/** One of the results of a document in short. */
+/** Summary of one result of a document. */
 export const ReportCheck = z.pick(FrozenReport, { score: true, label: true, finding: true, detector: true, created_at: true })
 export type ReportCheck = z.infer<typeof ReportCheck>
 
@@ -217,12 +217,12 @@ export const Report = z.extend(FrozenReport, {
 })
 export type Report = z.infer<typeof Report>
 
-/** A file to keep. */
+/** A file download. */
 export const Attachment = z.object({ filename: z.string(), content: z.instanceof(Uint8Array<ArrayBufferLike>) })
 export type Attachment = z.infer<typeof Attachment>
 
 const isIterable = (value: unknown) => typeof value === 'object' && value !== null && Reflect.has(value, Symbol.asyncIterator)
 
-/** A file that is made piece by piece while it is sent, however long it is. */
+/** A file generated while it is being sent. */
 export const LongAttachment = z.object({ filename: z.string(), chunks: z.custom<AsyncIterable<Uint8Array>>(isIterable) })
 export type LongAttachment = z.infer<typeof LongAttachment>

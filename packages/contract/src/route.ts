@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { ApiScope } from './integration.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** Who may call: anybody, a signed-in teacher, or an administrator of this installation. */
+/** Who may call: anybody, a signed-in teacher, or an administrator. */
 export type Access = 'public' | 'teacher' | 'administrator'
 /** How the input travels: JSON or query (default), a multipart form with these file fields, or bytes that are signed as they are. */
 export type Body = 'json' | 'multipart' | 'raw'
 
-/** One call of the wire. `input` covers path parameters, query and body together; `success` is the status of a good answer. */
+/** One API call. `input` covers path parameters, query and body together; `success` is the status of a good answer. */
 export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
   method: Method
   /** Below `/api/v1`, with `:name` parameters and no trailing slash; the server answers with and without one. */

@@ -1,6 +1,6 @@
 import { confidenceBands, scoreBands, verdictAtPercent } from './limits.ts'
 
-/** The closed set of labels on the wire. Invariant of the server: `ai-generated` exactly when score >= 0.5. */
+/** The labels on the wire, a closed set. Invariant of the server: `ai-generated` exactly when score >= 0.5. */
 export const labels = ['ai-generated', 'human-written', 'insufficient-text'] as const
 export type Label = (typeof labels)[number]
 

@@ -7,7 +7,7 @@ export const StudentInput = z.object({
   first_name: requiredText('First name is required'),
   last_name: requiredText('Last name is required'),
   email: optionalText(320).check(z.refine((email) => email === null || z.email().safeParse(email).success, 'Enter a valid email address.')),
-  /** Names one student of a teacher; a second one with it is a conflict. Upper and lower case are the same. */
+  /** Unique among a teacher's students, ignoring case; a duplicate is a conflict. */
   external_student_id: optionalText(200),
   descriptor: optionalText(2_000),
 })
@@ -32,10 +32,10 @@ export type Student = z.infer<typeof Student>
 
 export const studentSorts = ['created_at', 'first_name', 'last_name', 'email'] as const
 
-/** Which students: the words of `search` in name, email or external id; and the members of a class. */
+/** Filter on students: words of `search` in name, email or external id, and members of a class. */
 export const StudentFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))), class_group_id: z.optional(z.string()) })
 
-/** One row of a CSV file, by the names of its columns. What is wrong with a row is told in its result, so nothing is refused here. */
+/** One row of a CSV file, by column name. Invalid rows are reported in their result, so nothing is refused here. */
 export const StudentRow = z.object({
   FirstName: z.nullish(z.string()),
   LastName: z.nullish(z.string()),
@@ -54,7 +54,7 @@ export const StudentsUploaded = z.object({
       row_number: z.int(),
       student_name: z.string(),
       status: z.enum(['success', 'failed']),
-      /** The class the student is in now, as the teacher spelt it when it was made; null for none. */
+      /** The student's class, as the teacher spelt it; null for none. */
       class_name_processed: z.nullable(z.string()),
       message: z.string(),
     }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { planIds } from './limits.ts'
 
-/** A paid subscription as the payment provider last told it. */
+/** A paid subscription, as last read from the payment provider. */
 export const Subscription = z.object({
   /** `active` and `trialing` are paid; `past_due` is waiting for a payment and keeps the plan until `grace_ends_at`. */
   status: z.string(),
-  /** The plan ends at `current_period_end` and is not renewed. */
+  /** The plan ends at `current_period_end` without renewal. */
   cancel_at_period_end: z.boolean(),
   current_period_end: z.iso.datetime(),
   grace_ends_at: z.nullable(z.iso.datetime()),
@@ -18,11 +18,11 @@ export const Billing = z.object({
   provider: z.enum(['stripe', 'stripe-test', 'stand-in', 'off']),
   /** What to send as `price_id` to buy Pro; null where nothing is sold. */
   pro_price_id: z.nullable(z.string()),
-  /** Days that a plan is kept after a payment failed. */
+  /** Days that a plan continues after a failed payment. */
   grace_days: z.int(),
-  /** Whether the provider knows this teacher, so that the portal can be opened. */
+  /** Whether the teacher is a customer at the provider, so that the portal can be opened. */
   has_portal: z.boolean(),
-  /** When the words of this cycle begin anew. */
+  /** When the next cycle begins. */
   words_renewed_at: z.iso.datetime(),
   subscription: z.nullable(Subscription),
 })
@@ -31,14 +31,14 @@ export type Billing = z.infer<typeof Billing>
 /** `language` is that of the reader; the provider chooses the nearest it speaks. */
 const language = z.optional(z.string().check(z.maxLength(35)))
 export const CheckoutInput = z.object({ price_id: z.string().check(z.minLength(1), z.maxLength(200)), language })
-/** The browser goes on to `url`. Either may be missing in the provider's answer. */
+/** The browser is redirected to `url`. */
 export const CheckoutSession = z.object({ sessionId: z.nullable(z.string()), url: z.nullable(z.string()) })
 export type CheckoutSession = z.infer<typeof CheckoutSession>
 export const PortalInput = z.object({ language })
 export const PortalSession = z.object({ url: z.nullable(z.string()) })
 export type PortalSession = z.infer<typeof PortalSession>
 
-/** What the provider is told about its event. */
+/** Answer to the provider's event. */
 export const EventReceived = z.object({ received: z.literal(true) })
 
 const Words = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
@@ -50,7 +50,7 @@ export const UsageLimitsInput = z.object({
 })
 export type UsageLimitsInput = z.infer<typeof UsageLimitsInput>
 
-/** Schools is agreed with sales and given by hand. Pro is bought, never given: taking Schools back leaves what is paid for. */
+/** Schools is agreed with sales and granted by hand. Pro is never granted: revoking Schools leaves whatever is paid for. */
 export const PlanInput = z.object({ plan: z.enum(['FREE', 'SCHOOLS']) })
 export type PlanInput = z.infer<typeof PlanInput>
 
@@ -64,7 +64,7 @@ export const UsageLimits = z.object({
   custom_char_limit_override: z.nullable(z.int()),
   /** Words a month; null is unlimited. */
   current_plan_word_limit: z.nullable(z.int()),
-  /** At least what is being processed at this moment. */
+  /** At least the words currently being processed. */
   words_used_current_cycle: z.int(),
   remaining_words_current_cycle: z.nullable(z.int()),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const line = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'Please fill in all fields.'), z.maxLength(most, `Shorten this to ${most} characters.`))
 
-/** A message to the people who run this installation. */
+/** A message to the operator. */
 export const SupportInput = z.object({
   name: line(200),
   email: z.pipe(
@@ -12,7 +12,7 @@ export const SupportInput = z.object({
   ),
   subject: line(300),
   message: line(10_000),
-  /** A field that people do not see. Only programs fill it in. */
+  /** Honeypot: invisible to people, filled in only by bots. */
   website: z.optional(z.string().check(z.maxLength(2_000))),
 })
 export type SupportInput = z.infer<typeof SupportInput>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { line } from './text.ts'
 
-/** What the hosted identity gives when nothing is known; counts as empty everywhere. */
+/** Placeholder of the hosted identity provider for an unknown name; counts as empty. */
 export const notSpecified = 'Not Specified'
 export const teacherRoles = ['teacher', 'tutor', 'lecturer', 'admin', 'other'] as const
 export const planLabels = ['Free', 'Pro', 'Schools'] as const
@@ -37,7 +37,7 @@ export const Teacher = z.object({
   address: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   is_administrator: z.boolean(),
-  /** An administrator who has to switch on the second step at sign-in before they may administer. */
+  /** An administrator who must switch on two-factor authentication before using admin calls. */
   needs_second_step: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -49,7 +49,7 @@ export const Teacher = z.object({
   current_plan_char_limit: z.nullable(z.int()),
   pro_plan_activated_at: z.nullable(z.iso.datetime()),
   current_period_end: z.iso.datetime(),
-  /** Page of the product from which the billing portal opens; null while this teacher has none. */
+  /** Page of the product that opens the billing portal; null if the teacher has none. */
   stripe_customer_portal_url: z.nullable(z.string()),
   words_used_current_cycle: z.int(),
   remaining_words_current_cycle: z.nullable(z.int()),

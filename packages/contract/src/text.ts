@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Unseen characters that turn the direction of writing: with them `essay\u202Efdp.exe` is shown as `essayexe.pdf`. */
+/** Invisible characters that change the direction of text: with them `essay\u202Efdp.exe` is shown as `essayexe.pdf`. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** One line as a database can hold it and a reader sees it: no control characters, no half characters, no space around it. */
+/** One line that a database can store and a reader sees as it is: no control or direction characters, no lone surrogates, trimmed. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(directions, '')
@@ -17,7 +17,7 @@ export const line = () => z.string().check(z.overwrite(oneLine))
 /** Required text of at most 200 characters. */
 export const requiredText = (missing?: string) => line().check(z.minLength(1, missing), z.maxLength(200))
 
-/** Blank, null and absent are the same: null. */
+/** Blank, null and absent all become null. */
 export const optionalText = (longest: number) =>
   z.pipe(
     z.nullish(line().check(z.maxLength(longest))),

@@ -3,9 +3,9 @@ import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import { plausibility } from './plausibility.ts'
 
-/** Bytes looked at when a charset must be guessed. */
+/** Bytes to sample when a charset has to be guessed. */
 const sampleBytes = 65_536
-/** Detected charsets are taken from these alone: chardet also knows charsets that no essay of this century uses. */
+/** Accepted charsets; chardet also detects ones that no essay of this century uses. */
 const multiByte = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'])
 const singleByte = ['windows-1252', 'macintosh', 'windows-1251', 'koi8-r', 'windows-1250', 'windows-1253', 'windows-1254']
 
@@ -28,7 +28,7 @@ function byMark(bytes: Buffer): string | null {
   return null
 }
 
-/** Its letters are plain ASCII between escapes, so that UTF-8 would take it for gibberish of its own. */
+/** ISO-2022-JP is ASCII between escape sequences, so it would pass as UTF-8. */
 function byEscape(bytes: Buffer): string | null {
   return bytes.includes('\x1b$') ? acceptable(new TextDecoder('iso-2022-jp').decode(bytes)) : null
 }
@@ -63,7 +63,7 @@ function byGuess(bytes: Buffer): string | null {
   return acceptable(iconv.decode(bytes, name))
 }
 
-/** Text holds next to no control characters and undecodable places; anything else is a file of another kind. */
+/** Text contains almost no control or undecodable characters; anything else is another kind of file. */
 function acceptable(text: string): string | null {
   const sample = text.slice(0, sampleBytes)
   const odd = sample.match(/(?!\s)\p{Cc}|\ufffd/gu)?.length ?? 0

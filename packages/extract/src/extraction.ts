@@ -9,14 +9,14 @@ export interface ExtractedFact {
   count: number | null
 }
 
-/** What a file says, in reading order. */
+/** Text of a file, in reading order. */
 export interface Extraction {
   fileType: FileType
   /** Paragraphs without line breaks inside; headers, footers and page numbers are left out, hyphenated line ends joined. */
   paragraphs: string[]
-  /** The paragraphs joined by an empty line. This text is what is counted, scored and shown. */
+  /** The paragraphs joined by an empty line: the text that is counted, scored and shown. */
   text: string
-  /** Null where the format does not say (doc, txt). */
+  /** Null for formats without pages (doc, txt). */
   pageCount: number | null
   facts: ExtractedFact[]
 }

@@ -10,16 +10,16 @@ const sentences: Record<ExtractionFailure, { happened: string; todo: string }> =
   },
   damaged: { happened: 'This file is damaged or incomplete, so we cannot read it.', todo: saveAgain },
   'image-only': {
-    happened: 'This PDF holds pictures of pages and no text that we can read.',
-    todo: 'Upload the document it was printed or scanned from, or run text recognition on it first.',
+    happened: 'This PDF contains only images of pages and no text that we can read.',
+    todo: 'Upload the original document, or run text recognition on it first.',
   },
-  empty: { happened: 'This file holds no text.', todo: 'Check that it is the right file and upload it again.' },
+  empty: { happened: 'This file contains no text.', todo: 'Check that it is the right file and upload it again.' },
   unsupported: {
     happened: 'This is not a PDF, Word or plain text file, whatever its name says.',
     todo: 'Save it as PDF, DOCX, DOC or TXT and upload that.',
   },
   'too-many-pages': { happened: 'This document has too many pages to read in one go.', todo: 'Split it into parts and upload each part.' },
-  'too-large': { happened: 'This file holds more than we can read in one go.', todo: 'Split it into parts and upload each part.' },
+  'too-large': { happened: 'This file contains more than we can read in one go.', todo: 'Split it into parts and upload each part.' },
   'too-slow': { happened: 'Reading this file took too long, so we stopped.', todo: saveAgain },
   'too-much-memory': { happened: 'Reading this file took too much memory, so we stopped.', todo: saveAgain },
 }

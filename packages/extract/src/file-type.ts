@@ -5,7 +5,7 @@ import { extractionLimits } from './limits.ts'
 import { isOle, openOle } from './ole.ts'
 import { isZip, openZip } from './zip.ts'
 
-/** Markup that decodes as text but is no one's prose; RTF and web pages are often sent with the name of a Word file. */
+/** Markup that decodes as text but is not prose; RTF and web pages are often named like Word files. */
 const markup = /^\s*(?:\{\\rtf|<\?xml|<!doctype|<html|%!PS|MIME-Version:)/i
 
 /**
@@ -45,7 +45,7 @@ function oleType(buffer: Buffer): FileType | null {
     if (ole.has('EncryptedPackage')) return 'docx'
     return ole.has('WordDocument') ? 'doc' : null
   } catch {
-    // Its list of streams is lost; reading it as what it most likely was says that it is damaged.
+    // Its list of streams is unreadable; treating it as the likeliest type reports it as damaged.
     return 'doc'
   }
 }

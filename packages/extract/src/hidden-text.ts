@@ -1,10 +1,10 @@
 import type { ExtractedFact } from './extraction.ts'
 import { cleanParagraph } from './paragraph.ts'
 
-/** UTF-16 units of hidden text that a fact quotes, so that the teacher can look for it. */
+/** UTF-16 units of hidden text quoted in a fact, so that the teacher can search for it. */
 const quoted = 200
 
-/** Text in the file that a reader does not see. It is left out of the extraction and told as facts, in words. */
+/** Text in the file that a reader does not see. It is left out of the extraction and reported as facts. */
 export class HiddenText {
   readonly #found = new Map<string, { text: string; words: number }>()
 

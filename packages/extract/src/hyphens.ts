@@ -1,7 +1,7 @@
-/** First halves that English joins with a hyphen of their own, wherever the line ends. */
+/** Prefixes that English hyphenates regardless of line breaks. */
 const compounds = /(?:^|[^\p{L}])(?:well|self|half|great|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)$/iu
 const suffixes = /^(?:ish|less|ness|ly|er|est|ed|ing|s)\b/i
-/** A word with a hyphen inside. Begun at the first letter alone: from every letter of a word of a million letters the search would never end. */
+/** A hyphenated word. Matches only from its first letter: starting at each letter of a word of a million letters would take quadratic time. */
 const hyphenatedWord = /(?<!\p{L})\p{L}+[-\u2010]\p{L}+/gu
 const brokenEnd = /(\p{L}+)[-\u2010]$/u
 

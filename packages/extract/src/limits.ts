@@ -4,7 +4,7 @@ export interface ExtractionLimits {
   fileBytes: number
   /** Pages of a PDF. */
   pages: number
-  /** Bytes that all parts of a DOCX say they unpack to, summed before anything is unpacked. */
+  /** Declared unpacked size of all parts of a DOCX, checked before unpacking. */
   unpackedBytes: number
   /** Parts inside a DOCX. */
   zipEntries: number

@@ -1,16 +1,16 @@
-/** How a run of text is shown, as far as it decides whether a reader can see it. Undefined: not said at this level. */
+/** Formatting of a run that decides whether it is visible. Undefined means not set at this level. */
 export interface Look {
   vanish?: boolean
   white?: boolean
   /** Height in points. */
   points?: number
-  /** Shown on a background other than white. */
+  /** On a background other than white. */
   shaded?: boolean
 }
 
 export type HiddenKind = 'vanish' | 'white' | 'tiny'
 
-/** Text below this height, in points, is a line of dots on paper. */
+/** Text below this height, in points, is unreadable on paper. */
 const tinyPoints = 2.5
 
 export function hiddenKind(look: Look, onColour: boolean): HiddenKind | null {
@@ -19,7 +19,7 @@ export function hiddenKind(look: Look, onColour: boolean): HiddenKind | null {
   return look.white && !look.shaded && !onColour ? 'white' : null
 }
 
-/** Reads one child element of `rPr` or `pPr` into a look; other elements say nothing. */
+/** Reads one child element of `rPr` or `pPr` into a look; other elements have no effect. */
 export function readLook(look: Look, name: string, attribute: (name: string) => string | null): void {
   const value = attribute('val')
   if (name === 'vanish') look.vanish = !isOff(value)

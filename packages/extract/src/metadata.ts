@@ -1,13 +1,13 @@
 import type { ExtractedFact } from './extraction.ts'
 import { cleanParagraph } from './paragraph.ts'
 
-/** In the order shown. `last-author` is told only where it differs from `author`. */
+/** In display order. `last-author` is reported only if it differs from `author`. */
 const order = ['author', 'last-author', 'title', 'producer', 'created', 'modified'] as const
 
-/** UTF-16 units kept of a value. */
+/** Maximum UTF-16 units of a value. */
 const longest = 200
 
-/** Facts from what a file says about itself. Dates become ISO 8601; blank values are left out. */
+/** Facts from a file's metadata. Dates become ISO 8601; blank values are left out. */
 export function metadataFacts(found: Partial<Record<string, string>>): ExtractedFact[] {
   return order.flatMap((name): ExtractedFact[] => {
     const value = cleanParagraph(found[name] ?? '').slice(0, longest)

@@ -12,7 +12,7 @@ interface Entry {
   size: number
 }
 
-/** The streams that lie directly in the root of an OLE compound file ([MS-CFB]). */
+/** The streams in the root of an OLE compound file ([MS-CFB]). */
 export interface OleFile {
   has(name: string): boolean
   /** Null when there is no such stream. Throws `RangeError` when its sectors lie outside the file. */
@@ -23,7 +23,7 @@ export function isOle(bytes: Buffer): boolean {
   return bytes.subarray(0, 8).equals(signature)
 }
 
-/** Throws `RangeError` on a file whose tables do not hold together; never loops, every chain is bounded by the file's length. */
+/** Throws `RangeError` on inconsistent tables. Never loops: every chain is bounded by the file's length. */
 export function openOle(bytes: Buffer): OleFile {
   const sectorSize = 1 << bytes.readUInt16LE(30)
   if (sectorSize !== 512 && sectorSize !== 4096) throw new RangeError('OLE sector size')
@@ -40,7 +40,7 @@ export function openOle(bytes: Buffer): OleFile {
   const chain = (start: number, table: Uint32Array): number[] => {
     const found: number[] = []
     for (let at = start; at < table.length; at = table[at] ?? endOfChain) {
-      if (found.length > table.length) throw new RangeError('OLE chain runs in a circle')
+      if (found.length > table.length) throw new RangeError('OLE chain is circular')
       found.push(at)
     }
     return found

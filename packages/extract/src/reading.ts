@@ -1,4 +1,4 @@
 import type { Extraction } from './extraction.ts'
 
-/** What a reader of one file type found; `extractBytes` checks and completes it. */
+/** Result of the reader of one file type; `extractBytes` validates and completes it. */
 export type Reading = Pick<Extraction, 'paragraphs' | 'pageCount' | 'facts'>

@@ -3,7 +3,7 @@ import { extractionError } from './failure.ts'
 import { joinLines } from './hyphens.ts'
 import { cleanParagraph } from './paragraph.ts'
 
-/** The paragraphs of a plain text file. Throws `unsupported` when the bytes are no text in any charset we know. */
+/** The paragraphs of a plain text file. Throws `unsupported` if the bytes are not text in a known charset. */
 export function readTxt(bytes: Buffer): string[] {
   const text = decodeText(bytes)
   if (text === null) throw extractionError('unsupported')
@@ -42,7 +42,7 @@ export function paragraphsOfText(text: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-/** The column at which the lines were wrapped; null when they were not. */
+/** The column at which lines were wrapped; null if they were not. */
 function wrapWidth(lines: string[]): number | null {
   const followed = lines.filter((line, nth) => line.trim() !== '' && (lines[nth + 1] ?? '').trim() !== '')
   if (followed.length < 2) return null

@@ -3,10 +3,10 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { extractionError } from './failure.ts'
 import type { ExtractionLimits } from './limits.ts'
 
-/** A zip whose list of parts was read and found affordable; nothing is unpacked until `open` is called. */
+/** A ZIP whose directory was read and is within limits; nothing is unpacked until `open` is called. */
 export interface ZipParts {
   names: string[]
-  /** Null when there is no such part. The stream fails when the part is longer than it says. */
+  /** Null if there is no such part. The stream fails if the part is longer than declared. */
   open(name: string): Promise<Readable | null>
   close(): void
 }
@@ -15,7 +15,7 @@ export function isZip(bytes: Buffer): boolean {
   return bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 }
 
-/** Rejects with `too-large` before unpacking when the parts say they unpack to more than we read, with `damaged` on a broken list. */
+/** Rejects with `too-large` before unpacking if the declared sizes exceed the limit, with `damaged` on a broken directory. */
 export async function openZip(bytes: Buffer, limits: ExtractionLimits): Promise<ZipParts> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? reject(error) : resolve(opened)))
@@ -32,7 +32,7 @@ export async function openZip(bytes: Buffer, limits: ExtractionLimits): Promise<
       return new Promise<Readable>((resolve, reject) => {
         zip.openReadStream(entry, (error, stream) => {
           if (error) return reject(extractionError('damaged', { cause: error }))
-          // Whoever reads the part hears of its faults. One that is not read any more must not end the process by a fault of its own.
+          // Errors reach whoever reads the part. An error of a part no longer being read must not end the process.
           stream.on('error', () => undefined)
           resolve(stream)
         })

@@ -1,6 +1,6 @@
 import type { MarkedParagraph, Strength } from './passages.ts'
 
-/** A sentence along the document: start and end as shares of its length, 0…1. */
+/** A sentence's position in the document: start and end as fractions of its length, 0…1. */
 export interface Step {
   from: number
   to: number
@@ -9,7 +9,7 @@ export interface Step {
   strength: Strength | null
 }
 
-/** A paragraph along the document. */
+/** A paragraph's position in the document. */
 export interface Stop {
   number: number
   from: number
@@ -17,7 +17,7 @@ export interface Stop {
   score: number | null
 }
 
-/** Lays sentences and paragraphs along the document by their length in characters. */
+/** Positions sentences and paragraphs by their length in characters. */
 export function curveOf(paragraphs: readonly MarkedParagraph[]): { steps: Step[]; stops: Stop[] } {
   const lengths = paragraphs.map(({ sentences }) => sentences.reduce((sum, { characters }) => sum + characters, 0))
   const whole = Math.max(
@@ -55,7 +55,7 @@ export function pathOf(steps: readonly Step[], across: number, up: number): stri
   return path
 }
 
-/** Neighbouring steps of one strength as one stretch: the bars beneath the line. */
+/** Merges neighbouring steps of the same strength, for the bars beneath the line. */
 export function markedStretches(steps: readonly Step[]): { from: number; to: number; strength: Strength }[] {
   const stretches: { from: number; to: number; strength: Strength }[] = []
   for (const { from, to, strength } of steps) {

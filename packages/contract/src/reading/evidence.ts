@@ -11,7 +11,7 @@ export function heaviestEvidence(evidence: readonly Evidence[], direction: Evide
   return [...once.values()].sort((a, b) => b.weight - a.weight).slice(0, shownPhrases)
 }
 
-/** How a phrase is told of: with how many texts of each kind have it, where that was counted, else with its weight alone. */
+/** How a phrase is described: by how many texts of each kind contain it if counted, else by its weight. */
 export function phraseParts({ phrase, direction, weight, counts }: Evidence, figures: Figures) {
   const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
   if (counts === null) return { words: 'explanation.weighed' as const, shown }

@@ -3,7 +3,7 @@ import type { Report, ReportSpan } from '../report.ts'
 /** Sentences shown for each direction. */
 const shownSentences = 3
 
-/** A sentence that moved the score, with the number of its paragraph, from 1. */
+/** A sentence that moved the score, with its paragraph number from 1. */
 export interface SignalSentence {
   paragraph: number
   text: string
@@ -31,7 +31,7 @@ export function signalSentences(results: Report['results']): { machine: SignalSe
   }
 }
 
-/** The score as a sum of log-odds; null where the report does not take it apart. */
+/** The score as a sum of log-odds; null if the report does not contain it. */
 export function scoreSum({
   evidence,
 }: Pick<Report, 'evidence'>): Record<'base' | 'style' | 'sentences' | 'total' | 'threshold', number> | null {

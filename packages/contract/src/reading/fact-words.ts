@@ -20,7 +20,7 @@ const names = [
 
 type FactName = `factName.${(typeof names)[number]}`
 
-/** The words for what a fact is about; null for a name this page does not know, which is then shown as it came. */
+/** Translation key for a fact's name; null for an unknown name, which is shown as it is. */
 export function factName(name: string): FactName | null {
   const known = names.find((each) => each === name)
   return known ? `factName.${known}` : null

@@ -1,6 +1,6 @@
 import { scorePercent } from '../score.ts'
 
-/** Above and below these percentages a score is not written out: one decimal more would claim a certainty that nobody has. */
+/** Beyond these percentages a score is not written out, as it would claim a certainty that nobody has. */
 export const scoreExtremes = { under: 1, over: 99 } as const
 
 export interface FigureOptions {
@@ -10,7 +10,7 @@ export interface FigureOptions {
   words: { over(share: string): string; under(share: string): string }
 }
 
-/** Writes numbers and dates as the reader's language does. Scores and rates are fractions 0…1. */
+/** Formats numbers and dates in the reader's language. Scores and rates are fractions 0…1. */
 export function makeFigures(language: string, { timeZone, words }: FigureOptions) {
   const zone = timeZone === undefined ? {} : { timeZone }
   const one = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -31,7 +31,7 @@ async function put(name: string, content: Buffer | string): Promise<string> {
   return path
 }
 
-/** A child that does what a test needs instead of reading files. */
+/** A child process scripted by the test. */
 function childThat(name: string, does: string): Promise<string> {
   return put(`${name}.mjs`, `process.send('ready'); process.once('message', async () => { ${does} })`)
 }

@@ -17,13 +17,13 @@ export interface ExtractorOptions {
    * start from `childEntry`.
    */
   snapshot?: string
-  /** Time for one file, in milliseconds. */
+  /** Time limit for one file, in milliseconds. */
   timeoutMs?: number
-  /** Memory for one child, in MiB: its heap and everything else it holds. */
+  /** Memory limit for one child process, in MiB, including its heap. */
   memoryMb?: number
-  /** Files read at the same time; others wait. */
+  /** Files read concurrently; others wait. */
   maxConcurrent?: number
-  /** Whether a child waits loaded for the next file, for speed, once the first was read. */
+  /** Whether to keep a loaded child process ready for the next file, once the first was read. */
   keepOneReady?: boolean
 }
 
@@ -33,14 +33,14 @@ export interface Extractor {
    * signal's reason when it is aborted.
    */
   extract: (path: string, signal?: AbortSignal) => Promise<Extraction>
-  /** Ends every child. What was being read rejects. */
+  /** Ends every child process. Reads in progress reject. */
   close: () => Promise<void>
 }
 
-/** How often a child's memory is looked at, in milliseconds. A child can gain some 100 MB between two looks. */
+/** How often a child's memory is checked, in milliseconds. It can grow by some 100 MB between two checks. */
 const watchEveryMs = 25
 
-/** Reads files in short-lived children with nothing of our environment, bounded memory and bounded time. */
+/** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeoutMs = 30_000, memoryMb = usualMemoryMb, maxConcurrent = 2, keepOneReady = true } = options
   const children = new Set<Child>()
@@ -56,7 +56,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       children.delete(child)
       if (next === child) next = null
     })
-    // Without a listener an error here would end this process; whoever waits for the child learns of its end.
+    // Without a listener an error here would end this process; whoever waits for the child is notified of its exit.
     child.process.on('error', () => undefined)
     return child
   }
@@ -101,17 +101,17 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
 interface Child {
   process: ChildProcess
   isFromSnapshot: boolean
-  /** Whether it has loaded and waits for an order. */
+  /** Whether it has loaded and waits for a request. */
   loaded: boolean
 }
 
-/** Our fault, or the machine's, and not that of a file. */
+/** A fault of ours or of the machine, not of a file. */
 class NotStartedError extends Error {
   override readonly name = 'NotStartedError'
   override readonly message = 'The process that reads files could not start.'
 }
 
-/** Nothing of ours. Memory that comes in larger pages spares a child half of its faults (glibc 2.35 and newer; others do not know the name). */
+/** Empty but for one variable: huge pages halve a child's page faults (glibc 2.35 and newer; others ignore it). */
 const environment = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 function startChild(childEntry: string | undefined, snapshot: string | null, memoryMb: number): Child {
@@ -176,7 +176,7 @@ function readInChild(child: Child, path: string, { timeoutMs, memoryMb, stop }: 
   })
 }
 
-/** V8 aborts when its heap is full; a kill that was not ours comes from a system that has run out of memory. */
+/** V8 aborts when its heap is full; a kill that was not ours means that the system ran out of memory. */
 function endedForMemory(code: number | null, signal: NodeJS.Signals | null): boolean {
   return signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134 || code === 137
 }

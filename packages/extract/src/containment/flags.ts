@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** Memory for one child, in MiB. */
+/** Default memory limit for one child process, in MiB. */
 export const usualMemoryMb = 512
 
-/** Flags of the engine for a child. A larger nursery spares the collector most of its rounds while a file of usual size is read. */
+/** V8 flags for a child process. A larger young generation avoids most garbage collections while reading a typical file. */
 export function flagsFor(memoryMb: number): string[] {
   return [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=32']
 }
 
-/** Most files are read before optimised code would pay for itself: it is made fifteen times later than usual, and so still for long ones. */
+/** Most files are read before optimised code pays off, so optimisation starts fifteen times later than usual. */
 export function optimiseLater(): void {
   setFlagsFromString('--interrupt-budget=1000000')
 }

@@ -3,7 +3,7 @@ import { createLimiter } from './limiter.ts'
 
 const { signal } = new AbortController()
 
-/** Work that ends when the test says so. */
+/** Work that finishes when the test says so. */
 function task() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {

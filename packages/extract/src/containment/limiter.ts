@@ -1,15 +1,15 @@
 import PQueue from 'p-queue'
 
 export interface LimitOptions {
-  /** Gives up the wait for a place. Work that has begun keeps its place until it ends. */
+  /** Cancels waiting. Work that has started keeps its slot until it ends. */
   signal: AbortSignal
-  /** Goes before everybody who is not urgent. */
+  /** Runs before all tasks that are not urgent. */
   isUrgent?: boolean
 }
 
-/** Runs at most so many tasks at a time; the others wait in line. */
+/** Limits how many tasks run concurrently; the others wait in order. */
 export interface Limiter {
-  /** Rejects with the signal's reason when it is aborted before the work begins. */
+  /** Rejects with the signal's reason if aborted before the work starts. */
   run<T>(work: () => Promise<T>, options: LimitOptions): Promise<T>
 }
 
@@ -17,7 +17,7 @@ export function createLimiter(concurrency: number): Limiter {
   const queue = new PQueue({ concurrency })
   return {
     run(work, { signal, isUrgent = false }) {
-      // A signal of its own: p-queue gives the place of aborted work away while that work still ends.
+      // A separate signal, because p-queue frees the slot of aborted work before that work has ended.
       const waiting = new AbortController()
       const giveUp = () => waiting.abort(signal.reason)
       if (signal.aborted) giveUp()

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const kilobyte = 1024
-/** Linux on every machine we know; a wrong guess makes the watch less exact, never blind to a runaway. */
+/** Page size of Linux on common machines; a wrong guess only makes the check less exact. */
 const pageBytes = 4096
 
-/** Memory that a process holds, in bytes; null when it has ended or the system does not tell. */
+/** Resident memory of a process in bytes; null if it has ended or the system does not report it. */
 export async function residentBytes(pid: number): Promise<number | null> {
   try {
     if (process.platform === 'linux') {
-      // No disk lies below it: to wait for a thread would take longer than to read.
+      // Not backed by a disk: waiting for a thread would take longer than reading.
       const fields = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
       return Number(fields[1]) * pageBytes
     }

@@ -4,7 +4,7 @@ export interface Order {
   path: string
 }
 
-/** What a child says first, once it has loaded: from now on it is the file's fault when it dies. */
+/** First message of a child process, once loaded. If it dies after this, the file is at fault. */
 export const ready = 'ready'
 
 export type Answer = { extraction: Extraction } | { failure: ExtractionFailure; message: string }

@@ -20,7 +20,7 @@ optimiseLater()
 
 const cachedData = !makesCache && existsSync(cache) ? readFileSync(cache) : undefined
 const script = new Script(Module.wrap(readFileSync(file, 'utf8')), { filename: file, ...(cachedData && { cachedData }) })
-// Nobody listens but the test that holds the build to it.
+// Only a test of the build reads this.
 if (script.cachedDataRejected) process.stderr.write('The compiled program was refused.\n')
 if (makesCache) process.once('exit', () => writeFileSync(cache, script.createCachedData()))
 const own = { exports: {} }

@@ -5,11 +5,11 @@ import { extractionError } from '../failure.ts'
 import { extractionLimits } from '../limits.ts'
 import { type Answer, type Order, ready } from './messages.ts'
 
-/** What the contained child does: takes one order over the channel, answers once, ends. */
+/** The contained child process: takes one request over IPC, answers once, exits. */
 export function serve(): void {
   process.once('message', (order: Order) => void answer(order))
   process.once('disconnect', () => process.exit(0))
-  // The PDF reader lets go of promises of its own about broken objects. What matters of them comes by the promise that is waited for.
+  // The PDF reader leaves rejected promises unhandled for broken objects. Whatever matters also rejects the promise that we await.
   process.on('unhandledRejection', () => undefined)
   process.send?.(ready)
 }

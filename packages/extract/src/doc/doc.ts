@@ -15,7 +15,7 @@ export function readDoc(bytes: Buffer, limits: ExtractionLimits): Reading {
   const main = ole.read('WordDocument')
   if (!main) throw extractionError('damaged')
   if (main.readUInt16LE(0) !== 0xa5ec) {
-    throw extractionError('unsupported', { happened: 'This file was written by a version of Word too old for us to read.' })
+    throw extractionError('unsupported', { happened: 'This file was written by a version of Word that is too old for us to read.' })
   }
   if (isEncrypted(main)) throw extractionError('encrypted')
   const table = ole.read(tableName(main))

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { extractionError } from '../failure.ts'
 
-/** A stretch of text that lies in one place of the stream `WordDocument`. */
+/** A run of text that is contiguous in the stream `WordDocument`. */
 export interface DocPiece {
   text: string
   /** Offset in the stream. */
@@ -9,7 +9,7 @@ export interface DocPiece {
   bytesPerCharacter: 1 | 2
 }
 
-/** Lengths of the parts of a document's text, in characters, in the order in which they follow each other. */
+/** Lengths in characters of a document's text parts, in their order. */
 export interface DocLengths {
   body: number
   /** Footnotes, headers, macros, comments and endnotes together. */
@@ -47,7 +47,7 @@ export function tableName(main: Buffer): '0Table' | '1Table' {
   return (main.readUInt16LE(at.flags) & 0x0200) !== 0 ? '1Table' : '0Table'
 }
 
-/** The piece table, in reading order ([MS-DOC] 2.8.35). Throws `damaged` when it does not hold together. */
+/** The piece table, in reading order ([MS-DOC] 2.8.35). Throws `damaged` if it is inconsistent. */
 export function readPieces(main: Buffer, table: Buffer): DocPiece[] {
   const clx = slice(table, main.readUInt32LE(at.pieces), main.readUInt32LE(at.pieces + 4))
   let position = 0

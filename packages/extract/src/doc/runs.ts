@@ -1,6 +1,6 @@
 import { type HiddenKind, hiddenKind, type Look } from '../look.ts'
 
-/** A stretch of the stream whose text a reader does not see; `removed` is text that a tracked change took out. */
+/** A range of the stream with hidden text; `removed` is text deleted by a tracked change. */
 export interface DocHiddenRun {
   from: number
   /** Exclusive. */
@@ -12,7 +12,7 @@ export interface DocHiddenRun {
 const sprm = { removed: 0x0800, vanish: 0x083c, size: 0x4a43, colourIndex: 0x2a42, colour: 0x6870, shading: 0xca71, highlight: 0x2a0c }
 const pageBytes = 512
 
-/** Reads the character formatting pages ([MS-DOC] 2.9.33) for runs that say they are hidden. Formatting by style is not looked up. */
+/** Reads the character formatting pages ([MS-DOC] 2.9.33) for hidden runs. Formatting by style is not resolved. */
 export function readHiddenRuns(main: Buffer, table: Buffer): DocHiddenRun[] {
   const from = main.readUInt32LE(0xfa)
   const plc = table.subarray(from, from + main.readUInt32LE(0xfe))

@@ -6,7 +6,7 @@ import type { OleFile } from '../ole.ts'
 /** Property numbers of the summary stream, [MS-OLEPS] 3.1. */
 const names: Record<number, string> = { 2: 'title', 4: 'author', 8: 'last-author', 12: 'created', 13: 'modified', 18: 'producer' }
 
-/** Metadata of an old Word file. A summary that cannot be read says nothing. */
+/** Metadata of an old Word file. An unreadable summary yields none. */
 export function readSummary(ole: OleFile): ExtractedFact[] {
   try {
     const stream = ole.read('\u0005SummaryInformation')

@@ -8,7 +8,7 @@ export interface DocText {
   notes: number
 }
 
-/** Characters that are marks of the format, [MS-DOC] 2.4.1. */
+/** Control characters of the format, [MS-DOC] 2.4.1. */
 const mark = {
   picture: '\u0001',
   note: '\u0002',
@@ -22,10 +22,10 @@ const mark = {
   hyphen: '\u001e',
 }
 
-/** Marks that stay where the text around them goes. */
+/** Control characters that are kept where the text around them is removed. */
 const structure = new Set([mark.paragraph, mark.cell, mark.fieldStart, mark.fieldResult, mark.fieldEnd])
 
-/** The characters a reader sees, each once, up to `length`; what is hidden goes to `hidden`. */
+/** The visible characters, up to `length`; hidden ones go to `hidden`. */
 export function visibleText(pieces: DocPiece[], from: number, length: number, runs: DocHiddenRun[], hidden: HiddenText): string {
   const parts: string[] = []
   let position = 0
@@ -56,22 +56,22 @@ function visibleParts(piece: DocPiece, start: number, end: number, runs: DocHidd
   return parts
 }
 
-/** A field of the text, [MS-DOC] 2.8.25: its code, then what it shows. */
+/** A field in the text, [MS-DOC] 2.8.25: its code, then its result. */
 interface Field {
-  /** The beginning of the code, as far as it tells a table of contents. */
+  /** The beginning of the code, enough to recognise a table of contents. */
   code: string
   inResult: boolean
   inContents: boolean
 }
 
-/** "TOC" and the character behind it. */
-const tellingUnits = 4
+/** "TOC" and the character after it. */
+const recognisedUnits = 4
 
 function isContents({ code, inContents }: Field): boolean {
   return inContents || /^TOC\b/.test(code)
 }
 
-/** Parts the text into paragraphs; table cells are paragraphs, field codes and tables of contents are left out. */
+/** Splits the text into paragraphs. Table cells are paragraphs; field codes and tables of contents are left out. */
 export function partText(text: string): DocText {
   let notes = 0
   let paragraph = ''
@@ -87,7 +87,7 @@ export function partText(text: string): DocText {
     else if (char === mark.fieldEnd) fields.pop()
     else if (char === mark.fieldResult && field) field.inResult = true
     else if (field && !field.inResult) {
-      if (field.code.length < tellingUnits) field.code = (field.code + char).trimStart()
+      if (field.code.length < recognisedUnits) field.code = (field.code + char).trimStart()
     } else if (field && isContents(field)) continue
     else if (char === mark.paragraph || char === mark.cell || char === mark.pageBreak) close()
     else if (char === mark.lineBreak) paragraph += '\n'

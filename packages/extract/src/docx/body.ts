@@ -24,10 +24,10 @@ interface OpenParagraph {
   inner: string[]
 }
 
-/** Removed, moved away, a second rendering of the same thing, or the reading aid above a character. */
+/** Deleted, moved away, an alternative rendering, or a ruby annotation. */
 const skipped = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'rPrChange', 'pPrChange', 'tcPrChange'])
 
-/** Reads `document.xml` in document order, without notes, headers and footers, which lie in parts of their own. */
+/** Reads `document.xml` in document order. Notes, headers and footers are in separate parts. */
 export async function readBody(stream: Readable, styles: Styles, limits: ExtractionLimits): Promise<Body> {
   const body: Body = { paragraphs: [], hidden: new HiddenText(), footnotes: 0, contents: 0, pictures: 0 }
   const open: OpenParagraph[] = []

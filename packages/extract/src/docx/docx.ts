@@ -20,7 +20,7 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits): Promise
     if (!document) throw extractionError('damaged')
     const body = await readBody(document, styles, limits)
     if (body.paragraphs.length === 0 && body.pictures > 0) {
-      throw extractionError('image-only', { happened: 'This document holds pictures and no text that we can read.' })
+      throw extractionError('image-only', { happened: 'This document contains only images and no text that we can read.' })
     }
     const { facts, pageCount } = await readProperties([await zip.open('docProps/core.xml'), await zip.open('docProps/app.xml')])
     return {

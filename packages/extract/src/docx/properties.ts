@@ -13,7 +13,7 @@ const names = new Map([
   ['Pages', 'pages'],
 ])
 
-/** What a DOCX says about itself in `docProps/core.xml` and `docProps/app.xml`. A part that cannot be read says nothing. */
+/** Metadata of a DOCX from `docProps/core.xml` and `docProps/app.xml`. An unreadable part yields none. */
 export async function readProperties(parts: (Readable | null)[]): Promise<{ facts: ExtractedFact[]; pageCount: number | null }> {
   const found = new Map<string, string>()
   for (const part of parts) {

@@ -9,15 +9,15 @@ interface Style {
 }
 
 export interface Styles {
-  /** The look that the named style and those below it add up to; the file's default look for null or an unknown style. */
+  /** The combined look of a style and its base styles; the file's default for null or an unknown style. */
   look(id: string | null): Look
-  /** Table of contents entries, which a program wrote. */
+  /** Entries of a table of contents, written by a program. */
   isContents(id: string | null): boolean
-  /** A table style that may paint its cells. */
+  /** A table style that may shade its cells. */
   defaults: Look
 }
 
-/** Reads `styles.xml`; without one, every style says nothing. */
+/** Reads `styles.xml`; without one, no style has an effect. */
 export async function readStyles(stream: Readable | null): Promise<Styles> {
   const styles = new Map<string, Style>()
   const defaults: Look = {}

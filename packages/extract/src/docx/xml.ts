@@ -10,7 +10,7 @@ export interface XmlHandlers {
   text?(text: string): void
 }
 
-/** Reads an XML part as it is unpacked, so that a large part never lies in memory whole. Rejects with `damaged` on broken XML. */
+/** Parses an XML part while it is unpacked, so that a large part is never in memory as a whole. Rejects with `damaged` on broken XML. */
 export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser({ xmlns: true })
   parser.on('opentag', (tag) => {

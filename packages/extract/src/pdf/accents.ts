@@ -10,7 +10,7 @@ const combining = new Map([
   ['`', '\u0300'],
 ])
 
-/** Puts accents that a page draws as signs of their own, as TeX's oldest fonts do, onto the letter that follows. */
+/** Combines accents drawn as separate glyphs, as in TeX's oldest fonts, with the letter that follows. */
 export function composeAccents(text: string): string {
   return text.replace(/([´¨ˆ˜ˇ˝˘˚]|(?<=\p{L})`) ?(\p{L})/gu, (drawn: string, accent: string, letter: string) => {
     const base = letter === 'ı' ? 'i' : letter === 'ȷ' ? 'j' : letter

@@ -1,14 +1,14 @@
 import type { Block, Row, TextItem } from './page.ts'
 import { lineOf } from './rows.ts'
 
-/** Rows that must have text on each side of a corridor before it counts as the space between columns. */
+/** Rows that need text on both sides of a gap before it counts as the space between columns. */
 const fewestRows = 4
-/** Width of that corridor in font sizes; a typewriter's space is 0.6 wide, the narrowest space between columns 0.8. */
+/** Width of that gap in font sizes; a typewriter's space is 0.6 wide, the narrowest space between columns 0.8. */
 const corridor = 0.8
 /** Columns are not looked for inside a column narrower than this, in points. */
 const narrowest = 150
 
-/** Puts the rows of a page into blocks in reading order: what spans the page as it comes, columns one after the other. */
+/** Groups the rows of a page into blocks in reading order: full-width rows in place, columns one after the other. */
 export function partColumns(rows: Row[]): Block[] {
   const gutter = findGutter(rows)
   if (!gutter) return rows.length > 0 ? [rows.map(lineOf)] : []
@@ -43,7 +43,7 @@ function side(rows: Row[], belongs: (item: TextItem) => boolean): Row[] {
 
 interface Gutter {
   x: number
-  /** Runs of neighbouring rows that no text crosses at `x`. */
+  /** Runs of neighbouring rows without text across `x`. */
   runs: Row[][]
 }
 
@@ -80,7 +80,7 @@ interface Span {
   height: number
 }
 
-/** Stretches of a row without a gap wide enough to be a corridor. */
+/** Segments of a row without a gap wide enough to separate columns. */
 function spansOf(row: Row): Span[] {
   const spans: Span[] = []
   for (const item of row.items) {

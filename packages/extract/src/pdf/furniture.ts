@@ -7,12 +7,12 @@ export interface PageRows {
 }
 
 const pageNumber = /^[-–—[(\s]*(?:(?:page|p\.|seite|página)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—\])\s]*$/i
-/** Rows at the top and at the bottom of a page among which running lines are looked for. */
+/** Rows at the top and bottom of a page in which to look for running headers and footers. */
 const outerRows = 3
-/** Share of the page's height above which a header stands that is on no other page. */
+/** Fraction of the page's height above which a one-off header is recognised. */
 const headerZone = 0.915
 
-/** The rows that a program put on every page: running headers and footers, and page numbers. */
+/** Rows repeated by the program: running headers and footers, and page numbers. */
 export function findRunningRows(pages: PageRows[]): Set<Row> {
   const places = new Map<string, number>()
   const keys = new Map<Row, string[]>()
@@ -30,7 +30,7 @@ export function findRunningRows(pages: PageRows[]): Set<Row> {
 
   const running = new Set<Row>()
   for (const { page, rows } of pages) {
-    // From the outside in: a running line has only running lines between itself and the edge.
+    // From the edge inwards: only other running lines may lie between a running line and the edge.
     for (const order of [rows.slice(0, outerRows), rows.slice(-outerRows).reverse()]) {
       for (const row of order) {
         const outermost = row === order[0] || running.has(order[order.indexOf(row) - 1] ?? row)
@@ -48,14 +48,14 @@ function textOf(row: Row): string {
   return lineOf(row).text.replace(/\s+/g, ' ').trim()
 }
 
-/** A running line says the same on several pages but for its numbers, at the same height or just off it. */
+/** A running line repeats on several pages, apart from its numbers, at about the same height. */
 function placesOf(row: Row): string[] {
   const text = textOf(row).replace(/\d+|\b[ivxlc]+\b/g, '#')
   const height = Math.round(row.y / 4)
   return [`${height} ${text}`, `${height + 1} ${text}`]
 }
 
-/** A page number, alone or set well apart from a running title. */
+/** A page number, alone or well apart from a running title. */
 function isNumbered(row: Row): boolean {
   if (pageNumber.test(textOf(row))) return true
   const [first, second] = row.items
@@ -65,7 +65,7 @@ function isNumbered(row: Row): boolean {
   return (pageNumber.test(last.text) && apart(secondLast, last)) || (pageNumber.test(first.text) && apart(first, second))
 }
 
-/** A header that is on no other page: short, high up, apart from the text and no sentence. */
+/** A header on a single page: short, near the top, apart from the text and not a sentence. */
 function standsAlone(page: Page, first: Row, second: Row): boolean {
   const text = textOf(first)
   const apart = first.y - second.y > second.height * 2
@@ -74,7 +74,7 @@ function standsAlone(page: Page, first: Row, second: Row): boolean {
   )
 }
 
-/** Takes the notes off the foot of a column: smaller lines that close it, the first of which begins with a mark. Returns how many. */
+/** Removes footnotes from a column: smaller lines at its end, the first of which begins with a mark. Returns how many. */
 export function cutNotes(block: Block, page: Page, bodyHeight: number): number {
   let start = block.length
   for (let at = block.length - 1; at >= 0; at--) {

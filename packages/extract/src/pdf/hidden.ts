@@ -2,10 +2,10 @@ import type { HiddenText } from '../hidden-text.ts'
 import type { DrawnItem } from './items.ts'
 import type { PaintedItem } from './paint.ts'
 
-/** Share of a page's text that is painted at most where the rest was recognised from a picture of the page. */
+/** Maximum share of visible text on a page whose rest was recognised from its scan. */
 const paintedOnScans = 0.2
 
-/** The items that a reader sees. What is hidden goes to `hidden`; text recognised from a scan has no ink but is the page's own. */
+/** The visible items. Hidden ones go to `hidden`; text recognised from a scan is invisible but belongs to the page. */
 export function keepVisible(items: PaintedItem[], scanned: boolean, hidden: HiddenText): { items: DrawnItem[]; recognised: boolean } {
   const length = (kept: PaintedItem[]) => kept.reduce((sum, item) => sum + item.str.length, 0)
   const inkless = items.filter((item) => item.hidden === 'no-ink')

@@ -1,6 +1,6 @@
 import type { Page, TextItem } from './page.ts'
 
-/** A text item as the PDF reader gives it. */
+/** A text item of the PDF reader. */
 export interface DrawnItem {
   str: string
   /** Maps the item's own space to the page's: `[a, b, c, d, x, y]`. */
@@ -10,7 +10,7 @@ export interface DrawnItem {
 
 export interface PlacedItems {
   page: Page
-  /** Pieces of text left out because they run at another angle than the page's text, as watermarks do. */
+  /** Pieces left out because they are rotated against the page's text, as watermarks are. */
   slanted: number
 }
 

@@ -4,11 +4,11 @@ import type { Block, Page, Row } from './page.ts'
 import { gatherRows } from './rows.ts'
 
 export interface Layout {
-  /** In reading order, without what a program put at the edges. */
+  /** In reading order, without headers and footers. */
   blocks: Block[]
-  /** Rows left out because they repeat at the edge of pages, or number them. */
+  /** Rows left out as running headers, footers or page numbers. */
   runningLines: number
-  /** Lines of notes left out at the foot of columns. */
+  /** Footnote lines left out. */
   notes: number
 }
 
@@ -16,7 +16,7 @@ export function layOut(pages: Page[]): Layout {
   const bodyHeight = commonHeight(pages)
   const withRows = pages.map((page) => ({ page, rows: gatherRows(page.items) }))
   const found = findRunningRows(withRows)
-  // Pages of nothing but repeated lines are a strange document, not an empty one.
+  // A document of nothing but repeated lines is strange, but not empty.
   const running = withRows.every(({ rows }) => rows.every((row) => found.has(row))) ? new Set<Row>() : found
   let notes = 0
   const blocks = withRows.flatMap(({ page, rows }) => {

@@ -10,7 +10,7 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   return [a * ia + c * ib, b * ia + d * ib, a * ic + c * id, b * ic + d * id, a * ie + c * jf + e, b * ie + d * jf + f]
 }
 
-/** Reads six numbers from whatever a file's operators hold; what is no number counts as in the unmoved matrix. */
+/** Reads six numbers from an operator's arguments; anything else counts as in the identity matrix. */
 export function toMatrix(values: unknown): Matrix {
   const read = (nth: number) => {
     const value: unknown = typeof values === 'object' && values !== null ? Reflect.get(values, nth) : undefined

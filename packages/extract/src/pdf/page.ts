@@ -1,4 +1,4 @@
-/** A piece of text as the page draws it, turned upright. Lengths in points, origin at the lower left corner of the page. */
+/** A piece of text as drawn, turned upright. Lengths in points, origin at the lower left corner of the page. */
 export interface TextItem {
   text: string
   x: number

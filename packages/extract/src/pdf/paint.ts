@@ -19,7 +19,7 @@ export type WidthScale = (fontName: string) => number
 interface State {
   place: Matrix
   white: boolean
-  /** Share of ink, 0…1. */
+  /** Opacity, 0…1. */
   alpha: number
   text: Matrix
   x: number
@@ -44,12 +44,12 @@ interface Area {
   white: boolean
 }
 
-/** Gap, in font sizes, at which a piece of text ends and the next begins. */
+/** Gap, in font sizes, that separates two pieces of text. */
 const pieceGap = 0.15
-/** Ink below this share does not show. */
+/** Below this opacity text is invisible. */
 const faintest = 0.05
 
-/** Follows a page's drawing operators and tells of every piece of text where it stands and whether a reader can see it. */
+/** Interprets a page's drawing operators and reports position and visibility of each piece of text. */
 export async function readPaintedText(operators: Operators, widthScale: WidthScale): Promise<PaintedItem[]> {
   const OPS = await operatorCodes()
   const items: PaintedItem[] = []
@@ -169,11 +169,11 @@ const start: State = {
   mode: 0,
 }
 
-/** The numbers that stand for drawing operators, by name. */
+/** Operator codes by name. */
 async function operatorCodes(): Promise<Record<string, number>> {
   const library: unknown = await getResolvedPDFJS()
   const codes: unknown = typeof library === 'object' && library !== null ? Reflect.get(library, 'OPS') : null
-  if (typeof codes !== 'object' || codes === null) throw new TypeError('The PDF reader names no operators.')
+  if (typeof codes !== 'object' || codes === null) throw new TypeError('The PDF reader exports no operators.')
   return Object.fromEntries(Object.entries(codes).filter((pair): pair is [string, number] => typeof pair[1] === 'number'))
 }
 
@@ -197,7 +197,7 @@ function addArea(areas: Area[], bounds: unknown, state: State): void {
   areas.push({ left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys), white: state.white })
 }
 
-/** Turns one run of glyphs into pieces of text and moves the pen behind it. */
+/** Turns one run of glyphs into pieces of text and advances the pen. */
 function showText(state: State, glyphs: unknown[], areas: Area[]): PaintedItem[] {
   const items: PaintedItem[] = []
   let text = ''
@@ -223,7 +223,7 @@ function showText(state: State, glyphs: unknown[], areas: Area[]): PaintedItem[]
     if (text === '' && !blank) from = state.x
     if (text !== '' || !blank) text += typeof unicode === 'string' ? unicode : ''
     pen = state.x + advance * state.stretch
-    // Some programs draw a space and take it back: only ink tells where a piece ends.
+    // Some programs draw a space and move back, so only visible glyphs mark the end of a piece.
     if (!blank) to = pen
     state.x += (advance + state.characterSpace + space) * state.stretch
   }

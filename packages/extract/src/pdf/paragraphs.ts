@@ -2,13 +2,13 @@ import { joinLines } from '../hyphens.ts'
 import { cleanParagraph } from '../paragraph.ts'
 import type { Block, Line } from './page.ts'
 
-/** What a block looks like, to tell where its paragraphs begin. */
+/** Layout of a block, used to find where its paragraphs begin. */
 interface Shape {
   left: number
   right: number
   /** Usual distance between baselines. */
   leading: number
-  /** Most lines end at the right edge, so one that does not was left on purpose. */
+  /** Whether most lines reach the right edge, so that a shorter one ends a paragraph. */
   justified: boolean
 }
 
@@ -57,10 +57,10 @@ function isIndent(distance: number, line: Line): boolean {
   return distance > line.height * 0.6 && distance < line.height * 5
 }
 
-/** True when the line above was left before it was full: whoever set it did not run out of room. */
+/** True if the line above ended although the next word would have fitted. */
 function nextWordWouldFit(line: Line, above: Line, shape: Shape): boolean {
   const word = line.text.trim().split(/\s/, 1)[0] ?? ''
-  // A word of wide letters can be a tenth wider than the line's average says.
+  // A word of wide letters can be a tenth wider than the line's average suggests.
   const wordWidth = (1.1 * (line.end - line.x) * word.length) / Math.max(1, line.text.trim().length)
   const after = shape.right - above.end
   if (shape.justified && sentenceEnd.test(above.text) && after > above.height * 0.8) return true

@@ -15,7 +15,7 @@ import { joinParagraphs } from './paragraphs.ts'
 import { findPictures } from './pictures.ts'
 import { openPdf, type PdfDocument, type PdfObjects } from './reader.ts'
 
-/** The text of a PDF in reading order, without running lines, page numbers and notes at the foot. */
+/** The text of a PDF in reading order, without headers, footers, page numbers and footnotes. */
 export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
   const pdf = await openPdf(bytes)
   try {
@@ -50,7 +50,7 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
 interface PagesRead {
   pages: Page[]
   hidden: HiddenText
-  /** Pages whose text was recognised from a picture. */
+  /** Pages whose text was recognised from a scan. */
   recognised: number
   slanted: number
 }

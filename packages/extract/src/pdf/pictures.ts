@@ -1,7 +1,7 @@
-/** Pixels that a scanned page has at least; a logo has fewer. */
+/** Minimum pixels of a scanned page; a logo has fewer. */
 const scanPixels = 200_000
 
-/** Whether the file holds any picture, and one large enough to be a scanned page. */
+/** Whether the file contains an image, and one large enough to be a scanned page. */
 export interface Pictures {
   any: boolean
   scan: boolean

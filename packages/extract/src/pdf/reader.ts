@@ -3,10 +3,10 @@ import { extractionError } from '../failure.ts'
 import type { Operators } from './paint.ts'
 import './node20.ts'
 
-/** What we use of the PDF reader; the types it ships with refer to files that it does not ship. */
+/** The part of the PDF reader that we use; its own types refer to files that it does not ship. */
 export interface PdfDocument {
   numPages: number
-  /** Pages count from 1. */
+  /** Pages are numbered from 1. */
   getPage(number: number): Promise<PdfPage>
   getMetadata(): Promise<{ info: object }>
   destroy(): Promise<void>
@@ -25,7 +25,7 @@ export interface PdfObjects {
   get(name: string): unknown
 }
 
-/** Pictures are never unpacked, fonts never drawn: the text alone is wanted. */
+/** Only the text is wanted: images are never decoded, fonts never drawn. */
 const readerOptions = {
   verbosity: 0,
   isEvalSupported: false,
@@ -35,12 +35,12 @@ const readerOptions = {
   useSystemFonts: false,
 }
 
-/** Rejects with `encrypted` where a password is wanted, with `damaged` on anything else. */
+/** Rejects with `encrypted` if a password is needed, otherwise with `damaged`. */
 export async function openPdf(bytes: Buffer): Promise<PdfDocument> {
   try {
-    // A copy, because the reader takes the array away from its owner.
+    // A copy, because the reader transfers the array's buffer.
     const opened: unknown = await getDocumentProxy(new Uint8Array(bytes), readerOptions)
-    if (!isDocument(opened)) throw new TypeError('The PDF reader gave no document.')
+    if (!isDocument(opened)) throw new TypeError('The PDF reader returned no document.')
     return opened
   } catch (cause) {
     throw extractionError(cause instanceof Error && cause.name === 'PasswordException' ? 'encrypted' : 'damaged', { cause })

@@ -1,11 +1,11 @@
 import type { Line, Row, TextItem } from './page.ts'
 
-/** Share of the font size by which baselines may differ on one row. */
+/** Fraction of the font size by which baselines may differ within a row. */
 const baselineSlack = 0.4
-/** Gap, in font sizes, that stands for a space where the file writes none. */
+/** Gap, in font sizes, that counts as a space if the file has none. */
 const wordGap = 0.13
 
-/** Gathers the items of a page into rows from top to bottom. Marks of notes are no text and are left out. */
+/** Groups the items of a page into rows from top to bottom. Footnote marks are left out. */
 export function gatherRows(items: TextItem[]): Row[] {
   const marks = noteMarks(items)
   const ordered = items.filter((item) => !marks.has(item)).sort((one, other) => other.y - one.y || one.x - other.x)
@@ -33,7 +33,7 @@ export function lineOf(row: Row): Line {
   return line
 }
 
-/** Small raised figures that stand directly behind a word. */
+/** Superscript figures directly after a word. */
 function noteMarks(items: TextItem[]): Set<TextItem> {
   const band = (y: number) => Math.round(y / 24)
   const candidates = items.filter((item) => /^(?:\d{1,3}|[*†‡])$/.test(item.text.trim()))
