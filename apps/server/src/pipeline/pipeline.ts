@@ -1,6 +1,7 @@
 import type { FrozenReport } from '@penmark/contract'
 import { countWords } from '@penmark/detector'
 import { createExtractor, createLimiter, ExtractionError, type ExtractionFailure, type Limiter } from '@penmark/extract'
+import type { DetectOptions } from './detector-pool.ts'
 import { type ReadText, readFileText, readPastedText } from './read-text.ts'
 import { makeReport } from './report.ts'
 import { createScorer, type Scorer } from './score.ts'
@@ -16,7 +17,8 @@ export interface Pipeline {
   readFile(path: string, signal: AbortSignal): Promise<ReadText>
   readPasted(text: string): ReadText
   countWords(text: string): number
-  report(document_id: string, read: ReadText, words: number, signal: AbortSignal): Promise<FrozenReport>
+  /** Throws a `Problem` (final, with the teacher's sentence) for a text that takes too long. */
+  report(document_id: string, read: ReadText, words: number, options: DetectOptions): Promise<FrozenReport>
   close(): Promise<void>
 }
 
@@ -28,7 +30,7 @@ export interface PipelineOptions {
 }
 
 export async function createPipeline({ modelFile, programs, jobsAtOnce }: PipelineOptions): Promise<Pipeline> {
-  const scorer = await createScorer(modelFile, programs?.detectorThread)
+  const scorer = await createScorer(modelFile, { bundled: programs?.detectorThread })
   const bundled = programs && { childEntry: programs.extractChild, snapshot: programs.extractSnapshot }
   const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...bundled })
   return {
@@ -37,8 +39,8 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
     readFile: (path, signal) => readFileText(extractor, path, signal),
     readPasted: readPastedText,
     countWords,
-    async report(document_id, { text, facts }, words, signal) {
-      const detection = await scorer.detect(text, signal)
+    async report(document_id, { text, facts }, words, options) {
+      const detection = await scorer.detect(text, options)
       return makeReport({ document_id, text, words, detection, facts, detector: scorer, now: new Date() })
     },
     async close() {

@@ -14,11 +14,14 @@ export interface DemoParts {
 const waitingAtMost = 50
 const verdictSeconds = 20
 
+const tooMany = (cause?: unknown) =>
+  new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.', { cause, retryAfterSeconds: 10 })
+
 /** Judges a text of an anonymous visitor. The text is in no log, no file and no table: it is forgotten with the answer. */
 export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoParts) {
   let waiting = 0
   return async ({ text, proof }: { text: string; proof: string }, network: string): Promise<DemoResult> => {
-    if (waiting >= waitingAtMost) throw new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.')
+    if (waiting >= waitingAtMost) throw tooMany()
     waiting += 1
     try {
       // The proof goes first: without one nothing is counted against the people who share the network.
@@ -26,7 +29,10 @@ export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoPart
       await countVisit('demo', network)
       const read = pipeline.readPasted(text)
       const words = pipeline.countWords(read.text)
-      const report = await pipeline.report('demo', read, words, AbortSignal.timeout(verdictSeconds * 1_000))
+      const options = { signal: AbortSignal.timeout(verdictSeconds * 1_000), refusesToWait: true }
+      const report = await pipeline.report('demo', read, words, options).catch((error: unknown) => {
+        throw error instanceof DOMException && error.name === 'TimeoutError' ? tooMany(error) : error
+      })
       const { score, label, finding, reasons, words_needed, calibration } = report
       return {
         score,

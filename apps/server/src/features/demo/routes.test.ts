@@ -7,8 +7,18 @@ const rareWord = 'quixotically'
 const text = `The river was ${rareWord} low that summer, and we walked across it. `.repeat(8)
 
 let house: TestHouse
+let isLate = false
 beforeAll(async () => {
-  house = await startTestHouse({ works: false, demoPerDay: 12 })
+  house = await startTestHouse({
+    works: false,
+    demoPerDay: 12,
+    wrap: (pipeline) => ({
+      report: async (...given) => {
+        if (isLate) throw new DOMException('It took too long.', 'TimeoutError')
+        return pipeline.report(...given)
+      },
+    }),
+  })
 })
 afterAll(() => house.close())
 
@@ -32,6 +42,15 @@ async function detect(fields: Record<string, string | Blob>, remoteAddress?: str
 }
 
 describe('the demo', () => {
+  test('says when to try again where the detector has no time for it', async () => {
+    isLate = true
+    const { status, body, headers } = await detect({ text, proof: await proof('192.0.2.7') }, '192.0.2.7')
+    isLate = false
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('10')
+    expect(String(body.detail)).toContain('try again')
+  })
+
   test('judges a text and says how much the judgement is worth', async () => {
     const { status, body } = await detect({ text, proof: await proof() })
     expect(status).toBe(200)

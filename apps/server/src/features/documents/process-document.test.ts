@@ -1,4 +1,4 @@
-import type { Document, Teacher } from '@penmark/contract'
+import { type Document, Problem, type Teacher } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
@@ -134,13 +134,30 @@ test('gives the words back when the detector fails for good, and never shows its
   expect(await usedBy(ana)).toBe(0)
 })
 
+test('tells the teacher of a text that takes too long to judge, and counts none of its words', async () => {
+  const sentence = 'This text took too long to judge.'
+  house = await startTestHouse({
+    wrap: (pipeline) => ({
+      report: async (id, read, words, options) => {
+        if (words === 100) throw new Problem('invalid_input', sentence)
+        return pipeline.report(id, read, words, options)
+      },
+    }),
+  })
+  const ana = await house.teacher('ana')
+  const [slow, other] = [await submit(ana, 100), await submit(ana, 120)]
+  expect(await ana.finished(slow)).toMatchObject({ status: 'ERROR', status_reason: sentence })
+  expect((await ana.finished(other)).status).toBe('COMPLETED')
+  expect(await usedBy(ana)).toBe(120)
+})
+
 test('shows the stage of a running document, refuses to queue it twice, and stores nothing once it is deleted', async () => {
   const { open, began, wait } = gate()
   house = await startTestHouse({
     wrap: (pipeline) => ({
-      report: async (id, read, words, signal) => {
-        await wait(signal)
-        return pipeline.report(id, read, words, signal)
+      report: async (id, read, words, options) => {
+        await wait(options.signal)
+        return pipeline.report(id, read, words, options)
       },
     }),
   })
@@ -162,7 +179,7 @@ test('puts a running document back when the process stops', async () => {
   const { began, wait } = gate()
   house = await startTestHouse({
     pipeline: {
-      report: async (_id, _read, _words, signal) => {
+      report: async (_id, _read, _words, { signal }) => {
         await wait(signal)
         throw new Error('stopped')
       },

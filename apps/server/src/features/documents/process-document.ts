@@ -60,7 +60,7 @@ async function run(parts: ProcessParts, lots: Lots, claimed: Claimed, signal: Ab
   const words = pipeline.countWords(read.text)
   if (words === 0) throw noWords()
   if (!(await lots.admit({ ...claimed, read, words }))) return
-  const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, signal))
+  const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, { signal }))
   await observed('keeping', () => lots.keep({ ...claimed, read, words, report }))
 }
 

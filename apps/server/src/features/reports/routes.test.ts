@@ -23,9 +23,9 @@ function withNewerDetector(real: Pipeline) {
         return active.modelHash
       },
     },
-    async report(id, read, words, signal) {
+    async report(id, read, words, options) {
       judged.push(read.text)
-      const report = await real.report(id, read, words, signal)
+      const report = await real.report(id, read, words, options)
       return { ...report, detector: { name: active.name, version: active.version, model_hash: active.modelHash } }
     },
   }

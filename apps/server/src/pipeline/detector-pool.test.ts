@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '@penmark/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createFaults } from '../testing/faults/faults.ts'
+import { createDetectorPool, type DetectorPool, type PoolOptions } from './detector-pool.ts'
+
+/**
+ * A thread that does what its texts say: `endless` never ends, `deadly` ends the thread, `held` waits until the test lets go, and every other text
+ * is judged at once.
+ */
+const program = `
+const { parentPort, workerData } = require('node:worker_threads')
+parentPort.on('message', ({ id, texts }) => {
+  const verdicts = texts.map((text) => {
+    while (text.startsWith('endless'));
+    if (text.startsWith('deadly')) process.exit(1)
+    if (text.startsWith('held')) Atomics.wait(workerData, 0, 0)
+    return { detection: { words: text.length } }
+  })
+  parentPort.postMessage({ kind: 'judged', id, verdicts })
+})
+parentPort.postMessage({ kind: 'ready', name: 'obedient' })`
+
+const long = (text: string) => text.padEnd(30_000, '.')
+const faults = createFaults()
+
+let gate: Int32Array
+let pool: DetectorPool
+let started: number
+/** Texts in the order in which they were judged, without their padding. */
+let judged: string[]
+
+async function open(options: Partial<PoolOptions> = {}): Promise<void> {
+  gate = new Int32Array(new SharedArrayBuffer(4))
+  started = 0
+  judged = []
+  const startThread = () => {
+    started++
+    return new Worker(program, { eval: true, workerData: gate })
+  }
+  pool = createDetectorPool({ startThread, size: 2, limitMs: () => 60_000, ...options })
+  await pool.open()
+}
+
+function letGo(): void {
+  Atomics.store(gate, 0, 1)
+  Atomics.notify(gate, 0)
+}
+
+async function detect(text: string, options: { signal?: AbortSignal; refusesToWait?: boolean } = {}): Promise<number> {
+  const { words } = await pool.detect(text, { signal: new AbortController().signal, ...options })
+  judged.push(text.replace(/\.+$/, ''))
+  return words
+}
+
+afterEach(async () => {
+  faults.clear()
+  await pool.close()
+})
+
+describe('a pool of detector threads', () => {
+  it('fails only the text that takes too long, with a sentence for its teacher, and judges all others that came with it', async () => {
+    await open({ limitMs: () => 300 })
+    const innocent = ['one', 'two', 'three'].map((text) => detect(text))
+    const offender = detect('endless')
+    await expect(offender).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('took too long to judge') })
+    await expect(offender).rejects.toBeInstanceOf(Problem)
+    expect(await Promise.all(innocent)).toEqual([3, 3, 5])
+    expect(await detect('afterwards')).toBe(10)
+  })
+
+  it('counts the time from when a text is begun with, not from when it was sent', async () => {
+    await open({ size: 1, limitMs: () => 300 })
+    const offenders = [detect(long('endless 1')), detect(long('endless 2')), detect(long('endless 3'))]
+    const waiting = detect(long('patient'))
+    expect((await Promise.allSettled(offenders)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await waiting).toBe(30_000)
+  })
+
+  it('keeps a thread free for short texts however many long ones come first', async () => {
+    await open()
+    const longs = [1, 2, 3, 4, 5, 6].map((number) => detect(long(`held ${number}`)))
+    await detect('short')
+    expect(judged).toEqual(['short'])
+    letGo()
+    await Promise.all(longs)
+    expect(judged).toEqual(['short', 'held 1', 'held 2', 'held 3', 'held 4', 'held 5', 'held 6'])
+  })
+
+  it('lets short texts pass long ones on a single thread, but not for ever', async () => {
+    await open({ size: 1 })
+    const first = detect(long('held'))
+    await setImmediate()
+    const longs = [detect(long('long'))]
+    const shorts = Array.from({ length: 200 }, (_, nth) => detect(`short ${nth}`))
+    letGo()
+    await Promise.all([first, ...longs, ...shorts])
+    expect(judged[1]).toMatch(/^short/)
+    expect(judged.indexOf('long')).toBeLessThan(judged.length - 1)
+  })
+
+  it('judges the others of a batch when one of its texts ends the thread', async () => {
+    await open()
+    const results = await Promise.allSettled([detect('before'), detect('deadly'), detect('behind')])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  it('starts a thread again after it ended and a start failed, and never more than it has places for', async () => {
+    await open({ size: 1 })
+    const fault = faults.failThread('', { times: 2 })
+    await expect(detect('deadly')).rejects.toThrow('The detector ended.')
+    expect(await Promise.all([detect('a'), detect('bb')])).toEqual([1, 2])
+    expect(fault.happened).toBe(2)
+    expect(started).toBe(4)
+  })
+
+  it.each(['dies', 'refused'] as const)('tells those who wait to try again when no thread starts (%s), and recovers', async (how) => {
+    await open({ size: 1 })
+    const fault = faults.failThread('', { times: 3, how })
+    await expect(detect('deadly')).rejects.toThrow()
+    await expect(detect('waiting')).rejects.toThrow(how === 'dies' ? 'The detector ended.' : 'refused')
+    expect(fault.happened).toBe(3)
+    expect(await detect('later')).toBe(5)
+  })
+
+  it('refuses whoever would rather not wait while too many wait, and nobody else', async () => {
+    await open({ size: 1, mostWaiting: 2 })
+    const held = detect(long('held'))
+    const waiting = [detect('one'), detect('two')]
+    await expect(detect('visitor', { refusesToWait: true })).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 10 })
+    const document = detect('document')
+    letGo()
+    await Promise.all([held, ...waiting, document])
+    expect(await detect('visitor', { refusesToWait: true })).toBe(7)
+  })
+
+  it('does not judge a text that was deleted while it waited', async () => {
+    await open({ size: 1 })
+    const held = detect(long('held'))
+    const stop = new AbortController()
+    const deleted = detect('endless', { signal: stop.signal })
+    stop.abort(new Error('deleted'))
+    await expect(deleted).rejects.toThrow('deleted')
+    letGo()
+    await held
+    expect(await detect('next')).toBe(4)
+  })
+})

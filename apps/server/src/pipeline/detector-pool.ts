@@ -1,0 +1,240 @@
+import type { Worker } from 'node:worker_threads'
+import { Problem } from '@penmark/contract'
+import type { Detection } from '@penmark/detector'
+import type { Question, ThreadMessage } from './detector-messages.ts'
+
+export type Ready = Extract<ThreadMessage, { kind: 'ready' }>
+
+export interface PoolOptions {
+  startThread(): Worker
+  /** Threads at most. Each is started when it is first needed, and again after it ended. */
+  size: number
+  /** How long texts of so many characters in all may be judged, counted from when a thread begins with them. */
+  limitMs?(characters: number): number
+  /** Texts that may wait when another asks that would rather be refused. */
+  mostWaiting?: number
+}
+
+export interface DetectOptions {
+  signal: AbortSignal
+  /** Throws a `Problem` (busy) at once when many wait already. */
+  refusesToWait?: boolean
+}
+
+export interface DetectorPool {
+  /** Starts the first thread and says what it loaded. */
+  open(): Promise<Ready>
+  /** Throws a `Problem` when the text takes too long, the signal's reason when it is aborted, and anything else when another try may succeed. */
+  detect(text: string, options: DetectOptions): Promise<Detection>
+  close(): Promise<void>
+}
+
+/** Fifteen times what a page of prose takes, and time for a busy machine to get to it at all. */
+const usualLimitMs = (characters: number) => 10_000 + characters / 20
+
+/** Short texts are judged together: waking a thread, and what follows a result, costs as much as judging a page. */
+const shortCharacters = 20_000
+const shortAtOnce = 16
+/** Batches of short texts that may pass a long one where there is one thread for both. */
+const shortBatchesPerLong = 8
+/** Threads that may fail to start in a row before those who wait are told to try again later. */
+const startAttempts = 3
+
+const tooSlow = () =>
+  new Problem(
+    'invalid_input',
+    'This text took too long to judge, so it has no result, and no words were counted. Remove unusual signs or split the text, then send it again.',
+  )
+
+const busy = () =>
+  new Problem('busy', 'Many texts are being judged just now. Nothing is lost. Try again in a few seconds.', { retryAfterSeconds: 10 })
+
+interface Task {
+  text: string
+  /** Goes through the lane of long texts: it is one, or it was in a batch that took too long. */
+  isLong: boolean
+  resolve(detection: Detection): void
+  reject(error: unknown): void
+}
+
+/** One thread's place in the pool. `stopped` covers every reason why there is no thread: not needed yet, ended, or refused to start. */
+type Place =
+  | { state: 'stopped' }
+  | { state: 'starting'; thread: Worker }
+  | { state: 'idle'; thread: Worker }
+  | { state: 'judging'; thread: Worker; batch: Task[]; timer: NodeJS.Timeout }
+
+/**
+ * Judges texts on a few threads. Long texts leave one thread free for short ones, and of a batch that takes too long each text is tried again
+ * alone, so that only the one at fault fails.
+ */
+export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, mostWaiting = 200 }: PoolOptions): DetectorPool {
+  const places: Place[] = Array.from({ length: size }, () => ({ state: 'stopped' }))
+  const lanes: Record<'short' | 'long', Task[]> = { short: [], long: [] }
+  let shortBatchesInARow = 0
+  let failedStarts = 0
+  let questions = 0
+  let isClosed = false
+  let opening: { resolve(ready: Ready): void; reject(error: Error): void } | null = null
+
+  const isJudgingLong = (place: Place) => place.state === 'judging' && place.batch.some(({ isLong }) => isLong)
+  const waitingCount = () => lanes.short.length + lanes.long.length
+
+  const failWaiting = (error: Error) => {
+    opening?.reject(error)
+    opening = null
+    for (const task of [...lanes.short.splice(0), ...lanes.long.splice(0)]) task.reject(error)
+  }
+
+  const takeBatch = (): Task[] => {
+    const longMayGo = places.filter(isJudgingLong).length < Math.max(1, size - 1)
+    const isLongsTurn = lanes.short.length === 0 || size > 1 || shortBatchesInARow >= shortBatchesPerLong
+    if (lanes.long.length > 0 && longMayGo && isLongsTurn) {
+      shortBatchesInARow = 0
+      return lanes.long.splice(0, 1)
+    }
+    shortBatchesInARow++
+    return lanes.short.splice(0, shortAtOnce)
+  }
+
+  const startFailed = (error: Error) => {
+    failedStarts++
+    if (failedStarts < startAttempts || places.some(({ state }) => state !== 'stopped')) return
+    failedStarts = 0
+    failWaiting(error)
+  }
+
+  const retryAlone = (batch: Task[], error: Error) => {
+    if (batch.length === 1) batch[0]?.reject(error)
+    else {
+      for (const task of batch) task.isLong = true
+      lanes.long.unshift(...batch)
+    }
+  }
+
+  /** The thread of a place is gone, whatever it was doing. */
+  const stopped = (index: number, error: Error) => {
+    const place = places[index] as Place
+    places[index] = { state: 'stopped' }
+    if (place.state === 'starting') startFailed(error)
+    if (place.state === 'judging') {
+      clearTimeout(place.timer)
+      retryAlone(place.batch, error)
+    }
+    dispatch()
+  }
+
+  const start = (index: number) => {
+    let thread: Worker
+    try {
+      thread = startThread()
+    } catch (error) {
+      startFailed(error instanceof Error ? error : new Error('The detector did not start.'))
+      queueMicrotask(dispatch)
+      return
+    }
+    places[index] = { state: 'starting', thread }
+    // What a thread says after it was replaced concerns nobody.
+    const isCurrent = () => {
+      const place = places[index] as Place
+      return place.state !== 'stopped' && place.thread === thread
+    }
+    const gone = (error: Error) => {
+      if (isCurrent()) stopped(index, error)
+    }
+    thread.on('error', gone)
+    thread.on('exit', () => gone(new Error('The detector ended.')))
+    thread.on('message', (message: ThreadMessage) => {
+      if (isCurrent()) heard(index, thread, message)
+    })
+  }
+
+  const heard = (index: number, thread: Worker, message: ThreadMessage) => {
+    const place = places[index] as Place
+    places[index] = { state: 'idle', thread }
+    failedStarts = 0
+    if (message.kind === 'ready') {
+      opening?.resolve(message)
+      opening = null
+    } else if (place.state === 'judging') {
+      clearTimeout(place.timer)
+      for (const [i, task] of place.batch.entries()) {
+        const verdict = message.verdicts[i]
+        if (verdict && 'detection' in verdict) task.resolve(verdict.detection)
+        else task.reject(verdict?.error ?? new Error('The detector left a text out.'))
+      }
+    }
+    dispatch()
+  }
+
+  const judge = (index: number, thread: Worker, batch: Task[]) => {
+    const characters = batch.reduce((sum, { text }) => sum + text.length, 0)
+    const timer = setTimeout(() => {
+      stopped(index, tooSlow())
+      void thread.terminate()
+    }, limitMs(characters))
+    places[index] = { state: 'judging', thread, batch, timer }
+    const question: Question = { id: questions++, texts: batch.map(({ text }) => text) }
+    thread.postMessage(question)
+  }
+
+  const dispatch = () => {
+    if (isClosed) return
+    for (const [index, place] of places.entries()) {
+      if (place.state !== 'idle') continue
+      const batch = takeBatch()
+      if (batch.length > 0) judge(index, place.thread, batch)
+    }
+    const isNeeded = waitingCount() > 0 || opening !== null
+    const stoppedAt = places.findIndex(({ state }) => state === 'stopped')
+    const mayStart = failedStarts < startAttempts && places.every(({ state }) => state !== 'starting')
+    if (isNeeded && mayStart && stoppedAt >= 0) start(stoppedAt)
+  }
+
+  return {
+    open: () =>
+      new Promise((resolve, reject) => {
+        opening = { resolve, reject }
+        dispatch()
+      }),
+    async detect(text, { signal, refusesToWait = false }) {
+      signal.throwIfAborted()
+      if (isClosed) throw new Error('The detector ended.')
+      if (refusesToWait && waitingCount() >= mostWaiting) throw busy()
+      return new Promise((resolve, reject) => {
+        const task: Task = { text, isLong: text.length > shortCharacters, resolve, reject }
+        const abort = () => {
+          const lane = task.isLong ? lanes.long : lanes.short
+          const at = lane.indexOf(task)
+          if (at >= 0) lane.splice(at, 1)
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', abort, { once: true })
+        const settle =
+          <T>(end: (value: T) => void) =>
+          (value: T) => {
+            signal.removeEventListener('abort', abort)
+            end(value)
+          }
+        task.resolve = settle(resolve)
+        task.reject = settle(reject)
+        lanes[task.isLong ? 'long' : 'short'].push(task)
+        // What is asked for in the same breath is judged together.
+        queueMicrotask(dispatch)
+      })
+    },
+    async close() {
+      isClosed = true
+      const ended = new Error('The detector ended.')
+      failWaiting(ended)
+      const threads = places.flatMap((place) => (place.state === 'stopped' ? [] : [place.thread]))
+      for (const [index, place] of places.entries()) {
+        places[index] = { state: 'stopped' }
+        if (place.state !== 'judging') continue
+        clearTimeout(place.timer)
+        for (const task of place.batch) task.reject(ended)
+      }
+      await Promise.all(threads.map((thread) => thread.terminate()))
+    },
+  }
+}
