@@ -9,22 +9,22 @@ import { measureLists } from './measures/lists.ts'
 import { measureProduct } from './measures/product.ts'
 import { measurePublicSite } from './measures/public-site.ts'
 
-/** `npm run bench`: measures the promised figures on this machine into bench/results/figures.json. Some minutes; loopback only. */
-const say = (what: string) => process.stderr.write(`… ${what}\n`)
+/** `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes some minutes. */
+const announce = (what: string) => process.stderr.write(`… ${what}\n`)
 
 const chromium = findChromium()
 if (chromium === null) throw new Error('The bench needs a Chromium. Install one or set CHROMIUM_PATH.')
 
-say('detector')
+announce('detector')
 const figures: Figure[] = await measureDetector()
-say('penmark score')
+announce('penmark score')
 figures.push(...(await measureCommandLine()))
-say('lists of a large school')
+announce('lists of a large school')
 figures.push(...(await measureLists()))
 const browser = await launchChromium(chromium)
 try {
-  figures.push(...(await measureProduct(browser, say)))
-  figures.push(...(await measurePublicSite(browser, say)))
+  figures.push(...(await measureProduct(browser, announce)))
+  figures.push(...(await measurePublicSite(browser, announce)))
 } finally {
   await browser.close()
 }

@@ -1,25 +1,25 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
-/** One measured figure. `n` is how many times it was taken; the value is the median where it is more than one. */
+/** One measured figure. `n` is the number of measurements; the value is their median. */
 export interface Figure {
   name: string
   value: number
   unit: 'ms' | 's' | 'MB' | 'kB' | 'documents/s' | 'CLS'
   n: number
-  /** What was promised, in the same unit. */
+  /** The target, in the same unit. */
   target: number
   better: 'lower' | 'higher'
 }
 
 export function median(values: number[]): number {
-  if (values.length === 0) throw new Error('There is no median of nothing.')
+  if (values.length === 0) throw new Error('An empty list has no median.')
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** Three significant digits: more would pretend to know. */
+/** Three significant digits: more would be false precision. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(3))
 }
@@ -28,7 +28,7 @@ export function isMet({ value, target, better }: Figure): boolean {
   return better === 'lower' ? value <= target : value >= target
 }
 
-/** Writes the figures with the machine they were taken on. */
+/** Writes the figures with the machine they were measured on. */
 export async function writeFigures(path: string, figures: Figure[]): Promise<void> {
   const machine = { cores: availableParallelism(), node: process.versions.node, platform: `${process.platform} ${process.arch}` }
   const rows = figures.map((figure) => ({

@@ -18,8 +18,8 @@ function hasItsOwn(importer, name) {
 }
 
 /**
- * Our own packages go into the bundle; everything from npm stays where npm put it, as some of it needs its own files beside it. A
- * version that npm placed inside one workspace could not be found from the bundle, so that goes in too, with all it imports.
+ * Bundles our own packages. npm packages stay outside, as some need their own files beside them, except a version nested in one workspace:
+ * that could not be resolved from the bundle, so it is bundled with all its imports.
  */
 const npmPackagesOutside = {
   name: 'npm-packages-outside',
@@ -33,8 +33,8 @@ const npmPackagesOutside = {
 }
 
 /**
- * The program that reads one file, with all it imports, and the code that the engine makes of it while it reads a first one. It is started for every
- * file anew.
+ * Bundles the program that reads one file, and caches the code that V8 compiles while it reads a sample. It is started anew for every
+ * file.
  */
 async function buildExtraction(folder) {
   const { outputFiles } = await build({
@@ -45,7 +45,7 @@ async function buildExtraction(folder) {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    // Each child takes the text of the program with it.
+    // Every child process carries the source of the program.
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
@@ -58,10 +58,10 @@ async function buildExtraction(folder) {
 }
 
 const firstFile = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
-/** Those of `packages/extract/src/containment/flags.ts`, which a test holds them to: the engine refuses what it made under others. */
+/** Those of `packages/extract/src/containment/flags.ts`, as a test checks: V8 refuses a cache made under other flags. */
 const childFlags = ['--max-old-space-size=512', '--max-semi-space-size=32']
 
-/** Whether a child of `folder`, started so, reads the first file and ends well. */
+/** Whether a child process of `folder` with these flags reads the first file and exits with 0. */
 async function readsFirstFile(folder, execArgv, args = []) {
   const child = fork(path.join(folder, 'extract-child.js'), args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv })
   let isRead = false
@@ -73,12 +73,12 @@ async function readsFirstFile(folder, execArgv, args = []) {
   return isRead && code === 0
 }
 
-/** Needs the children that `buildServer` made. */
+/** Needs the child programs that `buildServer` made. */
 async function keepCompiledExtraction(folder) {
-  if (!(await readsFirstFile(folder, childFlags, ['--make-cache']))) throw new Error('The first file could not be read.')
+  if (!(await readsFirstFile(folder, childFlags, ['--make-cache']))) throw new Error('The sample file could not be read.')
 }
 
-/** Not every engine can keep all that the program holds. Where this one cannot, there is no snapshot, and children start from the compiled program. */
+/** Not every Node version can snapshot the program. Without a snapshot, children start from the compiled program. */
 async function keepSnapshotOfExtraction(folder) {
   const snapshot = path.join(folder, 'extract-program.snapshot')
   const flags = [...childFlags, '--snapshot-blob', snapshot]
@@ -104,7 +104,7 @@ async function buildServer(folder) {
     },
     outdir: folder,
     bundle: true,
-    // What is imported only where a setting asks for it (the client of S3, OpenTelemetry) must not be read by everybody else.
+    // What is imported only for some settings (the S3 client, OpenTelemetry) must not be loaded otherwise.
     splitting: true,
     platform: 'node',
     format: 'esm',
@@ -123,7 +123,7 @@ async function buildServer(folder) {
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
 
-/** Beside each text file its compressed forms, which the server then sends without any work. */
+/** Writes compressed versions beside each text file, which the server sends as they are. */
 async function compressEach(folder) {
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|json|svg)$/.test(file))
   await Promise.all(
@@ -141,7 +141,7 @@ async function buildWeb() {
   const { build: bundle } = await import('vite')
   const stamp = await stampOf('web')
   await rm(webFolder, { recursive: true, force: true })
-  // Two bundles into one folder, side by side: neither may empty it.
+  // Two bundles go into one folder concurrently, so neither may empty it.
   const [, rendered] = await Promise.all([
     bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn', build: { emptyOutDir: false } }),
     bundlePublicSite(bundle),

@@ -8,8 +8,8 @@ interface Step {
 }
 
 /**
- * `npm run check`: everything that needs no browser, in the order of what fails fastest. Two programs at a time. Of the tests those that read the
- * whole tree, and those that what changed here since the branch was pushed can reach; `--all` runs every one, as `npm test` does.
+ * `npm run check`: everything that needs no browser, fastest failures first, two programs at a time. Runs the tests that read the whole tree
+ * and those affected by changes since the last push; `--all` runs every unit and API test.
  */
 const steps: Step[] = [
   { name: 'format and lint', command: ['biome', 'ci', '--max-diagnostics=50'] },
@@ -36,7 +36,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** The last commit that others have, else the last one: what came since is what this check is about. */
+/** The last pushed commit, or HEAD: the check covers what changed since. */
 async function base(): Promise<string> {
   const { code, output } = await run(['git', 'merge-base', 'HEAD', '@{upstream}'])
   return code === 0 ? output.trim() : 'HEAD'

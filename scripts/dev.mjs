@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** `npm run dev`: the server from source, started again at every change, behind Vite's server of the web. */
+/** `npm run dev`: the server from source, restarted on every change, behind Vite's dev server for the web. */
 const webAddress = 'http://localhost:5173'
 const programs = [
   ['npx', ['tsx', 'watch', '--clear-screen=false', 'apps/server/src/start.ts']],

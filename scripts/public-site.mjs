@@ -32,7 +32,7 @@ async function takePictures() {
   return (await Promise.all(taken)).every(Boolean)
 }
 
-/** What renders the public pages, as a program for the build alone. Returns the folder in which it lies. */
+/** Bundles the renderer of the public pages for the build. Returns its folder. */
 export async function bundlePublicSite(bundle) {
   const rendered = path.join(webFolder, '.render')
   await bundle({
@@ -44,7 +44,7 @@ export async function bundlePublicSite(bundle) {
       outDir: rendered,
       emptyOutDir: true,
       copyPublicDir: false,
-      // The styles of everything that the pages show, in one file: what a page shows is written here, not in the browser.
+      // One file with the styles of all public pages, which are rendered here and not in the browser.
       ssrEmitAssets: true,
       cssCodeSplit: false,
       cssMinify: true,
@@ -55,8 +55,8 @@ export async function bundlePublicSite(bundle) {
 }
 
 /**
- * Writes the public pages into the built web: `.pages/MODEL/LANGUAGE/PAGE.html`, one set for each released model, since their figures
- * are the model's; the server picks. Folders that begin with a dot are never served as files.
+ * Writes the public pages into the built web as `.pages/MODEL/LANGUAGE/PAGE.html`: one set per released model, because they show its
+ * figures. The server chooses; folders that begin with a dot are never served as files.
  */
 export async function writePublicSite(rendered) {
   const { renderSite } = await import(pathToFileURL(path.join(rendered, 'render.js')).href)

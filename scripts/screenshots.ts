@@ -8,7 +8,7 @@ import { arrive } from '../tests/e2e/steps/account.ts'
 import { openReport, rowWith, uploadFile } from '../tests/e2e/steps/documents.ts'
 import { submissions } from './screenshots/texts.ts'
 
-/** `npm run screenshots`: takes the README's pictures of the real product, with texts written for it. */
+/** `npm run screenshots`: takes the README's screenshots of the real product. */
 const folder = join(import.meta.dirname, '../docs/screenshots')
 const largestBytes = 300_000
 
@@ -26,7 +26,7 @@ async function take(page: Page, name: string): Promise<void> {
   process.stdout.write(`${name}.png, ${Math.round(size / 1_000)} kB\n`)
 }
 
-/** Toasts would lie over the picture. */
+/** Toasts would cover the page. */
 async function untilQuiet(page: Page): Promise<void> {
   await page.getByRole('alert').first().waitFor({ state: 'detached' })
 }

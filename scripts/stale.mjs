@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const serverFolder = path.join(root, 'apps/server/dist')
 export const webFolder = path.join(root, 'apps/web/dist')
-/** Beside the built files, never served: names that begin with a dot are not. */
+/** Lies beside the built files. Dot files are never served. */
 export const stampFile = '.built-from'
 
 const shared = ['package-lock.json', 'packages/contract/src', 'scripts/build.mjs', 'scripts/stale.mjs']
@@ -21,7 +21,7 @@ const sources = {
     'apps/web/site.html',
     'apps/web/vite.config.ts',
     'apps/web/package.json',
-    // The public pages show figures and pictures.
+    // The public pages contain figures and screenshots.
     'models/open.card.json',
     'models/standard.card.json',
     'bench/results/figures.json',
@@ -37,10 +37,10 @@ async function filesBelow(place) {
   return (await Promise.all(names.sort().map((name) => filesBelow(path.join(place, name))))).flat()
 }
 
-/** What this engine compiled is of no use to another. */
+/** Compiled code depends on the engine. */
 const engine = { server: [process.version, process.arch], web: [] }
 
-/** A short text that changes with any source of the part (`server` or `web`): names, sizes and times of its files, and the engine where it matters. */
+/** A hash of the sources of a part (`server` or `web`): names, sizes and times of its files, and the engine for the server. */
 export async function stampOf(part) {
   const files = await Promise.all(sources[part].map((place) => filesBelow(path.join(root, place))))
   return createHash('sha256')
@@ -53,7 +53,7 @@ async function isStale(part, folder) {
   return now !== then
 }
 
-/** The parts whose build does not match their sources. */
+/** The parts whose build is out of date. */
 export async function staleParts() {
   const [server, web] = await Promise.all([isStale('server', serverFolder), isStale('web', webFolder)])
   return [...(server ? ['server'] : []), ...(web ? ['web'] : [])]

@@ -6,7 +6,7 @@ import { serverFolder, staleParts } from './stale.mjs'
 const serverFile = path.join(serverFolder, 'start.js')
 const running = new Set()
 
-/** Runs a program to its end, in a process of its own: the memory of the build tools must not stay with the server. */
+/** Runs a program in a child process, so that the memory of the build tools does not stay with the server. */
 function succeeds(file, args, stdio) {
   const child = spawn(process.execPath, [file, ...args], { stdio })
   running.add(child)
@@ -20,11 +20,11 @@ function succeeds(file, args, stdio) {
 
 const build = (part) => succeeds(fileURLToPath(new URL('./build.mjs', import.meta.url)), [part], 'inherit')
 
-/** Builds the parts side by side. A new database takes seconds to make; that is done while the screens are built. */
+/** Builds the parts concurrently. A new database takes seconds to initialise, so that happens while the web is built. */
 async function buildParts(parts, makesDatabase) {
   const server = parts.includes('server') ? build('server') : Promise.resolve(true)
   if (!parts.includes('web')) return server
-  // Where this fails the start fails in the same way, and says why.
+  // If this fails, the start fails in the same way and reports why.
   const database = server.then((isBuilt) => isBuilt && makesDatabase && succeeds(serverFile, ['migrate'], 'ignore'))
   const [isServerBuilt, isWebBuilt] = await Promise.all([server, build('web'), database])
   return isServerBuilt && isWebBuilt
@@ -44,7 +44,7 @@ if (parts.length > 0) {
   process.off('SIGTERM', end)
   process.off('SIGINT', end)
 }
-// npm runs this below a shell that dies of SIGTERM without a word to its child; a new parent tells that it has happened.
+// npm runs this in a shell that dies of SIGTERM without passing it on; a changed parent process shows that it has died.
 if (['start', 'api', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
   const watch = setInterval(() => {
     if (process.ppid === shell) return

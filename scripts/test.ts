@@ -2,8 +2,8 @@ import { providePostgres } from '../apps/server/src/testing/postgres/find.ts'
 import { addCounts, countsLine, runTests } from './checks/tests.ts'
 
 /**
- * `npm test`: unit, API and import-rule tests, then those that reach the database on a PostgreSQL server too, then faults done to real processes,
- * then the journeys in a real browser. The last line counts them all.
+ * `npm test`: unit, API and import-rule tests, then the database tests on a PostgreSQL server, then fault injection on real processes, then the
+ * journeys in a real browser. The last line counts them all.
  */
 const runs = [await runTests([])]
 if (providePostgres() !== null) runs.push(await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts']))

@@ -6,7 +6,7 @@ import { type Figure, median } from '../figure.ts'
 const size = { students: 300, documents: 3_000 }
 const className = 'The whole year'
 
-/** Gives the first teacher of a stopped product one large class. */
+/** Gives the first teacher of a stopped product a large class. */
 export async function seedClass(dataDir: string): Promise<void> {
   const database = await connect({ databaseUrl: null, dataDir }, (error) => {
     throw error
@@ -42,7 +42,7 @@ export async function seedClass(dataDir: string): Promise<void> {
   }
 }
 
-/** From the click in the list of classes to a page that shows all of its figures and rows, and takes files. */
+/** From the click in the list of classes until the page shows all figures and rows and accepts files. */
 export async function measureClassView(page: Page, product: Product): Promise<Figure> {
   const times: number[] = []
   for (let i = 0; i < 6; i += 1) {
@@ -54,7 +54,7 @@ export async function measureClassView(page: Page, product: Product): Promise<Fi
     await page.getByRole('tab', { name: `Documents (${size.documents.toLocaleString('en-GB')})` }).waitFor()
     await page.getByText('Essay 5.txt').waitFor()
     await page.getByRole('button', { name: 'Browse Files' }).click({ trial: true })
-    // The first one fetches the page's own program.
+    // The first visit fetches the page's script.
     if (i > 0) times.push((performance.now() - started) / 1_000)
   }
   return {

@@ -9,7 +9,7 @@ import { textOf } from '../texts.ts'
 const bin = join(import.meta.dirname, '../../packages/cli/bin/penmark.mjs')
 const documents = 5_000
 
-/** `penmark score` with one thread, from the start of the program to its end. */
+/** `penmark score` with one thread, including start-up. */
 export async function measureCommandLine(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-bench-'))
   try {

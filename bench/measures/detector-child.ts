@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createDetector, readModel } from '../../packages/detector/src/index.ts'
 
-/** A process that holds the detector and nothing else. Reads texts from the file named first, tells what it took. */
+/** A process with the detector alone. Reads texts from the file in its first argument and prints time and memory. */
 const [textsFile = '', modelFile = ''] = process.argv.slice(2)
 const texts = JSON.parse(readFileSync(textsFile, 'utf8')) as string[]
 const bytes = readFileSync(modelFile)

@@ -17,7 +17,7 @@ interface Told {
   rssBytes: number
 }
 
-/** The detector alone, bundled as in production, in processes of its own. */
+/** The detector alone, bundled as in production, in separate processes. */
 export async function measureDetector(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-bench-'))
   try {

@@ -10,7 +10,7 @@ const batchWords = 500
 const rowsToScroll = 10_000
 const firstLoads = ['/', '/dashboard', '/documents', '/classes', '/students'] as const
 
-/** The documents page of a teacher with 10,000 documents, and what each page sends at its first load. */
+/** The documents page of a teacher with 10,000 documents, and the script of each page's first load. */
 export async function measureDocuments(browser: Browser, product: Product, account: Account): Promise<Figure[]> {
   const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
   page.setDefaultTimeout(60_000)
@@ -23,7 +23,7 @@ export async function measureDocuments(browser: Browser, product: Product, accou
   return figures
 }
 
-/** From the call for the page to a table that takes a click. */
+/** From requesting the page until the table reacts to a click. */
 async function measureFirstPage(page: Page, origin: string): Promise<Figure> {
   const times: number[] = []
   for (let i = 0; i < 5; i += 1) {
@@ -46,7 +46,7 @@ async function measureFirstPage(page: Page, origin: string): Promise<Figure> {
   }
 }
 
-/** Scrolls down all documents as fast as they come, and asks all the while how long a key press would wait. */
+/** Scrolls through all documents as fast as they load, measuring how long a key press would wait. */
 async function measureScroll(page: Page): Promise<Figure> {
   const waits = await page.evaluate(async (rows) => {
     const waited: number[] = []
@@ -55,14 +55,14 @@ async function measureScroll(page: Page): Promise<Figure> {
     while (last < rows && performance.now() - began < 180_000) {
       window.scrollBy(0, 900)
       const asked = performance.now()
-      // What a click or a key press would wait for.
+      // Delay of a click or a key press.
       await new Promise((resolve) => setTimeout(resolve))
       waited.push(performance.now() - asked)
       await new Promise((resolve) => requestAnimationFrame(resolve))
       for (const row of document.querySelectorAll('tbody tr[aria-rowindex]'))
         last = Math.max(last, Number(row.getAttribute('aria-rowindex')))
     }
-    if (last < rows) throw new Error(`Only ${last} rows came into sight.`)
+    if (last < rows) throw new Error(`Only ${last} rows became visible.`)
     return waited
   }, rowsToScroll)
   return {
@@ -99,7 +99,7 @@ async function measureBatch(caller: Caller): Promise<Figure[]> {
   ]
 }
 
-/** Script that a browser with an empty cache is sent, as it is sent. */
+/** Compressed script sent to a browser with an empty cache. */
 async function measureScript(browser: Browser, signedIn: Page, origin: string, path: string): Promise<Figure> {
   const storageState = path === '/' ? undefined : await signedIn.context().storageState()
   const context = await browser.newContext({ locale: 'en-GB', ...(storageState ? { storageState } : {}) })

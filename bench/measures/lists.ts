@@ -17,10 +17,10 @@ import { seedSchool } from './seed-school.ts'
 
 const size = { documents: 100_000, students: 10_000, classes: 500 }
 const page = { limit: 100 }
-/** Some published rate: what it is changes no time. */
+/** A made-up rate: its value does not affect timing. */
 const rates = [{ from: 50, to: null, n: 1_000, false_positive_rate: 0.002 }]
 
-/** Times in milliseconds, without the first two calls, which warm the program up. */
+/** Times in milliseconds, without two warm-up calls. */
 async function timesOf(calls: number, call: () => Promise<unknown[] | string>): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < calls + 2; i += 1) {
@@ -32,7 +32,7 @@ async function timesOf(calls: number, call: () => Promise<unknown[] | string>): 
   return times
 }
 
-/** Every order, from its top and from a place within. */
+/** Every sort order, from its top and from the middle. */
 async function timeDocuments(database: Database, caller: Caller): Promise<number[]> {
   const times: number[] = []
   for (const sort of documentSorts) {
@@ -69,7 +69,7 @@ async function timeUpload(database: Database, caller: Caller): Promise<number> {
   return seconds
 }
 
-/** The lists of a teacher with far more than anybody has, on the embedded database, or on the server that BENCH_DATABASE_URL names (an empty one). */
+/** The lists of a teacher with far more rows than usual, on the embedded database or on an empty server named by BENCH_DATABASE_URL. */
 export async function measureLists(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-lists-'))
   const databaseUrl = process.env.BENCH_DATABASE_URL ?? null

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Memory that a process and all below it hold, in bytes. Needs /proc; null elsewhere. */
+/** Resident memory of a process and its children, in bytes. Needs /proc; null elsewhere. */
 export async function treeBytes(pid: number): Promise<number | null> {
   const parents = await readParents()
   if (parents === null) return null

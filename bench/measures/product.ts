@@ -17,18 +17,18 @@ import { seed } from './seed.ts'
 
 const ownDocuments = 10_000
 const lookEveryMs = 10
-/** A moment without work, after which the server counts as idle. */
+/** Pause after which the server counts as idle. */
 const idleAfterMs = 10_000
 
-/** The whole product, as a teacher and a browser meet it. `say` tells what is being measured. */
-export async function measureProduct(browser: Browser, say: (what: string) => void): Promise<Figure[]> {
-  say('first start')
+/** The whole product, as seen by a teacher and a browser. */
+export async function measureProduct(browser: Browser, announce: (what: string) => void): Promise<Figure[]> {
+  announce('first start')
   await forgetBuild()
   const begun = performance.now()
   const product = await openProduct({ LOG_LEVEL: 'error' })
   const firstStart = (performance.now() - begun) / 1_000
   try {
-    say('second start')
+    announce('second start')
     await product.stop()
     const again = performance.now()
     await product.start()
@@ -41,7 +41,7 @@ export async function measureProduct(browser: Browser, say: (what: string) => vo
     await seed(product.dataDir, 0)
     await product.start()
 
-    say('idle memory')
+    announce('idle memory')
     await wait(idleAfterMs)
     const idle = await treeBytes(product.pid())
 
@@ -52,29 +52,29 @@ export async function measureProduct(browser: Browser, say: (what: string) => vo
         ? []
         : [{ name: 'idle server, all processes', value: idle / 1e6, unit: 'MB', n: 1, target: 400, better: 'lower' } as const]),
     ]
-    say('sign-in')
+    announce('sign-in')
     figures.push(await measureSignIn(page, product, account))
     const caller = await callerOf(page, product.origin)
-    say('pasted text')
+    announce('pasted text')
     figures.push(await measurePastedText(caller))
-    say('report page')
+    announce('report page')
     figures.push(await measureReportPage(page, product.origin, caller))
-    say('five-page PDF')
+    announce('five-page PDF')
     figures.push(await measurePdf(browser, caller, product))
-    say('paid plans first')
+    announce('paid plans first')
     figures.push(await measureQueue(browser, product, caller))
-    say(`list of ${ownDocuments} documents`)
+    announce(`list of ${ownDocuments} documents`)
     await page.goto('about:blank')
     await product.stop()
     await seed(product.dataDir, ownDocuments)
     await product.start()
     figures.push(await measureList(caller))
-    say('large class')
+    announce('large class')
     await product.stop()
     await seedClass(product.dataDir)
     await product.start()
     figures.push(await measureClassView(page, product))
-    say('documents page')
+    announce('documents page')
     figures.push(...(await measureDocuments(browser, product, account)))
     return figures
   } finally {
@@ -82,18 +82,18 @@ export async function measureProduct(browser: Browser, say: (what: string) => vo
   }
 }
 
-/** Without its stamps the build counts as never made. */
+/** Without its stamps the build counts as missing. */
 async function forgetBuild(): Promise<void> {
   for (const part of ['server', 'web']) await rm(join(import.meta.dirname, `../../apps/${part}/dist/.built-from`), { force: true })
 }
 
-/** From the click on the provider's page to a dashboard that shows its figures and takes files. */
+/** From the click on the provider's page until the dashboard shows its figures and accepts files. */
 async function measureSignIn(page: Page, product: Product, account: Account): Promise<Figure> {
   await page.goto(`${product.origin}/dashboard`)
   const times: number[] = []
   for (let i = 0; i < 5; i += 1) {
     await signOut(page)
-    // The way out ends on the first page by itself; going there meanwhile would cut it off.
+    // Signing out ends on the home page by itself; navigating there earlier would interrupt it.
     await page.waitForURL(`${product.origin}/`)
     await page.getByRole('link', { name: 'Get Started' }).click()
     await page.getByLabel('E-mail').fill(account.email)

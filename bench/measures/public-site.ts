@@ -3,7 +3,7 @@ import { openProduct } from '../../tests/e2e/product/product.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
-/** Chromium's slow 4G: bits a second and milliseconds, as its developer tools set them. */
+/** Chromium's "slow 4G" preset: bits per second and milliseconds. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 }
 const slowerProcessor = 4
 const visits = 5
@@ -13,13 +13,13 @@ const together = 1_000
 const atATime = 16
 const proofsOfOneNetwork = 100
 
-/** The home page on a slow phone, and the demo as anonymous visitors from many networks meet it. */
-export async function measurePublicSite(browser: Browser, say: (what: string) => void): Promise<Figure[]> {
+/** The home page on a slow phone, and the demo used by anonymous visitors from many networks. */
+export async function measurePublicSite(browser: Browser, announce: (what: string) => void): Promise<Figure[]> {
   const product = await openProduct({ LOG_LEVEL: 'error', DEMO_PER_DAY: '1000000', TRUST_PROXY: 'true' })
   try {
-    say('home page on a slow phone')
+    announce('home page on a slow phone')
     const figures = await measureHome(browser, product.origin)
-    say('demo')
+    announce('demo')
     return [...figures, ...(await measureDemo(product.origin))]
   } finally {
     await product.remove()
@@ -47,7 +47,7 @@ async function measureHome(browser: Browser, origin: string): Promise<Figure[]> 
   ]
 }
 
-/** Milliseconds to the largest paint, and the sum of the shifts until the page is alive and asks about cookies. */
+/** Largest contentful paint in milliseconds, and cumulative layout shift until the page is hydrated and asks about cookies. */
 async function visitSlowly(page: Page, origin: string): Promise<{ paint: number; shift: number }> {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Network.enable')
@@ -57,7 +57,7 @@ async function visitSlowly(page: Page, origin: string): Promise<{ paint: number;
   await page.getByRole('button', { name: 'Accept All', exact: true }).waitFor()
   return page.evaluate(async () => {
     const seen: { largest: number; shift: number } = { largest: 0, shift: 0 }
-    // No named function here: the program that runs this would lean on a helper that the page lacks.
+    // No named functions here: the transpiler would add a helper that does not exist in the page.
     for (const type of ['largest-contentful-paint', 'layout-shift']) {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
@@ -66,7 +66,7 @@ async function visitSlowly(page: Page, origin: string): Promise<{ paint: number;
         }
       }).observe({ type, buffered: true })
     }
-    // Buffered entries are delivered in a task of their own.
+    // Buffered entries are delivered in a separate task.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     return { paint: seen.largest, shift: seen.shift }
   })
@@ -102,7 +102,7 @@ async function measureDemo(origin: string): Promise<Figure[]> {
   ]
 }
 
-/** Visitors of many networks: one network may not pass that many checks. */
+/** Visitors from many networks, because a single network may not pass that many checks. */
 const networkOf = (visitor: number) => `198.51.100.${Math.floor(visitor / proofsOfOneNetwork)}`
 
 /** Passes the human check with a sum. */
@@ -119,7 +119,7 @@ async function proofFrom(origin: string, network: string): Promise<string> {
   )
   const answer = operator === 'plus' ? left + right : operator === 'minus' ? left - right : left * right
   const { proof } = await post<{ proof: string | null }>('/human-check/sums/answer', { problem, answer })
-  if (proof === null) throw new Error('The sum was not right.')
+  if (proof === null) throw new Error('The sum was wrong.')
   return proof
 }
 

@@ -33,7 +33,7 @@ async function untilEmpty(caller: Caller): Promise<void> {
 }
 
 /**
- * Whether paid plans really go first: a pasted text of a teacher on Schools that comes when many files of a free one wait. `admin` is that
+ * Whether paid plans really go first: a text pasted by a teacher on Schools while many files of a free account wait. `admin` is that
  * teacher and administers the installation.
  */
 export async function measureQueue(browser: Browser, { origin }: Product, admin: Caller): Promise<Figure> {

@@ -9,7 +9,7 @@ const wordsWanted = 10_000
 const runs = 7
 const lookEveryMs = 50
 
-/** A long text of many paragraphs in which machine passages stand between a person's, so that the report has marks to draw. */
+/** A long text in which machine passages alternate with human ones, so that the report has marks to draw. */
 function longText(): string {
   const golden = JSON.parse(readFileSync(new URL('../../packages/detector/golden/texts.json', import.meta.url), 'utf8')) as {
     name: string
@@ -25,7 +25,7 @@ function longText(): string {
   return parts.join('\n\n')
 }
 
-/** From the click in the list to the last heading of the report with its text in place, painted. */
+/** From the click in the list until the last heading of the report is painted, with its text. */
 export async function measureReportPage(page: Page, origin: string, caller: Caller): Promise<Figure> {
   const response = await caller.post('/documents/text', { text: longText() })
   const { id } = (await response.json()) as { id: string }
@@ -37,7 +37,7 @@ export async function measureReportPage(page: Page, origin: string, caller: Call
   }
   const address = `/documents/${id}/report`
   const times: number[] = []
-  // The first visit fetches the page's program; readers come back to a cached one.
+  // The first visit fetches the page's script; later ones have it cached.
   for (let i = 0; i <= runs; i += 1) {
     await page.goto(`${origin}/documents`)
     const link = page.locator(`a[href^="${address}"]`).first()

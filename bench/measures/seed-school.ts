@@ -1,6 +1,6 @@
 import type { Database } from '../../apps/server/src/database/database.ts'
 
-/** Gives a new teacher students in classes and documents: four of five documents have a student and a class, one of fifty failed. */
+/** Gives a new teacher students, classes and documents: four in five documents have a student and a class, one in fifty failed. */
 export async function seedSchool(
   database: Database,
   teacher_id: string,
@@ -33,7 +33,7 @@ export async function seedSchool(
      left join class_memberships m on m.student_id = s.id`,
     [teacher_id, documents, students],
   )
-  // Both databases count their tables and mark their pages now, as they do by themselves after a while.
+  // Vacuum and analyse now, as both databases do by themselves after a while.
   await database.tidy()
   if (database.kind === 'server') await database.query('vacuum (analyze)')
 }

@@ -1,6 +1,6 @@
 import { connect } from '../../apps/server/src/database/connect.ts'
 
-/** Fills the database of a stopped product: nobody's words run out, and the first teacher owns so many documents. */
+/** Fills the database of a stopped product: unlimited allowances, and documents of the first teacher. */
 export async function seed(dataDir: string, documents: number): Promise<void> {
   const database = await connect({ databaseUrl: null, dataDir }, (error) => {
     throw error

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const skipped = new Set(['node_modules', 'dist', 'data', '.git', 'coverage'])
 
-/** Paths of all files below `folder` that `isWanted` takes, without what is installed or built. */
+/** Paths of all files below `folder` accepted by `isWanted`, leaving out installed and built ones. */
 export async function filesBelow(folder: string, isWanted: (name: string) => boolean): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -38,7 +38,7 @@ export function anchorsIn(markdown: string): Set<string> {
   return anchors
 }
 
-/** Links of one page that lead nowhere inside the repository. Links to other hosts are not followed. */
+/** Links of one page that are broken within the repository. External links are not checked. */
 export async function brokenLinks(page: string): Promise<string[]> {
   const markdown = await readFile(page, 'utf8')
   const broken: string[] = []

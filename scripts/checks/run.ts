@@ -4,13 +4,13 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '../..')
 
 export interface Run {
-  /** Exit code; a child ended by a signal counts as 1. */
+  /** Exit code; 1 for a child ended by a signal. */
   code: number
-  /** What it wrote, both streams in order; empty when it wrote to the terminal itself. */
+  /** Output of both streams in order; empty if it wrote directly to the terminal. */
   output: string
 }
 
-/** Runs a program of this repository or of its dependencies from the root. Never throws for a failing program. */
+/** Runs a program of this repository or its dependencies from the root. Does not throw if it fails. */
 export function run(command: string[], options: { show?: boolean } = {}): Promise<Run> {
   const [program = '', ...args] = command
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`

@@ -9,13 +9,13 @@ export interface Counts {
   skipped: number
 }
 
-/** The part of vitest's JSON report that is counted. */
+/** The part of vitest's JSON report that we read. */
 export interface VitestReport {
   success: boolean
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/** Counts tests. A file that could not run counts as one failure, and so does a run that failed for no counted reason. */
+/** Counts tests. A file that could not run counts as one failure, and so does a run that failed for any other reason. */
 export function countTests(report: VitestReport | null, exitCode: number): Counts {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
   for (const file of report?.testResults ?? []) {

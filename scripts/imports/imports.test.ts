@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-/** Names of the rules that a small tree of files breaks; the files map a path to what it imports. */
+/** Names of the rules that a small tree of files violates; the files map a path to its imports. */
 async function brokenRules(files: Record<string, string[]>, workspaceLinks: string[] = []): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-imports-'))
   folders.push(folder)

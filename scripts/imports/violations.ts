@@ -6,7 +6,7 @@ const web = 'apps/web/src'
 /** A tree in which `from` imports `to`. */
 const arrow = (from: string, to: string): Tree => ({ [from]: [to], [to]: [] })
 
-/** For each rule a small tree that breaks it, and where a neighbour is easily mistaken for a violation, a tree that keeps it. */
+/** For each rule a small tree that violates it and, where a similar import is allowed, a tree that does not. */
 export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
   'no-circular': {
     forbidden: { 'packages/extract/src/a.ts': ['packages/extract/src/b.ts'], 'packages/extract/src/b.ts': ['packages/extract/src/a.ts'] },

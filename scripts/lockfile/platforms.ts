@@ -1,4 +1,4 @@
-/** The part of a package in package-lock.json that matters here. */
+/** The fields of a package in package-lock.json that we read. */
 export interface LockedPackage {
   version?: string
   dev?: boolean
@@ -15,7 +15,7 @@ export type LockedPackages = Record<string, LockedPackage>
 export interface MissingPackage {
   name: string
   version: string
-  /** Where it is wanted: the key of the package that names it. */
+  /** The key of the package that depends on it. */
   wantedBy: string
 }
 
@@ -24,8 +24,8 @@ const processors = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
 const libraries: Record<string, string> = { gnu: 'glibc', musl: 'musl' }
 
 /**
- * Optional packages that the lockfile leaves out. npm leaves out what the registry it asked does not hold, such as programs for
- * other systems behind a mirror, and then `npm ci` refuses the lockfile.
+ * Optional packages missing from the lockfile. npm leaves out what its registry does not have, such as packages for other platforms
+ * behind a mirror, and then `npm ci` refuses the lockfile.
  */
 export function missingPackages(packages: LockedPackages): MissingPackage[] {
   return Object.entries(packages).flatMap(([wantedBy, { link, optionalDependencies }]) =>
@@ -37,7 +37,7 @@ export function missingPackages(packages: LockedPackages): MissingPackage[] {
   )
 }
 
-/** Whether Node would find the package from where it is wanted. */
+/** Whether Node would resolve the package from its dependent. */
 function isFound(packages: LockedPackages, wantedBy: string, name: string): boolean {
   for (let folder = wantedBy; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true
@@ -45,7 +45,7 @@ function isFound(packages: LockedPackages, wantedBy: string, name: string): bool
   }
 }
 
-/** The packages with the missing ones added, sorted as npm sorts them. Throws where a name does not tell its system. */
+/** The packages with the missing ones added, in npm's order. Throws if a name does not contain its platform. */
 export function completed(packages: LockedPackages): LockedPackages {
   const added = missingPackages(packages).map(({ name, version, wantedBy }): [string, LockedPackage] => {
     const dev = packages[wantedBy]?.dev
@@ -59,7 +59,7 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.replace(/^.*\//, '').split('-')
   const system = systems.find((each) => words.includes(each))
   const processor = processors.find((each) => words.includes(each))
-  if (system === undefined || processor === undefined) throw new Error(`The name ${name} does not tell which system it is for.`)
+  if (system === undefined || processor === undefined) throw new Error(`The name ${name} does not contain a platform.`)
   const library = Object.entries(libraries).find(([suffix]) => words.some((word) => word.startsWith(suffix)))?.[1]
   return { cpu: [processor], ...(system === 'linux' && library ? { libc: [library] } : {}), os: [system] }
 }

@@ -1,4 +1,4 @@
-/** Student work for the pictures of the README. The first reads like a person's, the others like a machine's, wholly or in part. */
+/** Invented student work for the screenshots. The first reads like a person's, the others wholly or partly like a machine's. */
 export const submissions = [
   {
     name: 'amelia-the-allotment.txt',

@@ -5,7 +5,7 @@ import { launchChromium } from './browser/launch.ts'
 import { type Watch, watchPage } from './browser/watch.ts'
 import { openProduct, type Product } from './product/product.ts'
 
-/** What a journey is given: a fresh browser profile on the running product. */
+/** Context of a journey: a fresh browser profile on the running product. */
 export interface Traveller {
   page: Page
   watch: Watch
@@ -17,7 +17,7 @@ export const narrow = { width: 390, height: 844 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Starts one product and one browser for the journeys of a file. The returned function defines a journey. */
+/** Starts one product and one browser for all journeys of a file. Returns the function that defines a journey. */
 export function journeys(environment: NodeJS.ProcessEnv = {}) {
   const chromium = inject('chromium')
   let product: Product | null = null
@@ -52,7 +52,7 @@ export function journeys(environment: NodeJS.ProcessEnv = {}) {
     })
 }
 
-/** Waits until nothing moves any more: what slides over a button hides it for a moment only. What moves for ever, as a spinner does, is left out. */
+/** Waits for animations to finish, since a moving element may cover a button. Endless ones, such as spinners, are ignored. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
@@ -60,7 +60,7 @@ async function untilStill(page: Page): Promise<void> {
   })
 }
 
-/** Fails when the page breaks a rule of WCAG 2.2 AA that can be checked by a program, or scrolls sideways. */
+/** Fails if the page violates a WCAG 2.2 AA rule that a program can check, or scrolls horizontally. */
 export async function expectAccessible(page: Page): Promise<void> {
   await untilStill(page)
   const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()

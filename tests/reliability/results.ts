@@ -9,37 +9,37 @@ import { plainTable } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The commands that prove something, in the order of the page. */
+/** The long-running test commands, in the order of the page. */
 export const proofs = ['faults', 'load', 'scale', 'security'] as const
 export type Proof = (typeof proofs)[number]
 
-/** One table as a run hands it over. Numbers stay numbers: the page writes them. A unit stands in the column's title. */
+/** One table of results. Numbers are formatted by the page; units are in the column's title. */
 export interface Findings {
   title: string
   columns: string[]
   rows: (string | number)[][]
-  /** What a reader must know to believe the table: what was done, how often, what counts as lost. */
+  /** What a reader needs to know: what was done, how often, what counts as lost. */
   note: string
 }
 
-/** A table as it is kept, with the circumstances. */
+/** A stored table with its circumstances. */
 export interface KeptTable extends Findings {
   /** ISO 8601, UTC. */
   measured_at: string
   machine: string
-  /** Version of the product, with the commit it was made from. */
+  /** Version of the product, with its commit. */
   version: string
 }
 
 const fileOf = (proof: Proof) => join(root, 'tests/reliability/results', `${proof}.json`)
 
-/** What is kept of a command; nothing before its first long run. */
+/** Stored results of a command; empty before its first long run. */
 export function readResults(proof: Proof): KeptTable[] {
   const file = fileOf(proof)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as KeptTable[]) : []
 }
 
-/** The page as the kept results make it. */
+/** The page generated from the stored results. */
 export function currentPage(): string {
   return pageOf(proofs.map((proof) => ({ proof, tables: readResults(proof) })))
 }
@@ -69,7 +69,7 @@ async function write(place: string, text: string): Promise<void> {
   await rename(draft, place)
 }
 
-/** Prints tables at the end of a run, and keeps nothing: for the short form, after which the working tree is as it was. */
+/** Prints the tables of a short run without storing them. */
 export function printResults(proof: Proof, tables: readonly Findings[]): void {
   for (const table of tables) process.stdout.write(`\n${proof}: ${table.title}\n${plainTable(table)}\n${table.note}\n`)
 }

@@ -4,7 +4,7 @@ type Cell = Findings['rows'][number][number]
 
 const whole = new Intl.NumberFormat('en-GB')
 
-/** Counts are written out; of a measured figure three significant digits, as more would pretend to know. */
+/** Counts in full; measured figures with three significant digits, as more would be false precision. */
 export function cellText(cell: Cell): string {
   if (typeof cell === 'string') return cell
   return Number.isInteger(cell) ? whole.format(cell) : whole.format(Number(cell.toPrecision(3)))
@@ -13,7 +13,7 @@ export function cellText(cell: Cell): string {
 const isOfNumbers = ({ rows }: Pick<Findings, 'rows'>, column: number) =>
   rows.length > 0 && rows.every((row) => typeof row[column] === 'number')
 
-/** For a terminal: columns side by side, numbers to the right. */
+/** For a terminal: aligned columns, numbers on the right. */
 export function plainTable(table: Pick<Findings, 'columns' | 'rows'>): string {
   const texts = [table.columns, ...table.rows.map((row) => row.map(cellText))]
   const widths = table.columns.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)))

@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url'
 import { readRegexes } from './regexes.ts'
 
 /**
- * How long a match may take with the length of its input, as `recheck` judges it: `safe` and `linear` grow with it, `polynomial` and `exponential`
- * faster. `unknown` is what could not be told in time.
+ * How the time of a match grows with its input, according to `recheck`: `safe` and `linear` grow with its length, `polynomial` and `exponential`
+ * faster. `unknown` means that the check timed out.
  */
 export type Verdict = 'constant' | 'safe' | 'linear' | 'polynomial' | 'exponential' | 'unknown'
 
 const place = fileURLToPath(new URL('regexes.json', import.meta.url))
 const withinMs = 20_000
 
-/** The verdicts that are written down. */
+/** The stored verdicts. */
 export function readVerdicts(): Record<string, Verdict> {
   return JSON.parse(readFileSync(place, 'utf8')) as Record<string, Verdict>
 }
 
-/** Judges a regular expression in this process, which takes from a millisecond to some seconds. */
+/** Checks one regular expression in this process, in a millisecond to some seconds. */
 async function judge(literal: string): Promise<Verdict> {
-  // Without this the judge starts a program of its own, where one was installed.
+  // Without this, recheck would start its own binary where installed.
   process.env.RECHECK_BACKEND = 'pure'
   const { checkSync } = await import('recheck')
   const end = literal.lastIndexOf('/')
@@ -26,7 +26,7 @@ async function judge(literal: string): Promise<Verdict> {
   return diagnostics.status === 'unknown' ? 'unknown' : diagnostics.complexity.type
 }
 
-/** `npm run regexes`: judges each regular expression of the product that was not judged before, or with `--all` each, and writes it down. */
+/** Checks the product's regular expressions that have no verdict yet, or all of them, and stores the verdicts. */
 export async function renewVerdicts(all: boolean): Promise<Record<string, Verdict>> {
   const known = all ? {} : readVerdicts()
   const verdicts: Record<string, Verdict> = {}

@@ -1,4 +1,4 @@
-/** The part of a package in package-lock.json that the rules are about. */
+/** The fields of a package in package-lock.json that the rules check. */
 export interface Locked {
   version?: string
   resolved?: string
@@ -19,13 +19,13 @@ export interface Manifest {
 
 export interface PackageGround {
   packages: Readonly<Record<string, Locked>>
-  /** The manifests of our own workspaces, by their path. */
+  /** Manifests of our workspaces, by path. */
   manifests: Readonly<Record<string, Manifest>>
-  /** What npm was told about programs that packages run when they are installed. */
+  /** Install scripts that npm is allowed to run. */
   allowScripts: Readonly<Record<string, boolean>>
 }
 
-/** Licences under which others' work may be part of ours, changed or not, as long as it is named. MPL-2.0 holds for its own files. */
+/** Accepted licences. MPL-2.0 applies to its own files only. */
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -41,7 +41,7 @@ const allowed = [
   'Zlib',
 ]
 
-/** Packages that name no licence where npm looks for it, with the one that was read in their own files. */
+/** Packages without a licence field, with the licence found in their files. */
 const readByHand: Record<string, string> = {
   busboy: 'MIT',
   'dejavu-fonts-ttf': 'Bitstream Vera, free to ship',
@@ -54,7 +54,7 @@ const readByHand: Record<string, string> = {
 
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Whether a licence, or one of those to choose from, or all of those that hold together, are among the allowed. */
+/** Whether an SPDX expression is satisfied by the accepted licences. */
 export function isAllowed(licence: string): boolean {
   const plain = licence.replaceAll(/[()]/g, '').trim()
   if (plain.includes(' OR ')) return plain.split(' OR ').some(isAllowed)
@@ -64,7 +64,7 @@ export function isAllowed(licence: string): boolean {
 function packageFaults(place: string, locked: Locked, allowScripts: PackageGround['allowScripts']): string[] {
   const { version, resolved, integrity, license, optional, os, cpu, hasInstallScript } = locked
   const name = nameOf(place)
-  // A program for another system, which npm does not fetch here and whose sum it learns where it does.
+  // A platform-specific package that npm does not fetch here, so its checksum is unknown.
   const isElsewhere = optional === true && integrity === undefined && (os ?? cpu) !== undefined
   const licence = readByHand[name] ?? license ?? 'none'
   return [
@@ -78,7 +78,7 @@ function packageFaults(place: string, locked: Locked, allowScripts: PackageGroun
 
 const isExact = (range: string) => /^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range)
 
-/** What is wrong with the packages of others, a sentence each. */
+/** Problems with the dependencies, one sentence each. */
 export function packageFaultsOf({ packages, manifests, allowScripts }: PackageGround): string[] {
   const ours = new Set(Object.entries(packages).flatMap(([place, { link }]) => (link ? [nameOf(place)] : [])))
   const ranges = Object.entries(manifests).flatMap(([file, { dependencies, devDependencies, optionalDependencies }]) =>

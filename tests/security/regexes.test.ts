@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readVerdicts } from './judge-regexes.ts'
 import { readRegexes, regexesIn } from './regexes.ts'
 
-/** Regular expressions that take longer than their input grows, and why no input is long enough to matter. */
+/** Super-linear regular expressions, and why their input is short enough. */
 const bounded: Record<string, string> = {
   '/%.*$/': 'the address of a connection',
   '/([A-Za-z]+(?:\\.[A-Za-z]+)*)$/': 'the last 24 characters before a full stop',

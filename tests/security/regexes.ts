@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** A regular expression as it stands in the source, and the first file that it stands in. */
+/** A regular expression literal and the first file that contains it. */
 export interface FoundRegex {
   literal: string
   file: string
 }
 
-/** The regular expressions that a source text holds, as they are written. */
+/** Regular expression literals of a source text. */
 export function regexesIn(source: string, file = 'some.tsx'): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
@@ -20,7 +20,7 @@ export function regexesIn(source: string, file = 'some.tsx'): string[] {
 }
 
 const root = path.join(import.meta.dirname, '../..')
-/** What is shipped: tests and the lab read nothing of strangers. */
+/** Only shipped code: tests and the lab read no untrusted input. */
 const rooms = [
   'apps/server/src',
   'apps/web/src',
@@ -38,7 +38,7 @@ function sourcesIn(folder: string): string[] {
   })
 }
 
-/** Every regular expression of the product, once. */
+/** All regular expressions of the product, without duplicates. */
 export function readRegexes(): FoundRegex[] {
   const seen = new Map<string, string>()
   for (const file of rooms.flatMap(sourcesIn))

@@ -12,7 +12,7 @@ const files = tracked.filter(isText).flatMap((file) => {
   try {
     return [[file, read(file)] as const]
   } catch {
-    // Deleted, and not committed yet.
+    // Deleted but not committed yet.
     return []
   }
 })
@@ -29,7 +29,7 @@ test('no file of the tree is one in which secrets are kept', () => {
   )
 })
 
-/** The start hands the environment to the settings; the tools of PostgreSQL are handed it with a password added. */
+/** Only the settings read the environment; PostgreSQL's tools get it with a password added. */
 const readers = ['apps/server/src/start.ts', 'apps/server/src/backup/postgres-tools.ts']
 
 test('the settings alone read the environment of the server, and the web reads none', () => {

@@ -1,4 +1,4 @@
-/** Shapes of secrets that somebody would find in a tree before we do. */
+/** Patterns of secrets that must not be committed. */
 const shapes: Record<string, RegExp> = {
   'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[A-Za-z0-9+/]/,
   'a live key of a payment provider': /\b[sr]k_live_[A-Za-z0-9]{16,}/,
@@ -11,12 +11,12 @@ const shapes: Record<string, RegExp> = {
     /\b(?:postgres(?:ql)?|smtps?|https?):\/\/[^\s:/@'"`]+:(?!(?:password|CHANGE-ME)@)[^\s:/@'"`${}]{8,}@(?!.*example)/,
 }
 
-/** What a text holds that must stand in the environment alone. */
+/** Names of the secrets found in a text. */
 export function secretsIn(text: string): string[] {
   return Object.entries(shapes).flatMap(([name, shape]) => (shape.test(text) ? [name] : []))
 }
 
-/** Where a program reads its environment: `process.env`, or a single name of it. */
+/** Whether a source reads `process.env`. */
 export function readsEnvironment(source: string): boolean {
   return /\bprocess\.env\b/.test(source)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readTestNames } from '../spec-coverage/test-names.ts'
 
 const page = readFileSync(path.join(import.meta.dirname, '../../SECURITY.md'), 'utf8')
-/** The last column of the tables of threats. */
+/** Test names from the last column of the threat tables. */
 const named = [...page.matchAll(/^\|[^|]+\|[^|]+\| (`[^|]+`) \|$/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
 )

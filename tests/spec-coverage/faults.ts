@@ -1,13 +1,13 @@
 import type { Proof, Room, Row } from './rooms.ts'
 import { stands } from './where.ts'
 
-/** What the rooms are held against. `read` gives the text of a file by its path from the root, or null where there is none. */
+/** What the rooms are checked against. `read` returns a file's text by its path from the root, or null. */
 export interface Ground {
   testNames: ReadonlyMap<string, readonly string[]>
   read: (file: string) => string | null
 }
 
-/** What is wrong with a proof: its file is no test, or holds no test of this name. Null where it stands. */
+/** Why a proof is invalid: its file is not a test, or has no test of this name. Null if valid. */
 export function missingProof({ file, test }: Proof, testNames: Ground['testNames']): string | null {
   const names = testNames.get(file)
   if (!names) return `is proved by a file that is no test: ${file}`
@@ -19,7 +19,7 @@ function proofFault({ proof }: Row, finished: boolean, { testNames }: Ground): s
   return missingProof(proof, testNames)
 }
 
-/** Everything that is wrong with the rooms, a sentence each, beginning with the id of the row. */
+/** All problems of the rooms, one sentence each, beginning with the row's id. */
 export function faultsOf(rooms: readonly Room[], ground: Ground): string[] {
   const seen = new Set<string>()
   return rooms.flatMap(({ rows, finished }) =>

@@ -3,19 +3,19 @@ import path from 'node:path'
 
 const kinds = ['string', 'route', 'call', 'timer', 'constant', 'state', 'rule'] as const
 
-/** A test by its file (from the root of the repository) and its name: `describe > test`, templates as they are written in the source. */
+/** A test by its path from the root and its name: `describe > test`, with templates as written in the source. */
 export interface Proof {
   file: string
   test: string
 }
 
-/** One thing that the specification asks for. `at` says where: `P1 §2`, `P2 §8` or `decision 15`. */
+/** One item of the specification. `at` is its place there: `P1 §2`, `P2 §8` or `decision 15`. */
 export interface Row {
   id: string
   at: string
   kind: (typeof kinds)[number]
   literal: string
-  /** Where the literal must stand word for word: `en-GB/report.json#title`, `contract/limits.ts` or a path from the root. */
+  /** Where the literal must occur verbatim: `en-GB/report.json#title`, `contract/limits.ts` or a path from the root. */
   where?: string
   proof: Proof | null
 }
@@ -23,7 +23,7 @@ export interface Row {
 export interface Room {
   room: string
   title: string
-  /** Whether the room is said to be whole: every row of it then needs its proof. */
+  /** Whether the room is complete, so that every row needs a proof. */
   finished: boolean
   rows: Row[]
 }
@@ -57,23 +57,23 @@ function isHead(value: unknown): value is Omit<Room, 'rows'> {
 }
 
 /**
- * Reads a room: the first line says its name, title and whether it is finished, each further line is one row, all in JSON.
- * Throws with the number of the line that is something else.
+ * Parses a room in JSON lines: first its name, title and whether it is finished, then one row per line.
+ * Throws with the number of an invalid line.
  */
 export function parseRoom(text: string): Room {
   const [head, ...rows] = text
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line))
-  if (!isHead(head)) throw new Error('Line 1 is no head of a room')
+  if (!isHead(head)) throw new Error('Line 1 is not the header of a room')
   const wrong = rows.findIndex((row) => !isRow(row))
-  if (wrong >= 0) throw new Error(`Line ${wrong + 2} of the room ${head.room} is no row`)
+  if (wrong >= 0) throw new Error(`Line ${wrong + 2} of the room ${head.room} is not a row`)
   return { ...head, rows: rows.filter(isRow) }
 }
 
 const folder = path.join(import.meta.dirname, 'rooms')
 
-/** Every room, in the order of their names. */
+/** All rooms, by name. */
 export function readRooms(): Room[] {
   return readdirSync(folder)
     .sort()

@@ -10,7 +10,7 @@ interface Named {
   skipped: boolean
 }
 
-/** `it`, `it.only`, `it.each(table)` and their like; null for any other callee. */
+/** `it`, `it.only`, `it.each(table)` and similar; null for any other callee. */
 function named(callee: ts.Expression, skipped = false): Named | null {
   if (ts.isIdentifier(callee)) {
     if (blocks.includes(callee.text)) return { kind: 'block', skipped }
@@ -21,14 +21,14 @@ function named(callee: ts.Expression, skipped = false): Named | null {
   return ts.isTaggedTemplateExpression(callee) ? named(callee.tag, skipped) : null
 }
 
-/** The name as it is written: a template keeps its placeholders. Null where the name is no text in this file. */
+/** The name as written, with a template's placeholders. Null if it is not a literal. */
 function nameIn(argument: ts.Expression | undefined): string | null {
   if (!argument) return null
   if (ts.isStringLiteralLike(argument)) return argument.text
   return ts.isTemplateExpression(argument) ? argument.getText().slice(1, -1) : null
 }
 
-/** The full names of the tests in a source text: those of the blocks around it and its own, joined by ` > `. Skipped tests prove nothing. */
+/** Full names of the tests in a source text, joined with their blocks' names by ` > `. Skipped tests are left out. */
 export function testNamesIn(source: string, file = 'some.test.tsx'): string[] {
   const names: string[] = []
   const visit = (node: ts.Node, around: string[]): void => {
@@ -48,7 +48,7 @@ export function testNamesIn(source: string, file = 'some.test.tsx'): string[] {
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Test files below a folder, as paths from the root of the repository. */
+/** Test files below a folder, as paths from the root. */
 function testFilesIn(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const place = `${folder}/${entry.name}`
@@ -57,7 +57,7 @@ function testFilesIn(folder: string): string[] {
   })
 }
 
-/** Names of the tests of every test file, by path from the root of the repository. */
+/** Test names of every test file, by path from the root. */
 export function readTestNames(): Map<string, string[]> {
   const files = ['apps', 'packages', 'scripts', 'bench', 'tests'].flatMap(testFilesIn)
   return new Map(files.map((file) => [file, testNamesIn(readFileSync(path.join(root, file), 'utf8'), file)]))

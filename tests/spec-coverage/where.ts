@@ -1,19 +1,19 @@
 type Read = (file: string) => string | null
 
-/** Names of placeholders differ between specification, locales and code: `{n}`, `{{count}}` and `${name}` are one gap. */
+/** Placeholders are named differently in specification, locales and code, so `{n}`, `{{count}}` and `${name}` all become one gap. */
 function withGaps(text: string): string {
   return text.replaceAll(/\$\{[^{}]*\}|\{\{?\w+\}?\}/g, '{}')
 }
 
 const holds = (text: string, literal: string) => withGaps(text).includes(withGaps(literal))
 
-/** `1_000` of a source is `1000`, and `:id` of the contract is the `{id}` of the specification. */
+/** Normalises `1_000` to `1000` and the contract's `:id` to the specification's `{id}`. */
 function plainSource(source: string): string {
   return source.replaceAll(/(?<=\d)_(?=\d)/g, '').replaceAll(/:(\w*[iI]d)\b/g, '{$1}')
 }
 
 /**
- * Whether a literal stands word for word at `where`: in one text of a locale file (`en-GB/report.json`), in the text of a key
+ * Whether a literal occurs verbatim at `where`: in one text of a locale file (`en-GB/report.json`), in the text of a key
  * (`en-GB/report.json#title`), in a file of the contract (`contract/limits.ts`), or in any file by its path from the root.
  */
 export function stands(literal: string, where: string, read: Read): boolean {

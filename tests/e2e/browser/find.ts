@@ -9,11 +9,11 @@ const elsewhere = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Path of a Chromium: the one named by CHROMIUM_PATH, else the system's, else Playwright's own; null when there is none. */
+/** Path of a Chromium: CHROMIUM_PATH, else the system's, else Playwright's; null if there is none. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment.CHROMIUM_PATH
   if (named) {
-    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH names no program: ${named}`)
+    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH is not an executable: ${named}`)
     return named
   }
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '')

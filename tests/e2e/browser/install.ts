@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const patienceMs = 10 * 60_000
 
-/** Installs a Chromium: from Debian's packages where we may, else Playwright's own. Shows what it does; whether it worked is for the caller to find. */
+/** Installs Chromium from Debian's packages if permitted, else Playwright's. The caller has to check whether it worked. */
 export function installChromium(): void {
   const debian = existsSync('/etc/debian_version') && process.getuid?.() === 0
   const installed = debian && runs('apt-get', ['update']) && runs('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])

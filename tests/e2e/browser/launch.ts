@@ -10,7 +10,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** A headless Chromium that talks to nobody but the pages it is shown. */
+/** A headless Chromium without background requests. */
 export function launchChromium(path: string): Promise<Browser> {
   return chromium.launch({ executablePath: path, headless: true, args: flags })
 }

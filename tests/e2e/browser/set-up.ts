@@ -4,7 +4,7 @@ import { installChromium } from './install.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the browser; null when there is none and the journeys are skipped. */
+    /** Path of the browser; null if there is none and the journeys are skipped. */
     chromium: string | null
   }
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 
 export interface Watch {
-  /** Everything that went wrong so far and was not expected. */
+  /** Everything unexpected that went wrong so far. */
   faults(): string[]
-  /** From now on a console error or failed request that matches is part of the journey. */
+  /** From now on, a matching console error or failed request is expected. */
   expect(pattern: RegExp): void
 }
 
-/** Notes every console error, page error, failed request and request to another origin. A journey that has one has failed. */
+/** Records console errors, page errors, failed requests and requests to other origins. A journey with any of them fails. */
 export function watchPage(page: Page, origin: string): Watch {
   const noted: string[] = []
   const expected: RegExp[] = []

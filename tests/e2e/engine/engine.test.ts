@@ -60,7 +60,7 @@ test.skipIf(chromium === null).each(['standard', 'open'])(
         JSON.stringify([detector.detect(text), recordOf(detector.detect(text), 'all'), detector.score(text)]),
       )
       expect(there).toEqual(here)
-      // Numbers are written so that they come back exactly; what is no number would be written as null.
+      // Serialises numbers exactly; NaN would become null.
       expect(here.join('')).toMatch(/"score":0\.\d+/)
     } finally {
       await browser.close()

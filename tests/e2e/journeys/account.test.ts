@@ -50,7 +50,7 @@ journey(
     await page.getByRole('button', { name: 'Erase account…' }).click()
     await page.getByRole('textbox', { name: /Type/ }).fill('erase my account')
     await expectAccessible(page)
-    // From here on the page asks a server that is gone for a while, with a session that has ended.
+    // From here on the server is down for a while and the session has ended.
     watch.expect(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|401/)
     await page.getByRole('button', { name: 'Erase for good' }).click()
     await page.waitForURL('**/erased/*')
@@ -64,7 +64,7 @@ journey(
     await page.goto(`${product.origin}/dashboard`)
     await page.getByLabel('E-mail').fill(account.email)
     await page.getByLabel('Password', { exact: true }).fill(account.password)
-    // Nobody has this account any more.
+    // The account no longer exists.
     watch.expect(/422.*\/interaction\//)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').waitFor()

@@ -21,10 +21,10 @@ const areas = [
 
 journey('an administrator limits a teacher, deletes a student, and finds both in the audit log', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  // Whoever comes first is the administrator.
+  // The first account is the administrator.
   await arrive(page, product.origin)
   const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
-  if (!context) throw new Error('There is no browser.')
+  if (!context) throw new Error('The browser is not running.')
   const other = await context.newPage()
   const teacher = await arrive(other, product.origin)
   await (await callerOf(other, product.origin)).post('/students', { first_name: 'Ida', last_name: 'Zola' })

@@ -91,7 +91,7 @@ journey(
     await page.getByRole('link', { name: 'Year 10 English (2026/27)' }).click()
     await page.waitForURL(classPage)
 
-    // Otto is deleted elsewhere: taking him out of the class finds nobody, and that is what was wanted.
+    // Otto is deleted elsewhere: removing him from the class answers 404, which is fine.
     watch.expect(/404.*\/class-groups\/.*\/students\//)
     await page.getByRole('button', { name: 'Edit' }).click()
     const row = page.getByRole('row').filter({ hasText: 'Otto' })
@@ -101,7 +101,7 @@ journey(
     await said(page, 'Student removed from class successfully!')
     await row.waitFor({ state: 'hidden' })
 
-    // Kurt is deleted elsewhere, Mona left the class: of the two one can be added.
+    // Kurt is deleted elsewhere and Mona left the class, so only one of the two can be added.
     await page.getByRole('button', { name: 'Remove Mona Berg from the class' }).click()
     await page.getByRole('checkbox', { name: 'Mona Berg' }).waitFor()
     await caller.remove(`/students/${kurt}`)

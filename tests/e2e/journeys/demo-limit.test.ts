@@ -11,7 +11,7 @@ journey('a network that has used up its tries is told so, and the text stays', a
   await answerSum(page, await readSum(page))
   await page.getByText('AI Probability').waitFor()
 
-  // The mark in the browser is a courtesy; the server counts by itself.
+  // The browser's own counter is only a courtesy; the server counts too.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await askDemo(page)

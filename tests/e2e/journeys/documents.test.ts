@@ -20,7 +20,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Se
 async function uploadAndFinish(page: Page, ...names: string[]): Promise<void> {
   await uploadFiles(page, names.map(essayFile))
   for (const name of names) await rowWith(page, name, 'Completed')
-  // The panel comes a little after the upload; nobody needs it here.
+  // The panel appears a little after the upload and is not needed here.
   await page.getByRole('button', { name: 'Not now' }).click()
 }
 

@@ -72,7 +72,7 @@ journey(
 
 journey('a teacher moves the account to another e-mail, through the outbox', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  // A form with faults answers 422, a used link 410.
+  // An invalid form answers 422, a used link 410.
   watch.expect(/410|422/)
   const account = await arrive(page, product.origin)
   const email = account.email.replace('@school.', '@college.')

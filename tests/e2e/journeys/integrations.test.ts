@@ -16,12 +16,12 @@ import { essay } from '../steps/texts.ts'
 const journey = journeys({ ALLOW_PRIVATE_TARGETS: 'true' })
 const run = promisify(execFile)
 
-// The first account of an installation administers it, so this journey goes first.
+// The first account is the administrator, so this journey runs first.
 journey('an instructor comes from a course of a learning platform into its class', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
   const platform = await startTestPlatform()
   try {
-    // The platform is another site, on purpose.
+    // The platform is deliberately another site.
     watch.expect(new RegExp(`left the origin: GET ${platform.description.issuer}/`))
     const account = await arrive(page, product.origin)
     const { description } = platform

@@ -8,7 +8,7 @@ import { essay } from '../steps/texts.ts'
 const journey = journeys({ ALLOW_PRIVATE_TARGETS: 'true' })
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 
-// The first account of an installation administers it.
+// The first account is the administrator.
 journey(
   'a platform registers itself, attaches an assignment, and its submissions come back as reports',
   async ({ page, product, watch }) => {
@@ -16,7 +16,7 @@ journey(
     const platform = await startTestPlatform()
     const { issuer } = platform.description
     try {
-      // The platform is another site, on purpose.
+      // The platform is deliberately another site.
       watch.expect(new RegExp(`left the origin: (GET|POST) ${issuer}/`))
       await arrive(page, product.origin)
 
@@ -37,7 +37,7 @@ journey(
       await page.goto(`${product.origin}/integrations/lti`)
       await page.getByRole('heading', { name: `Moodle (${new URL(issuer).host})` }).waitFor()
 
-      // The platform shows us in a frame, where nobody signs in; what is chosen in the window comes back through the frame.
+      // The platform shows us in a frame, where nobody can sign in; the choice made in the window comes back through the frame.
       platform.launchClaims = platform.choiceClaims(['ltiAssetProcessor'])
       const course = `${issuer}/course?product=${encodeURIComponent(product.origin)}`
       await page.goto(`${course}&frame`)
@@ -68,7 +68,7 @@ journey(
         body: notices,
       })
       expect(taken.status).toBe(200)
-      // What was acknowledged is not lost, as if the power went.
+      // Simulates a power cut: what was acknowledged must not be lost.
       await product.kill()
       await product.start()
       await expect.poll(() => platform.reports.at(-1), { timeout: 60_000 }).toMatchObject({ assetId: id, processingProgress: 'Processed' })
@@ -84,7 +84,7 @@ journey(
       await page.waitForURL('**/documents/*/report')
       await page.getByText('ida.txt').first().waitFor()
 
-      // Who leaves the course leaves the class.
+      // Students who leave the course are removed from the class.
       platform.people = [{ user_id: 'u2', given_name: 'Ben', family_name: 'Ash', roles: [roles.learner] }]
       platform.launchClaims = {}
       await page.goto(course)

@@ -16,7 +16,7 @@ const files = [
 journey(
   'a teacher registers, completes the profile, uploads each kind of file and pastes text, and reads every report',
   async ({ page, product, watch }) => {
-    // A new account has no profile yet: the web asks, is told so, and creates it.
+    // A new account has no profile yet: the web gets a 404 and creates it.
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     await page.goto(product.origin)
     await page.getByRole('link', { name: 'Start Free' }).waitFor()
@@ -49,7 +49,7 @@ journey(
         .getByText(/AI Detected|Human Written/)
         .first()
         .waitFor()
-      // A figure and its sign are held together by spaces that do not break.
+      // Non-breaking spaces hold a figure and its unit together.
       const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
       expect(text).toContain(name)
       expect(text).toContain(says)

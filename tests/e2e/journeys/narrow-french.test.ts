@@ -42,7 +42,7 @@ journey(
     await expectAccessible(page)
     expect(await untranslated()).toEqual([])
 
-    /** Words that show their key or another language in place of French. */
+    /** Texts that show a key or another language instead of French. */
     async function untranslated(): Promise<string[]> {
       const text = await page.locator('main').innerText()
       return ['standing.', 'finding.', 'verdict.', 'A score is a reason to talk', 'Back to'].filter((piece) => text.includes(piece))

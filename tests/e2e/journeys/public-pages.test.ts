@@ -5,11 +5,11 @@ import { expectAccessible, journeys, narrow } from '../journey.ts'
 const journey = journeys()
 const paths = ['/', '/pricing', '/educator', '/technology', '/privacy', '/terms', '/support', '/cookie-preferences']
 
-/** Opens each public page without having decided on cookies, and finds nothing kept. A request to another origin fails every journey. */
+/** Opens each public page before a cookie decision and finds nothing stored. A request to another origin fails any journey. */
 async function readAll(page: Page, origin: string, acceptAll: string): Promise<void> {
   for (const path of paths) {
     await page.goto(origin + path)
-    // The page is alive once it asks.
+    // The page is hydrated once the banner appears.
     await page.getByRole('button', { name: acceptAll, exact: true }).waitFor()
     await expectAccessible(page)
     expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)

@@ -11,7 +11,7 @@ const journey = journeys({ SECOND_STEP: 'administrators' })
 const stepMs = 30_000
 type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** On a desk, on a phone, and on a phone at night. */
+/** On a desktop, on a phone, and on a phone in dark mode. */
 async function expectFitting(page: Page): Promise<void> {
   const size = page.viewportSize()
   await expectAccessible(page)
@@ -23,7 +23,7 @@ async function expectFitting(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-/** Sets the second step up where the page about it is open. Ends where the recovery codes are shown. */
+/** Sets up two-factor authentication on its open page. Ends on the recovery codes. */
 async function setUp(page: Page, account: Account): Promise<Authenticator> {
   await page.getByLabel('Current password').fill(account.password)
   await page.getByRole('button', { name: 'Set up the second step' }).click()
@@ -36,7 +36,7 @@ async function setUp(page: Page, account: Account): Promise<Authenticator> {
   return app
 }
 
-/** The first step of a sign-in, from the home page. */
+/** Signs in from the home page up to the password. */
 async function givePassword(page: Page, origin: string, account: Account): Promise<void> {
   await page.goto(origin)
   await page.getByRole('link', { name: 'Get Started' }).click()
@@ -59,7 +59,7 @@ journey(
     await page.getByRole('heading', { name: 'Manage Teachers' }).waitFor()
 
     const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
-    if (!context) throw new Error('There is no browser.')
+    if (!context) throw new Error('The browser is not running.')
     const other = await context.newPage()
     const teacher = await arrive(other, product.origin)
     await other.goto(`${product.origin}/profile`)

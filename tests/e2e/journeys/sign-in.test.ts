@@ -13,7 +13,7 @@ journey('a teacher signs out, is asked to sign in again, and finds everything as
   await page.getByLabel('E-mail').waitFor()
   await expectAccessible(page)
 
-  // A refused sign-in answers the page again with an error status.
+  // A refused sign-in returns the page again with an error status.
   watch.expect(/40[01]|422/)
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill('not the password at all')

@@ -18,7 +18,7 @@ const list = [
 journey(
   'a teacher uploads a list of students, puts one into a class, uploads to a student, reads the report and comes back, and sees the figures',
   async ({ page, product, watch }) => {
-    // A new account has no profile yet: the web asks, is told so, and creates it.
+    // A new account has no profile yet: the web gets a 404 and creates it.
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     await arrive(page, product.origin)
     const teacher = await callerOf(page, product.origin)

@@ -26,7 +26,7 @@ journey(
       return ((await response.json()) as Row).id
     }
     const submitText = (nth: number) => acknowledge(caller.post('/documents/text', { text: `${essay}\n\nThis is copy number ${nth}.` }))
-    // A PDF is long enough in the work to be met there.
+    // A PDF takes long enough to be caught in progress.
     const submitPdf = async () => {
       const form = new FormData()
       form.append('file', new Blob([await readFile(fixture('office-essay.pdf'))], { type: 'application/pdf' }), 'essay.pdf')
@@ -34,7 +34,7 @@ journey(
     }
     const statuses = async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status)
     const acknowledged: string[] = []
-    // The page polls while nobody answers.
+    // The page polls while the server is down.
     await page.goto('about:blank')
 
     for (const round of [1, 2]) {

@@ -17,7 +17,7 @@ journey(
     await completeProfile(page)
     await page.getByText('Free Plan').waitFor()
 
-    // Some 200 words of the last 250 are spent, so the same text does not fit again.
+    // About 200 of the last 250 words are used, so the same text does not fit again.
     await setWordsUsed(page, product.origin, 4_750)
     await pasteText(page, essay)
     await rowWith(page, /Pasted text/, 'Completed')
@@ -83,7 +83,7 @@ journey(
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Keep Pro' }).click()
-    // The test clock of the portal lets the month pass.
+    // Advance the portal's test clock by a month.
     await page.getByRole('button', { name: 'Go to the end of the period' }).click()
     await page.getByText('This subscription has ended.').waitFor()
     await page.getByRole('link', { name: 'Back to Penmark' }).click()

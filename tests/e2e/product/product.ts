@@ -11,21 +11,21 @@ const readyWithinMs = 120_000
 const stopWithinMs = 30_000
 const lookEveryMs = 50
 
-/** The product as `npm start` runs it, on a port and a data folder of its own. */
+/** The product as started by `npm start`, with its own port and data folder. */
 export interface Product {
   readonly origin: string
   readonly dataDir: string
-  /** Process id of what `npm start` runs; every other process is below it. */
+  /** Process id of `npm start`, the parent of all others. */
   pid(): number
-  /** Starts it on the same data after a stop or a kill, and waits until it is ready. */
+  /** Restarts it on the same data and waits until it is ready. */
   start(): Promise<void>
-  /** Asks it to stop and waits until it has. Returns its exit code. */
+  /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends the whole process tree at once, as a power cut would. */
+  /** Kills the whole process tree at once, as a power cut would. */
   kill(): Promise<void>
-  /** What it printed since it was made. */
+  /** Its output so far. */
   output(): string
-  /** Stops it if it runs, and removes its data. */
+  /** Stops it if running, and removes its data. */
   remove(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function openProduct(environment: NodeJS.ProcessEnv = {}): Promise<
     const running = child
     if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null
     const exit = once(running, 'exit') as Promise<[number | null]>
-    // A clean stop is asked of the first process alone; a kill takes its whole group.
+    // A graceful stop signals only the first process; a kill takes its whole group.
     process.kill(signal === 'SIGKILL' ? -running.pid : running.pid, signal)
     const late = wait(stopWithinMs, null, { ref: false })
     const first = await Promise.race([exit, late])

@@ -9,7 +9,7 @@ export interface Account {
 
 let made = 0
 
-/** An account that nobody else in this run has. */
+/** An account unique to this run. */
 export function newAccount(): Account {
   made += 1
   return {
@@ -20,7 +20,7 @@ export function newAccount(): Account {
   }
 }
 
-/** Decides on cookies as most people do, before a banner asks; a decision that was made stays. */
+/** Stores a cookie decision, so that no banner appears; keeps an existing one. */
 async function refuseCookies(page: Page, origin: string): Promise<void> {
   const name = 'penmark.consent'
   const made = await page.context().cookies(origin)
@@ -44,7 +44,7 @@ export async function register(page: Page, origin: string, account: Account): Pr
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
 }
 
-/** Fills in what the profile asks for. Ends on the dashboard. */
+/** Completes the profile. Ends on the dashboard. */
 export async function completeProfile(page: Page): Promise<void> {
   await page.getByLabel('School', { exact: false }).first().fill('Riverside School')
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
@@ -54,7 +54,7 @@ export async function completeProfile(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
 }
 
-/** A teacher who has just registered and stands on the dashboard. */
+/** Registers a new teacher. Ends on the dashboard. */
 export async function arrive(page: Page, origin: string): Promise<Account> {
   const account = newAccount()
   await register(page, origin, account)

@@ -6,11 +6,11 @@ export interface Caller {
   post(path: string, body: unknown): Promise<Response>
   put(path: string, body: unknown): Promise<Response>
   remove(path: string): Promise<Response>
-  /** Sends a form, such as one with files. */
+  /** Sends a multipart form. */
   send(path: string, form: FormData): Promise<Response>
 }
 
-/** Takes the access token from the next call the page makes; the caller uses it until it expires, some minutes later. */
+/** Captures the access token from the page's next call; it expires after some minutes. */
 export async function callerOf(page: Page, origin: string): Promise<Caller> {
   const next = page.waitForRequest((request) => request.url().includes('/api/v1/') && 'authorization' in request.headers())
   await page.reload()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { essay } from './texts.ts'
 
-/** Pastes an essay into the demo and asks for the result. The human check follows. */
+/** Pastes an essay into the demo and submits it. The human check follows. */
 export async function askDemo(page: Page, text = essay): Promise<void> {
   await page.getByLabel('Your text').fill(text)
   await page.getByRole('button', { name: 'Detect AI' }).click()
 }
 
-/** The sum of the human check, and what it comes to. */
+/** Reads the sum of the human check and returns its result. */
 export async function readSum(page: Page): Promise<number> {
   const question = await page.getByText(/^What is \d+ (plus|minus|times) \d+\?$/).textContent()
   const [, left = '', operator = '', right = ''] = /(\d+) (\w+) (\d+)/.exec(question ?? '') ?? []

@@ -12,7 +12,7 @@ export async function uploadFile(page: Page, file: Upload): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** Chooses several files on the documents page, which sends them at once. */
+/** Chooses several files on the documents page, which uploads them immediately. */
 export async function uploadFiles(page: Page, files: Exclude<Upload, string>[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Browse Files' }).click()
@@ -27,14 +27,14 @@ export async function pasteText(page: Page, text: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** The row of a document, by its name, once it shows the status. */
+/** The row of a document once it shows the status. */
 export async function rowWith(page: Page, name: string | RegExp, status: string): Promise<Locator> {
   const row = page.getByRole('row').filter({ hasText: name }).filter({ hasText: status }).first()
   await row.waitFor({ timeout: finishedWithinMs })
   return row
 }
 
-/** Opens the report of a document that has been finished. */
+/** Opens the report of a completed document. */
 export async function openReport(page: Page, name: string | RegExp): Promise<void> {
   const row = await rowWith(page, name, 'Completed')
   await row

@@ -4,20 +4,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const lookEveryMs = 100
 
-/** The quoted-printable lines of a message as text. */
+/** Decodes the quoted-printable text of a message. */
 const plain = (message: string) =>
   message
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString('utf8'))
 
-/** Every mail of a product without a mail server, the newest first. */
+/** All e-mails in the outbox, newest first. */
 async function mails(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   return Promise.all(names.reverse().map(async (name) => plain(await readFile(join(folder, name), 'utf8'))))
 }
 
-/** The newest mail that says something, from the outbox. Waits for it. */
+/** Waits for an e-mail containing these words and returns the newest. */
 export async function mailThatSays(dataDir: string, words: string): Promise<string> {
   for (;;) {
     const found = (await mails(dataDir)).find((message) => message.includes(words))
@@ -26,7 +26,7 @@ export async function mailThatSays(dataDir: string, words: string): Promise<stri
   }
 }
 
-/** The newest link of one kind that was mailed to an address, from the outbox of a product without a mail server. Waits for the mail. */
+/** Waits for an e-mail with such a link to an address and returns the newest link. */
 export async function mailedLink(dataDir: string, to: string, page: 'reset' | 'verify' | 'change-email'): Promise<string> {
   for (;;) {
     for (const message of await mails(dataDir)) {

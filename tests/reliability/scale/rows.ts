@@ -128,7 +128,9 @@ export async function measureRows(binaries: string, sizes: readonly number[]): P
       const times = await timeCalls(database, caller)
       const scans = (await selectScans(database)) - before
       times.set('fetch and complete a job', await timeTakes(database))
-      await database.script("delete from queue.job where name = 'documents'; update documents set status = 'COMPLETED' where status = 'QUEUED'")
+      await database.script(
+        "delete from queue.job where name = 'documents'; update documents set status = 'COMPLETED' where status = 'QUEUED'",
+      )
       const { rows } = await database.query("select pg_total_relation_size('documents') as bytes")
       columns.push({ size, times, scans, bytes: Number(rows[0]?.bytes) })
       if (scans > 0 && size >= worthAnIndex) throw new Error(`With ${size} documents the whole table was read ${scans} times.`)
