@@ -5,7 +5,7 @@ import type { Outcome } from './worker.ts'
 /** An input that takes longer hangs. Reading the slowest good file takes a fifth of it. */
 export const hangsAfterMs = 10_000
 const lookEveryMs = 500
-const roomBytes = 256 * 1_024
+const roomBytes = 2 * 1_024 * 1_024
 
 export interface Fuzzed extends Outcome {
   seconds: number
@@ -14,12 +14,12 @@ export interface Fuzzed extends Outcome {
 }
 
 /** Tries one target with its inputs in a thread of its own, which is ended when an input hangs. */
-export function fuzzTarget(name: string, inputs: number, seed: string): Promise<Fuzzed> {
+export function fuzzTarget(name: string, inputs: number, seed: string, classes = Number.POSITIVE_INFINITY): Promise<Fuzzed> {
   const shared = new SharedArrayBuffer(8 + roomBytes)
   const place = new Int32Array(shared, 0, 2)
   const started = performance.now()
   const seconds = () => Math.round((performance.now() - started) / 100) / 10
-  const worker = new Worker(new URL('worker.mjs', import.meta.url), { workerData: { name, inputs, seed, shared } })
+  const worker = new Worker(new URL('worker.mjs', import.meta.url), { workerData: { name, inputs, classes, seed, shared } })
   return new Promise((resolve, reject) => {
     let last = { nth: -1, at: performance.now() }
     const timer = setInterval(() => {
@@ -27,7 +27,7 @@ export function fuzzTarget(name: string, inputs: number, seed: string): Promise<
       if (nth !== last.nth) last = { nth, at: performance.now() }
       else if (nth > 0 && performance.now() - last.at > hangsAfterMs) {
         const hung = new Uint8Array(shared, 8, Atomics.load(place, 1)).slice()
-        const nothing = { name, inputs: nth, kept: 0, blocks: 0, slowestMs: performance.now() - last.at, falls: [] }
+        const nothing = { name, inputs: nth, longTexts: 0, kept: 0, blocks: 0, slowestMs: performance.now() - last.at, falls: [] }
         void end({ ...nothing, seconds: seconds(), hung })
       }
     }, lookEveryMs)

@@ -4,6 +4,8 @@ export interface Chance {
   below(end: number): number
   /** One of these. */
   one<T>(choices: readonly T[]): T
+  /** So many of these, each at most once, in their order. */
+  some<T>(choices: readonly T[], count: number): T[]
   /** True once in so many times. */
   once(times: number): boolean
 }
@@ -30,6 +32,14 @@ export function createChance(seed: number): Chance {
       const choice = choices[below(choices.length)]
       if (choice === undefined) throw new Error('There is nothing to choose from.')
       return choice
+    },
+    some: (choices, count) => {
+      let wanted = count
+      return choices.filter((_, nth) => {
+        const isTaken = below(choices.length - nth) < wanted
+        if (isTaken) wanted -= 1
+        return isTaken
+      })
     },
     once: (times) => below(times) === 0,
   }

@@ -7,6 +7,8 @@ export interface Target {
   words: readonly string[]
   /** Inputs are no longer than this, in bytes. */
   mostBytes: number
+  /** An input that brings this text through the door, for one that takes text: tried with long texts of a single class of characters. */
+  holding?(text: string): Buffer
   /** Throws where the door let something through that it should not have, or fell. A refusal in our own words is none. */
   run(input: Buffer): Promise<void> | void
   /** Whether a promise that failed and that nobody waited for is known and caught where the product runs this door. */

@@ -4,12 +4,16 @@ import { csv } from './targets/csv.ts'
 import { detector } from './targets/detector.ts'
 import { doc, docx, pdf, txt } from './targets/extract.ts'
 import { multipart, requests } from './targets/http.ts'
+import { names } from './targets/names.ts'
+import { pasted } from './targets/pasted.ts'
 import { tokens } from './targets/tokens.ts'
 
 /** Every door for bytes of strangers, and how many inputs it is tried with: in every run, and in a long one. */
 export const targets: Record<string, { open: OpenTarget; inputs: { short: number; long: number } }> = {
   contract: { open: contract, inputs: { short: 20_000, long: 350_000 } },
   csv: { open: csv, inputs: { short: 20_000, long: 250_000 } },
+  names: { open: names, inputs: { short: 6_000, long: 100_000 } },
+  pasted: { open: pasted, inputs: { short: 1_000, long: 20_000 } },
   txt: { open: txt, inputs: { short: 6_000, long: 150_000 } },
   tokens: { open: tokens, inputs: { short: 2_000, long: 80_000 } },
   requests: { open: requests, inputs: { short: 2_000, long: 80_000 } },

@@ -1,3 +1,4 @@
+import { textClasses } from '../../../complexity/texts.ts'
 import { createChance, seedOf } from './random.ts'
 
 /** Strings that have hurt other programs. */
@@ -18,6 +19,7 @@ const odd = [
   `${'a'.repeat(70)}@b.c`,
   'https://[::ffff:127.0.0.1]/',
   'x'.repeat(20_000),
+  ...Object.values(textClasses).map((textOf) => textOf(20_000)),
 ]
 const numbers = [0, -0, 1, -1, 0.5, 1e21, 2 ** 53, -(2 ** 53), 1e-7, 2_147_483_648]
 /** Names that reach into what every object has. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { textClasses } from '../../../complexity/texts.ts'
 import { startCoverage } from './coverage.ts'
 import { mutate, wordsWith } from './mutate.ts'
 import { createChance, seedOf } from './random.ts'
@@ -8,6 +9,8 @@ import { targets } from './targets.ts'
 export interface Order {
   name: string
   inputs: number
+  /** How many classes of characters are tried in long texts of their own; all of them where there are fewer. */
+  classes: number
   seed: string
   shared: SharedArrayBuffer
 }
@@ -21,6 +24,8 @@ export interface Fall {
 export interface Outcome {
   name: string
   inputs: number
+  /** Of these, long texts of a single class of characters. */
+  longTexts: number
   /** Inputs that reached something new and were kept to make others of. */
   kept: number
   blocks: number
@@ -32,18 +37,24 @@ export interface Outcome {
 const lookEvery = 16
 const mostKept = 2_000
 const mostFalls = 5
+/** So long that a step which looks at every pair of characters hangs, and one which looks at each of them takes a moment. */
+const longCharacters = 200_000
 
 /** Our own code, and what reads files for it. */
 const counts = (url: string) =>
   url.includes('/packages/') || url.includes('/apps/') || /unpdf|yauzl|saxes|busboy|iconv|chardet|file-type|zod|jose/.test(url)
 
-async function fuzz({ name, inputs, seed, shared }: Order): Promise<Outcome> {
+async function fuzz({ name, inputs, classes, seed, shared }: Order): Promise<Outcome> {
   const entry = targets[name]
   if (!entry) throw new Error(`There is no target ${name}`)
   const target = await entry.open()
   const chance = createChance(seedOf(`${seed} ${name}`))
   const words = wordsWith(target.words)
   const corpus = [...target.seeds]
+  const { holding } = target
+  const longTexts =
+    holding === undefined ? [] : chance.some(Object.values(textClasses), classes).map((textOf) => () => holding(textOf(longCharacters)))
+  const planned = [...target.seeds.map((seedInput) => () => seedInput), ...longTexts]
   const place = new Int32Array(shared, 0, 2)
   const bytes = new Uint8Array(shared, 8)
   const coverage = startCoverage(counts)
@@ -52,6 +63,7 @@ async function fuzz({ name, inputs, seed, shared }: Order): Promise<Outcome> {
   let slowestMs = 0
 
   const take = async (input: Buffer, nth: number) => {
+    if (input.length > bytes.length) throw new Error(`An input of ${input.length} bytes is longer than there is room.`)
     bytes.set(input)
     Atomics.store(place, 1, input.length)
     Atomics.store(place, 0, nth + 1)
@@ -75,12 +87,10 @@ async function fuzz({ name, inputs, seed, shared }: Order): Promise<Outcome> {
   process.on('uncaughtException', lost)
 
   for (let nth = 0; nth < inputs; nth += 1) {
-    const input =
-      nth < target.seeds.length
-        ? (target.seeds[nth] ?? Buffer.alloc(0))
-        : mutate(chance.one(corpus), chance, corpus, words, target.mostBytes)
+    const input = planned[nth]?.() ?? mutate(chance.one(corpus), chance, corpus, words, target.mostBytes)
     await take(input, nth)
-    recent.push(Buffer.from(input))
+    // Others are made of short ones: a long one would be cut off anyway.
+    if (input.length <= target.mostBytes) recent.push(Buffer.from(input))
     if (recent.length < lookEvery) continue
     if (coverage.fresh() > 0 && corpus.length < mostKept) corpus.push(...recent)
     recent = []
@@ -89,7 +99,7 @@ async function fuzz({ name, inputs, seed, shared }: Order): Promise<Outcome> {
   const blocks = coverage.total()
   coverage.close()
   await target.close?.()
-  return { name, inputs, kept: corpus.length - target.seeds.length, blocks, slowestMs, falls }
+  return { name, inputs, longTexts: longTexts.length, kept: corpus.length - target.seeds.length, blocks, slowestMs, falls }
 }
 
 parentPort?.postMessage(await fuzz(workerData as Order))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { docxOf, paragraphXml, pdfOfPages } from '../../../../../packages/extract/fixtures/hostile.ts'
+import { docxOf, paragraphXml, pdfOfPages, pdfOfText } from '../../../../../packages/extract/fixtures/hostile.ts'
 import { fixturePath } from '../../../../../packages/extract/fixtures/manifest.ts'
 import { type Extraction, ExtractionError, extractBytes, sniffFileType } from '../../../../../packages/extract/src/index.ts'
 import { demand, type Target } from '../target.ts'
@@ -33,6 +33,7 @@ export const txt = (): Target => ({
   ],
   words: ['\x1b$B', '\x1b(B', '\ufeff', '\u2028', '\f', '- ', '1. ', '-\n', '\u00ad', '\u200b', '\u0301'],
   mostBytes: 4_000,
+  holding: (text) => Buffer.from(text),
   run: read,
 })
 
@@ -56,6 +57,7 @@ export const docx = (): Target => ({
     '<w:vanish/>',
   ],
   mostBytes: 40_000,
+  holding: (text) => docxOf(paragraphXml(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
   run: read,
 })
 
@@ -88,6 +90,7 @@ export const pdf = (): Target => ({
     '(',
   ],
   mostBytes: 40_000,
+  holding: pdfOfText,
   run: read,
   // The child that reads files for the product catches what the PDF reader leaves behind.
   expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),

@@ -1,0 +1,42 @@
+import { exportFilename, folderName, uniqueNames } from '../../../../../apps/server/src/features/class-groups/export-names.ts'
+import { nameInArchive } from '../../../../../apps/server/src/features/exports/rules.ts'
+import { pdfFilename } from '../../../../../apps/server/src/features/reports/rules.ts'
+import { plainName } from '../../../../../apps/server/src/http/receive.ts'
+import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/embedded/accounts.ts'
+import { type ClassGroup, routes } from '../../../../../packages/contract/src/index.ts'
+import { demand, type Target } from '../target.ts'
+
+/** Pages of the identity take no longer form. */
+const longestForm = 16_384
+
+/** Whether a system takes it as the name of one file. */
+const isFilename = (name: string) => name !== '' && name.length <= 300 && !/[/\\]|\p{Cc}|\p{Cs}/u.test(name)
+
+/** Names of files, students, classes and people as they come in, and as files are called that go out. */
+export const names = (): Target => ({
+  name: 'names',
+  seeds: ['essay.docx', 'C:\\Essays\\7B\\essay (1).pdf', 'Ida Holm', 'Year 10 English', 'Ida@School.Example'].map((text) =>
+    Buffer.from(text),
+  ),
+  words: ['.', '..', '/', '\\', ' ', '\0', '\r\n', '@', '\u202e', '\u0301', '\u200b', '\ufdfa', 'CON', '~'],
+  mostBytes: 1_000,
+  holding: (text) => Buffer.from(text),
+  run(input) {
+    const name = input.toString('utf8')
+    const received = plainName(name)
+    const unique = uniqueNames()
+    const files = [
+      received,
+      pdfFilename(received),
+      nameInArchive(1, name),
+      exportFilename({ class_name: name, academic_year: name } as ClassGroup, 'csv'),
+      folderName(name, 'nobody'),
+      unique(received),
+      unique(received),
+    ]
+    for (const file of files) demand(isFilename(file), 'A name is that of one file, in one folder')
+    normaliseEmail(name.slice(0, longestForm))
+    const student = routes.createStudent.input.safeParse({ first_name: name, last_name: name, email: name })
+    if (student.success) demand(!/\p{Cc}|\p{Cs}/u.test(JSON.stringify(student.data)), 'A name is one line')
+  },
+})

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { readPastedText, storable } from '../../../../../apps/server/src/pipeline/read-text.ts'
+import { makeReport } from '../../../../../apps/server/src/pipeline/report.ts'
+import { countWords, createDetector, readModel } from '../../../../../packages/detector/src/index.ts'
+import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
+import { demand, type Target } from '../target.ts'
+
+/** What a teacher pastes, and what a visitor tries in the demo: read, counted, judged and made a report of. */
+export const pasted = (): Target => {
+  const judge = createDetector(readModel(readFileSync(new URL('../../../../../models/standard.penmark', import.meta.url))))
+  const prose = paragraphsOf(essay).join('\n\n')
+  const detector = { name: judge.name, version: judge.version, modelHash: '' }
+  return {
+    name: 'pasted text, demo',
+    seeds: [prose.slice(0, 600), prose.slice(300, 1_300), '1. a\r\n2. b\r\n\r\n\u201cQuoted,\u201d she said.'].map((text) =>
+      Buffer.from(text),
+    ),
+    words: ['\r\n\r\n', '\n\n', '. ', '\u200b', '\u202e', '\u0301', '\ufe0f', '\0', '- ', '-\n'],
+    mostBytes: 2_500,
+    holding: (text) => Buffer.from(text),
+    run(input) {
+      const { text } = readPastedText(storable(input.toString('utf8')))
+      const words = countWords(text)
+      const report = makeReport({ document_id: 'a', text, words, detection: judge.detect(text), facts: [], detector, now: new Date(0) })
+      demand(report.score === null || (report.score >= 0 && report.score <= 1), 'A score lies between 0 and 1')
+      JSON.stringify(report, (_name, value: unknown) => {
+        if (typeof value === 'string')
+          demand(!value.includes('\0') && value.isWellFormed(), 'A report holds nothing that the database cannot keep')
+        return value
+      })
+    },
+  }
+}
