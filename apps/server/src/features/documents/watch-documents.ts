@@ -35,7 +35,7 @@ export async function requeueStuck(
   return requeued
 }
 
-/** Deletes files that no document owns: an upload whose process died before the row, or a deletion that died after it. */
+/** Deletes half-written files, and those that no document owns: an upload whose process died before the row, or a deletion that died after it. */
 export async function sweepFiles(database: Database, storage: Storage, before: Date): Promise<number> {
   let swept = 0
   const sweep = async (keys: string[]) => {
@@ -53,5 +53,6 @@ export async function sweepFiles(database: Database, storage: Storage, before: D
     }
   }
   await sweep(keys)
+  await storage.sweepUnfinished(before)
   return swept
 }

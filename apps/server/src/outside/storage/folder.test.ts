@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { createFolderStorage } from './folder.ts'
 import { describeStorage } from './storage.suite.ts'
+import { newKey } from './storage.ts'
 
 async function openFolder() {
   const root = await mkdtemp(path.join(os.tmpdir(), 'penmark-files-'))
@@ -13,11 +15,27 @@ async function openFolder() {
 describe('a folder as storage', () => {
   describeStorage(openFolder)
 
-  test('clears away what a killed process left half written', async () => {
-    const { root, close } = await openFolder()
-    await writeFile(path.join(root, '.unfinished', 'draft'), 'half')
+  test('leaves the unfinished upload of another process alone when it opens the same folder', async () => {
+    const { root, storage, close } = await openFolder()
+    const key = newKey()
+    const upload = new PassThrough()
+    const putting = storage.put(key, upload)
+    upload.write('first half, ')
+    await expect.poll(() => readdir(path.join(root, '.unfinished'))).toHaveLength(1)
     createFolderStorage(root)
-    expect(await readdir(path.join(root, '.unfinished'))).toEqual([])
+    upload.end('second half')
+    expect(await putting).toEqual({ sizeBytes: 23 })
+    await close()
+  })
+
+  test('sweeps what a killed process left half-written, and nothing that is still written to', async () => {
+    const { root, storage, close } = await openFolder()
+    const drafts = path.join(root, '.unfinished')
+    for (const name of ['dead', 'alive']) await writeFile(path.join(drafts, name), 'half')
+    const longAgo = new Date(Date.now() - 2 * 60 * 60_000)
+    await utimes(path.join(drafts, 'dead'), longAgo, longAgo)
+    await storage.sweepUnfinished(new Date(Date.now() - 60 * 60_000))
+    expect(await readdir(drafts)).toEqual(['alive'])
     await close()
   })
 })

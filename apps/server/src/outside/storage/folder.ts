@@ -13,12 +13,16 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
+const statOrNull = (file: string) =>
+  stat(file).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+
 /** Keeps each object as a file below `root`: written aside, synced, then renamed, so a half-written object never shows. */
 export function createFolderStorage(root: string): Storage {
   const drafts = path.join(root, unfinished)
   fs.mkdirSync(drafts, { recursive: true })
-  // Drafts of a process that was killed; nobody was told that they are stored.
-  for (const name of fs.readdirSync(drafts)) fs.rmSync(path.join(drafts, name), { force: true })
 
   /** At most 256: the first two letters of a key. */
   const syncedShelves = new Set<string>()
@@ -72,14 +76,20 @@ export function createFolderStorage(root: string): Storage {
       await rm(fileOf(key), { force: true })
     },
 
+    // By age, because several processes, also of other machines, may share the folder: which of them died cannot be told from here.
+    async sweepUnfinished(before) {
+      for (const name of await readdir(drafts)) {
+        const draft = path.join(drafts, name)
+        const found = await statOrNull(draft)
+        if (found !== null && found.mtime < before) await rm(draft, { force: true })
+      }
+    },
+
     async *list(before) {
       for (const shelf of await readdir(root)) {
         if (shelf === unfinished) continue
         for (const name of await readdir(path.join(root, shelf))) {
-          const found = await stat(path.join(root, shelf, name)).catch((error: unknown) => {
-            if (isMissing(error)) return null
-            throw error
-          })
+          const found = await statOrNull(path.join(root, shelf, name))
           if (found !== null && found.mtime < before) yield `${shelf}/${name}`
         }
       }

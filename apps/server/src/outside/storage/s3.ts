@@ -126,6 +126,9 @@ export async function createS3Storage({
       } while (token !== undefined)
     },
 
+    // What is half-written lies in a temporary folder of this machine, which `sweepDrafts` clears.
+    sweepUnfinished: async () => undefined,
+
     close,
   }
 }

@@ -94,6 +94,7 @@ export function createSealedStorage(
     },
     delete: (objectKey) => inner.delete(objectKey),
     list: (before) => inner.list(before),
+    sweepUnfinished: (before) => inner.sweepUnfinished(before),
     close: () => rm(drafts, { recursive: true, force: true }),
   }
 }

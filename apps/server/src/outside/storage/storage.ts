@@ -17,6 +17,8 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Keys stored before `before`, in any order. */
   list(before: Date): AsyncIterable<string>
+  /** Removes what processes that died left half-written, and nobody has written to since `before`. */
+  sweepUnfinished(before: Date): Promise<void>
 }
 
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -33,6 +33,7 @@ function countingStorage() {
     },
     get: async () => null,
     localCopy: async () => null,
+    sweepUnfinished: async () => undefined,
     delete: async (key) => void kept.delete(key),
     async *list() {
       yield* kept
