@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts'
 import { readTxt } from './txt.ts'
 
 /**
- * Reads a file in this process. Every failure is an `ExtractionError`, but a hostile file can still take all the time and memory
+ * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A hostile file can take all the time and memory
  * there is: whatever comes from outside goes through `createExtractor`.
  */
 export async function extractBytes(bytes: Uint8Array, limits: ExtractionLimits = extractionLimits): Promise<Extraction> {
@@ -19,7 +19,7 @@ export async function extractBytes(bytes: Uint8Array, limits: ExtractionLimits =
   const fileType = await sniffFileType(buffer)
   if (fileType === null) throw extractionError('unsupported')
   const reading = await read(fileType, buffer, limits).catch((cause: unknown) => {
-    throw cause instanceof ExtractionError ? cause : extractionError('damaged', { cause })
+    throw cause instanceof ExtractionError || fileType === 'txt' || isSystemError(cause) ? cause : extractionError('damaged', { cause })
   })
   if (!reading.paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))) throw extractionError('empty')
   const text = reading.paragraphs.join('\n\n')
@@ -38,4 +38,9 @@ async function read(fileType: FileType, bytes: Buffer, limits: ExtractionLimits)
     case 'txt':
       return { paragraphs: readTxt(bytes), pageCount: null, facts: [] }
   }
+}
+
+/** An error of the operating system says nothing about the file. A plain text, for its part, has no form that could be damaged. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error
 }

@@ -93,9 +93,24 @@ describe('a contained extraction', () => {
     await expect(open({ childEntry: full, memoryMb: 60 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
   })
 
-  it('takes a child that dies of a file for a damaged file', async () => {
-    const dying = await childThat('dying', 'process.exit(3)')
-    await expect(open({ childEntry: dying }).extract(essayPdf)).rejects.toMatchObject({ failure: 'damaged' })
+  it.each([
+    ['ends without an answer', 'process.exit(3)', 'the process ended with 3'],
+    ['is killed', "process.kill(process.pid, 'SIGSEGV')", 'the process ended with SIGSEGV'],
+    ['meets an error of the system', "process.send({ unexpected: 'Error EMFILE' })", 'Error EMFILE'],
+  ])('does not call a file damaged when its child %s', async (name, does, says) => {
+    const dying = await childThat(name.replaceAll(' ', '-'), does)
+    const reading = open({ childEntry: dying }).extract(essayPdf)
+    await expect(reading).rejects.toMatchObject({ name: 'UnexpectedReadError', message: expect.stringContaining(says) })
+  })
+
+  it('does not call a file damaged that cannot be opened', async () => {
+    await expect(open().extract(join(folder, 'gone.txt'))).rejects.toMatchObject({ name: 'UnexpectedReadError', message: /ENOENT/ })
+  })
+
+  it('takes the answer of a child that has ended before all of it was read', async () => {
+    const long = await childThat('long', "process.send({ extraction: { text: 'x'.repeat(5e6) } }, () => process.exit(0))")
+    const { extract } = open({ childEntry: long })
+    for (let nth = 0; nth < 5; nth++) expect((await extract(essayPdf)).text).toHaveLength(5e6)
   })
 
   it('takes a child that cannot start for an error of ours and not of the file', async () => {

@@ -29,7 +29,8 @@ export interface ExtractorOptions {
 
 export interface Extractor {
   /**
-   * Reads the file at `path` in a child process of its own. Rejects with an `ExtractionError` whatever the file does, or with the
+   * Reads the file at `path` in a child process of its own. Rejects with an `ExtractionError` when the file is at fault, with
+   * another error when it is not known to be, or with the
    * signal's reason when it is aborted.
    */
   extract: (path: string, signal?: AbortSignal) => Promise<Extraction>
@@ -111,6 +112,15 @@ class NotStartedError extends Error {
   override readonly message = 'The process that reads files could not start.'
 }
 
+/** Reading failed, and nothing says that the file is at fault: another try may succeed. */
+class UnexpectedReadError extends Error {
+  override readonly name = 'UnexpectedReadError'
+
+  constructor(what: string) {
+    super(`Reading a file failed unexpectedly: ${what}.`)
+  }
+}
+
 /** Empty but for one variable: huge pages halve a child's page faults (glibc 2.35 and newer; others ignore it). */
 const environment = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
@@ -146,18 +156,24 @@ function readInChild(child: Child, path: string, { timeoutMs, memoryMb, stop }: 
       clearInterval(watch)
       stop.removeEventListener('abort', abort)
       child.process.removeListener('message', receive)
-      child.process.removeListener('exit', ended)
+      child.process.removeListener('close', ended)
       child.process.kill('SIGKILL')
       settle()
     }
     const abort = () => finish(() => reject(stop.reason))
     const receive = (answer: Answer | typeof ready) => {
       if (answer === ready) return
-      finish(() => ('extraction' in answer ? resolve(answer.extraction) : reject(new ExtractionError(answer.failure, answer.message))))
+      finish(() => {
+        if ('extraction' in answer) resolve(answer.extraction)
+        else reject('failure' in answer ? new ExtractionError(answer.failure, answer.message) : new UnexpectedReadError(answer.unexpected))
+      })
     }
     const ended = (code: number | null, signal: NodeJS.Signals | null) => {
-      const failure = endedForMemory(code, signal) ? 'too-much-memory' : 'damaged'
-      finish(() => reject(child.loaded ? extractionError(failure) : new NotStartedError()))
+      finish(() => {
+        if (!child.loaded) reject(new NotStartedError())
+        else if (endedForMemory(code, signal)) reject(extractionError('too-much-memory'))
+        else reject(new UnexpectedReadError(`the process ended with ${signal ?? code}`))
+      })
     }
     const clock = setTimeout(() => finish(() => reject(extractionError('too-slow'))), timeoutMs)
     const look = async () => {
@@ -167,7 +183,8 @@ function readInChild(child: Child, path: string, { timeoutMs, memoryMb, stop }: 
     const watch = setInterval(() => void look(), watchEveryMs)
     stop.addEventListener('abort', abort, { once: true })
     child.process.on('message', receive)
-    child.process.once('exit', ended)
+    // Not `exit`: that may come before an answer which was sent, and is still in the channel.
+    child.process.once('close', ended)
     if (child.process.exitCode !== null || child.process.pid === undefined) ended(child.process.exitCode, null)
     else {
       const order: Order = { path }

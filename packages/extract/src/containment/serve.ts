@@ -23,7 +23,13 @@ async function read(path: string): Promise<Answer> {
     if ((await stat(path)).size > extractionLimits.fileBytes) throw extractionError('too-large')
     return { extraction: await extractBytes(await readFile(path)) }
   } catch (error) {
-    const known = error instanceof ExtractionError ? error : extractionError('damaged')
-    return { failure: known.failure, message: known.message }
+    if (error instanceof ExtractionError) return { failure: error.failure, message: error.message }
+    return { unexpected: nameOf(error) }
   }
+}
+
+/** The kind of an error without its message, which may quote the file. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../pipeline/pipeline.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
 import { createProcessor } from './process-document.ts'
-import { maximumRuns } from './rules.ts'
+import { gaveUp, maximumRuns } from './rules.ts'
 import { requeueStuck, sweepFiles } from './watch-documents.ts'
 
 let house: TestHouse
@@ -126,8 +126,7 @@ test('gives the words back when the detector fails for good, and never shows its
   house = await startTestHouse({ pipeline: { report } })
   const ana = await house.teacher('ana')
   const id = await submit(ana, 100)
-  const hurry = setInterval(() => void house.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
-  const failed = await ana.finished(id).finally(() => clearInterval(hurry))
+  const failed = await hurried(ana, id)
   expect(failed.status).toBe('ERROR')
   expect(failed.status_reason).not.toContain('out of order')
   expect(failed.status_reason).not.toMatch(/limit|exceeded/i)
@@ -149,6 +148,32 @@ test('tells the teacher of a text that takes too long to judge, and counts none 
   expect(await ana.finished(slow)).toMatchObject({ status: 'ERROR', status_reason: sentence })
   expect((await ana.finished(other)).status).toBe('COMPLETED')
   expect(await usedBy(ana)).toBe(120)
+})
+
+/** Hurries the retries of the queue while the document is on its way. */
+async function hurried(teacher: TestTeacher, id: string): Promise<Document> {
+  const hurry = setInterval(() => void house.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
+  return teacher.finished(id).finally(() => clearInterval(hurry))
+}
+
+test.each([
+  ['once, the next attempt reads it', 1, { status: 'COMPLETED', status_reason: null }],
+  ['each time, the fault is ours and the file is kept', Infinity, { status: 'ERROR', status_reason: gaveUp }],
+])('calls no file damaged whose reading fails unexpectedly: %s', async (_, times, end) => {
+  let failed = 0
+  house = await startTestHouse({
+    wrap: (pipeline) => ({
+      readFile: (path, signal) => {
+        failed += 1
+        return failed <= times ? Promise.reject(new Error('EMFILE')) : pipeline.readFile(path, signal)
+      },
+    }),
+  })
+  const ana = await house.teacher('ana')
+  const sent = await ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
+  const document = await hurried(ana, idOf(sent.body))
+  expect(document).toMatchObject(end)
+  expect(document.storage_blob_path).not.toBeNull()
 })
 
 test('shows the stage of a running document, refuses to queue it twice, and stores nothing once it is deleted', async () => {
