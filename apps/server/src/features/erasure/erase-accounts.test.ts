@@ -35,6 +35,7 @@ const ofIdentity = [
   'identity_link',
   'identity_record',
   'identity_recovery_code',
+  'identity_registration',
   'identity_reset_request',
   'identity_second_step',
   'identity_token',
@@ -185,6 +186,10 @@ async function settle(name: string): Promise<Person> {
     [subject],
   )
   await database.query("insert into identity_recovery_code (account_id, hash) values ($1, 'hash')", [subject])
+  await database.query(
+    `insert into identity_registration (email, given_name, family_name, password_hash, language, interaction_uid) values ($1, 'A', 'S', 'h', 'en', 'u')`,
+    [email],
+  )
   await database.query("insert into identity_reset_request (email, language) values ($1, 'en')", [email])
   await database.query("insert into identity_token (hash, purpose, account_id, expires_at) values ($1, 'reset', $2, now())", [
     name,

@@ -19,6 +19,7 @@ import { addMailPages } from './embedded/mail-pages.ts'
 import { addAssets } from './embedded/pages/assets.ts'
 import type { IdentityParts } from './embedded/parts.ts'
 import { claimsOf, userProfilePath } from './embedded/provider.ts'
+import { answerRegistrations, sweepRegistrations } from './embedded/registrations.ts'
 import { answerResets } from './embedded/resets.ts'
 import { runProvider } from './embedded/running.ts'
 import { createAwaitedCodes } from './embedded/second-step/awaited-codes.ts'
@@ -40,6 +41,8 @@ export interface EmbeddedIdentityOptions {
   onError: (error: unknown) => void
   brokers?: Broker[]
   accessTokenSeconds?: number
+  /** Whether a link in a mail finishes a registration; where left out, wherever mails reach people. */
+  confirmsRegistrations?: boolean
   limits?: AttemptLimits
   /** Keys of the operator (32 bytes each) that seal the secrets of the second step; the first seals. Without one the database keeps its own. */
   sealingKeys?: Buffer[]
@@ -76,6 +79,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     onUsed: (sessionUid) => aside(touchDevice(database, sessionUid, new Date())),
   })
   const readClaims = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
+  const wakeRegistrations = () => aside(answerRegistrations({ database, post, letters, attempts }))
   const wakeResets = () => aside(answerResets({ database, post, letters, attempts }))
 
   const sweep = () => {
@@ -86,10 +90,12 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
         sweepRecords(database, now),
         sweepAttempts(database, now),
         sweepTokens(database, now),
+        sweepRegistrations(database, now),
         sweepDevices(database, now),
       ]),
     )
     wakeResets()
+    wakeRegistrations()
   }
   sweep()
   const timer = setInterval(sweep, sweepEveryMs).unref()
@@ -106,6 +112,8 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     secondSteps: createSecondSteps({ database, post, letters, seal, now: clock }),
     awaitedCodes: createAwaitedCodes(database),
     now: clock,
+    confirmsRegistrations: options.confirmsRegistrations ?? post.kind === 'smtp',
+    wakeRegistrations,
     wakeResets,
     onError,
   }

@@ -69,6 +69,21 @@ export const identityResetRequest = pgTable('identity_reset_request', {
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** Wants an account, and waits for the link in a mail; afterwards, for a moment, what lets the browser in that followed it. */
+export const identityRegistration = pgTable('identity_registration', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  email: text('email').notNull(),
+  given_name: text('given_name').notNull(),
+  family_name: text('family_name').notNull(),
+  password_hash: text('password_hash').notNull(),
+  language: text('language').$type<'en' | 'fr'>().notNull(),
+  interaction_uid: text('interaction_uid').notNull(),
+  token_hash: text('token_hash'),
+  account_id: uuid('account_id'),
+  entry_hash: text('entry_hash'),
+  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
 /** What a person recognises a sign-in by; the sign-in itself is a `Session` in `identity_record` with this uid. */
 export const identityDevice = pgTable('identity_device', {
   session_uid: text('session_uid').primaryKey(),

@@ -23,7 +23,9 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-type Options = Partial<Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'limits' | 'brokers' | 'sealingKeys' | 'now'>> & {
+type Options = Partial<
+  Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'confirmsRegistrations' | 'limits' | 'brokers' | 'sealingKeys' | 'now'>
+> & {
   database?: Database
   sentBy?: Mailer['kind']
   port?: number
@@ -35,6 +37,7 @@ export async function startTestServer({
   database: given,
   port: wanted = 0,
   sentBy = 'outbox',
+  confirmsRegistrations = false,
   prepare,
   ...options
 }: Options = {}): Promise<TestServer> {
@@ -64,7 +67,14 @@ export async function startTestServer({
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
-  const identity = await createEmbeddedIdentity({ database, publicUrl: origin, post, onError: (error) => errors.push(error), ...options })
+  const identity = await createEmbeddedIdentity({
+    database,
+    publicUrl: origin,
+    post,
+    onError: (error) => errors.push(error),
+    confirmsRegistrations,
+    ...options,
+  })
   const app = Fastify({
     serverFactory: (handler) => server.on('request', handler),
   })

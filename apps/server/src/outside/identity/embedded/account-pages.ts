@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Account, selectAccountByPassword, selectOptionalAccount, selectOptionalAccountByEmail } from './accounts.ts'
+import { type Account, selectAccountByPassword, selectOptionalAccount } from './accounts.ts'
 import { accountPath, addresses } from './addresses.ts'
 import { askEmailChange } from './email-change.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from './input.ts'
@@ -96,7 +96,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
   const askChange = async (at: Visit) => {
     const { account, language, request } = at
     const words = wordsIn[language]
-    const { taken, same } = accountWordsIn[language].email.change
+    const { same } = accountWordsIn[language].email.change
     const { email, current_password } = readPosted(request.body)
     const emailFaults = findEmailFaults(words, email)
     if (emailFaults.length === 0 && email === account.email) emailFaults.push({ field: 'email', text: same })
@@ -107,7 +107,6 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     if (!(await selectAccountByPassword(database, account.email, current_password))) {
       return show(at, 422, [{ field: 'current_password', text: accountWordsIn[language].password.wrong }])
     }
-    if (await selectOptionalAccountByEmail(database, email)) return show(at, 422, [{ field: 'email', text: taken }])
     const mailed = await attempts.mailChange(account.id)
     if (!mailed.allowed) return wait(at, mailed.retryAfterSeconds)
     await database.transaction((connection) => askEmailChange(parts, connection, account, email, new Date()))

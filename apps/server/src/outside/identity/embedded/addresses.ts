@@ -4,6 +4,7 @@ export const addresses = {
   forgot: '/identity/forgot',
   reset: '/identity/reset',
   verify: '/identity/verify',
+  register: '/identity/register',
   changeEmail: '/identity/change-email',
   password: `${accountPath}/password`,
   devices: `${accountPath}/devices`,

@@ -30,6 +30,8 @@ export interface Attempts {
   askReset(address: string, email: string): Promise<Verdict>
   /** Counts one mail to reset a password, in the transaction that writes it. The person asking never hears of this one. */
   mailReset(email: string, connection: Connection): Promise<Verdict>
+  /** Counts one mail about a registration, in the transaction that writes it. The person registering never hears of this one. */
+  mailRegistration(email: string, connection: Connection): Promise<Verdict>
   /** Counts one mail to confirm an address. */
   mailVerification(accountId: string): Promise<Verdict>
   /** Counts one mail to an address that somebody wants for their account. */
@@ -61,6 +63,7 @@ export const attemptLimits = {
   askResetByAddressAndEmail: { points: 5, duration: hour },
   /** As long as a link lives, so that whoever gets no further mail still holds one that works. */
   mailResetByEmail: { points: 4, duration: 30 * minute },
+  mailRegistrationByEmail: { points: 4, duration: hour },
   mailVerification: { points: 3, duration: hour },
   mailChange: { points: 3, duration: hour },
   changePassword: { points: 10, duration: 15 * minute },
@@ -132,6 +135,7 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
         ['askResetByAddressAndEmail', networkOf(address), email],
       ]),
     mailReset: (email, connection) => count([['mailResetByEmail', email]], (name) => counterOn(connection, name)),
+    mailRegistration: (email, connection) => count([['mailRegistrationByEmail', email]], (name) => counterOn(connection, name)),
     mailVerification: (accountId) => count([['mailVerification', accountId]]),
     mailChange: (accountId) => count([['mailChange', accountId]]),
     changePassword: (accountId) => count([['changePassword', accountId]]),

@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Post } from '../../mail/post.ts'
-import { type Account, selectOptionalAccount, updateEmail } from './accounts.ts'
+import { type Account, selectOptionalAccount, selectOptionalAccountByEmail, updateEmail } from './accounts.ts'
 import type { Letters } from './letters.ts'
 import { deleteTokens, insertToken, selectNewEmail, takeToken } from './tokens.ts'
 
@@ -20,7 +20,10 @@ export async function askEmailChange(
 ): Promise<void> {
   await deleteTokens(connection, 'change', account.id)
   const token = await insertToken(connection, 'change', account.id, now, email)
-  await post.send(connection, letters.changeEmail({ email, language: account.language }, token))
+  const recipient = { email, language: account.language }
+  // Whoever asks is told the same either way: only the owner of the address may learn that it has an account.
+  const isTaken = (await selectOptionalAccountByEmail(connection, email)) !== null
+  await post.send(connection, isTaken ? letters.alreadyRegistered(recipient) : letters.changeEmail(recipient, token))
   await post.send(connection, letters.changeAsked(account))
 }
 

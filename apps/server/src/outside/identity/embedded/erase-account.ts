@@ -12,6 +12,7 @@ const kinds = [
   ],
   ['sign_in_counters', null, "delete from identity_attempt where key like '%' || $2 || '%' or key like '%' || $1 || '%'"],
   ['reset_requests', null, 'delete from identity_reset_request where lower(email) = $2'],
+  ['registrations', null, 'delete from identity_registration where email = $2'],
   ['sign_in_devices', null, 'delete from identity_device where account_id = $1::uuid'],
   ['sign_in_links', null, 'delete from identity_link where account_id = $1::uuid'],
   ['recovery_codes', null, 'delete from identity_recovery_code where account_id = $1::uuid'],

@@ -14,6 +14,7 @@ import { toDocument } from './pages/layout.ts'
 import { type Words, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { interactionPath } from './provider.ts'
+import { requestRegistration, takeEntry } from './registrations.ts'
 import { codePages, createCodePages } from './second-step/code-pages.ts'
 import { sendVerification } from './verification.ts'
 
@@ -31,7 +32,7 @@ interface Visit {
 
 interface Address {
   Params: { uid: string; page?: string; broker?: string }
-  Querystring: { lang?: string; state?: string }
+  Querystring: { lang?: string; state?: string; entry?: string }
 }
 
 const empty: Posted = { email: '', password: '', current_password: '', given_name: '', family_name: '', code: '' }
@@ -126,6 +127,16 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     if ('faults' in read) return sendForm(at, 422, posted, read.faults)
     const verdict = await attempts.register(at.request.ip, posted.email)
     if (!verdict.allowed) return sendWait(at, posted, verdict)
+    if (parts.confirmsRegistrations) {
+      await requestRegistration(database, read.account, { language: at.language, interactionUid: at.interaction.uid })
+      parts.wakeRegistrations()
+      const { title, text, action } = accountWordsIn[at.language].registration.asked
+      const said = notice(
+        { title, text: text(read.account.email), action },
+        `${interactionPath}/${at.interaction.uid}/login?lang=${at.language}`,
+      )
+      return sendPage(at.reply, 200, toDocument({ language: at.language, title, content: said, beside: true }))
+    }
     const account = await registerAccount(database, read.account, at.language, (connection, made) =>
       sendVerification(parts, connection, made, new Date()),
     )
@@ -184,6 +195,18 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
         return 'sent' in taken ? taken.sent : finish(at, taken.account, true)
       })
     }
+
+    // The link of a registration leads on here. In another browser than the one it began in there is nothing to go on with.
+    scope.get<Address>(`${interactionPath}/:uid/confirmed`, async (request, reply) => {
+      const at = await visit(request, reply)
+      const secret = request.query.entry ?? ''
+      const account = at && (await takeEntry(database, { interactionUid: at.interaction.uid, secret }))
+      if (account) return finish(at, account)
+      const language = languageOf(request)
+      const { title, text, action } = accountWordsIn[language].registration.done
+      const content = notice({ title, text, action }, addresses.signIn)
+      return sendPage(reply, 200, toDocument({ language, title, content, beside: true }))
+    })
 
     scope.get<Address>(`${interactionPath}/:uid/with/:broker`, async (request, reply) => {
       const found = await brokered(request, reply)

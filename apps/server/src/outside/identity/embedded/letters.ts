@@ -52,6 +52,48 @@ const verify: Template = {
   },
 }
 
+const register: Template = {
+  en: {
+    subject: `Finish your ${name} account`,
+    paragraphs: [
+      `Somebody asked for a ${name} account with this address. Finish it with the link, in the browser in which you began.`,
+      'The link works once, for a day. Until you follow it, there is no account.',
+    ],
+    action: 'Finish the account',
+    closing: 'Was it not you? Then do nothing: without this link there will be no account.',
+  },
+  fr: {
+    subject: `Terminez la création de votre compte ${name}`,
+    paragraphs: [
+      `Quelqu’un a demandé un compte ${name} avec cette adresse. Terminez sa création par le lien, dans le navigateur où vous avez commencé.`,
+      'Le lien fonctionne une seule fois, pendant un jour. Tant que vous ne le suivez pas, il n’y a pas de compte.',
+    ],
+    action: 'Terminer la création',
+    closing: 'Ce n’était pas vous ? Alors ne faites rien : sans ce lien, aucun compte n’est créé.',
+  },
+}
+
+const alreadyRegistered: Template = {
+  en: {
+    subject: `You already have a ${name} account`,
+    paragraphs: [
+      `Somebody gave this address for a ${name} account, but you have one already. Nothing was changed: sign in with the password you know.`,
+      'Forgotten it? Choose a new one with the link below.',
+    ],
+    action: 'Choose a new password',
+    closing: 'Was it not you? Then do nothing. Nobody was told that you have an account.',
+  },
+  fr: {
+    subject: `Vous avez déjà un compte ${name}`,
+    paragraphs: [
+      `Quelqu’un a indiqué cette adresse pour un compte ${name}, mais vous en avez déjà un. Rien n’a été modifié : connectez-vous avec le mot de passe que vous connaissez.`,
+      'Vous l’avez oublié ? Choisissez-en un nouveau avec le lien ci-dessous.',
+    ],
+    action: 'Choisir un nouveau mot de passe',
+    closing: 'Ce n’était pas vous ? Alors ne faites rien. Personne n’a appris que vous avez un compte.',
+  },
+}
+
 const changed: Template = {
   en: {
     subject: `Your ${name} password was changed`,
@@ -176,6 +218,8 @@ export function createLetters(issuer: string) {
   }
   return {
     reset: (to: Recipient, token: string) => write('identity.reset', reset, to, at(addresses.reset, token)),
+    register: (to: Recipient, token: string) => write('identity.register', register, to, at(addresses.register, token)),
+    alreadyRegistered: (to: Recipient) => write('identity.already-registered', alreadyRegistered, to, at(addresses.forgot)),
     verify: (to: Recipient, token: string) => write('identity.verify', verify, to, at(addresses.verify, token)),
     changeEmail: (to: Recipient, token: string) => write('identity.change-email', changeEmail, to, at(addresses.changeEmail, token)),
     changeAsked: (to: Recipient) => write('identity.change-asked', changeAsked, to, at(addresses.forgot)),

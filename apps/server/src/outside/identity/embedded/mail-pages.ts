@@ -10,6 +10,8 @@ import { toDocument } from './pages/layout.ts'
 import { html, type Markup } from './pages/markup.ts'
 import { type Words, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
+import { interactionPath } from './provider.ts'
+import { confirmRegistration, selectRegisteredEmail } from './registrations.ts'
 import { askReset, resetPassword } from './resets.ts'
 import { selectAccountByToken, selectNewEmail } from './tokens.ts'
 import { confirmEmail } from './verification.ts'
@@ -66,8 +68,9 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     return send(at, status, title, formOf(form, { title, lead, fields, action, below }), faults.length > 0)
   }
 
-  const sendOver = (at: Visit, purpose: 'reset' | 'verify') => {
+  const sendOver = (at: Visit, purpose: 'reset' | 'verify' | 'register') => {
     const { title, text, resetAction, verifyAction } = at.own.over
+    if (purpose === 'register') return sendNotice(at, 410, at.own.registration.over, addresses.signIn)
     const [action, path] = purpose === 'reset' ? [resetAction, addresses.forgot] : [verifyAction, addresses.email]
     return sendNotice(at, 410, { title, text, action }, inLanguage(path, at.language))
   }
@@ -93,6 +96,13 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     const { title, outboxTitle, smtp, outbox, action } = at.own.asked
     const said = post.kind === 'smtp' ? { title, text: smtp(email) } : { title: outboxTitle, text: outbox(email) }
     return sendNotice(at, 200, { ...said, action }, addresses.signIn)
+  }
+
+  const register = async (at: Visit) => {
+    const entry = await confirmRegistration(database, at.token, new Date())
+    if (entry === null) return sendOver(at, 'register')
+    const query = new URLSearchParams({ entry: entry.secret, lang: at.language })
+    return at.reply.redirect(`${interactionPath}/${entry.interactionUid}/confirmed?${query.toString()}`, 303)
   }
 
   const reset = async (at: Visit) => {
@@ -133,6 +143,17 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
         return isOwnForm(request, issuer) ? take(at) : sendNotice(at, 400, at.own.otherSite, here(at, at.language))
       })
     }
+    page(
+      addresses.register,
+      async (at) => {
+        const email = await selectRegisteredEmail(database, at.token, new Date())
+        if (email === null) return sendOver(at, 'register')
+        const { title, lead, action } = at.own.registration.confirm
+        const form = { words: at.words, action: here(at, at.language), typed: {}, faults: [] }
+        return send(at, 200, title, formOf(form, { title, lead: lead(email), fields: html``, action }))
+      },
+      register,
+    )
     page(addresses.forgot, (at) => sendForgot(at, 200, '', []), ask)
     page(
       addresses.reset,

@@ -23,6 +23,13 @@ export interface IdentityParts {
   awaitedCodes: AwaitedCodes
   /** The clock that codes are held against. */
   now: () => Date
+  /**
+   * Whether a registration is finished through a link in a mail, so that it tells nobody but the owner of the address whether there is an
+   * account. Without a mail server nobody would get the link, and the account is there at once.
+   */
+  confirmsRegistrations: boolean
+  /** Answers waiting registrations soon, without keeping anybody waiting. */
+  wakeRegistrations: () => void
   /** Answers waiting requests for a reset soon, without keeping anybody waiting. */
   wakeResets: () => void
   onError: (error: unknown) => void

@@ -23,6 +23,29 @@ const english = {
       `If there is an account for ${email}, a link was made. This installation sends no mail: its administrator finds the link in the outbox and can hand it to you. It works once, for ${minutes} minutes.`,
     action: 'Back to sign-in',
   },
+  registration: {
+    asked: {
+      title: 'Look in your mailbox',
+      text: (email: string) =>
+        `A mail is on its way to ${email}. Open its link in this browser to finish your account; it works for a day. Nothing there? Look in the junk folder, and check that the address is right.`,
+      action: 'Back to sign-in',
+    },
+    confirm: {
+      title: 'Finish your account',
+      lead: (email: string) => `Your account has the e-mail ${email} and the password that you chose.`,
+      action: 'Create the account',
+    },
+    done: {
+      title: 'Your account is ready',
+      text: 'Your e-mail is confirmed. Sign in with it and the password that you chose.',
+      action: 'Sign in',
+    },
+    over: {
+      title: 'This link does not work any more',
+      text: 'It was used already, or it is too old. Sign in if your account is ready, or register again for a new link.',
+      action: 'Go to sign-in',
+    },
+  },
   reset: {
     title: 'Choose a new password',
     lead: (email: string) => `For ${email}. All devices are signed out; you then sign in with the new password.`,
@@ -100,7 +123,6 @@ const english = {
       outbox: (email: string) =>
         `A link for ${email} lies in the outbox of this installation. Its administrator can hand it to you. Until you follow it, nothing changes.`,
       same: 'This is the e-mail of your account already.',
-      taken: 'Another account has this e-mail. Nothing was changed.',
       none: 'You sign in through another provider. To use another e-mail here, ask for a link to choose a password first.',
     },
   },
@@ -161,6 +183,29 @@ const french: AccountWords = {
     outbox: (email) =>
       `S’il existe un compte pour ${email}, un lien a été créé. Cette installation n’envoie pas de courrier : son administrateur trouve le lien dans la boîte d’envoi et peut vous le remettre. Il fonctionne une seule fois, pendant ${minutes} minutes.`,
     action: 'Retour à la connexion',
+  },
+  registration: {
+    asked: {
+      title: 'Consultez votre messagerie',
+      text: (email) =>
+        `Un message est en route vers ${email}. Ouvrez son lien dans ce navigateur pour terminer la création de votre compte ; il fonctionne pendant un jour. Rien reçu ? Regardez dans les indésirables et vérifiez l’adresse.`,
+      action: 'Retour à la connexion',
+    },
+    confirm: {
+      title: 'Terminez la création de votre compte',
+      lead: (email) => `Votre compte porte l’adresse ${email} et le mot de passe que vous avez choisi.`,
+      action: 'Créer le compte',
+    },
+    done: {
+      title: 'Votre compte est prêt',
+      text: 'Votre adresse e-mail est confirmée. Connectez-vous avec elle et le mot de passe que vous avez choisi.',
+      action: 'Se connecter',
+    },
+    over: {
+      title: 'Ce lien ne fonctionne plus',
+      text: 'Il a déjà servi, ou il est trop ancien. Connectez-vous si votre compte est prêt, ou inscrivez-vous de nouveau pour recevoir un lien.',
+      action: 'Aller à la connexion',
+    },
   },
   reset: {
     title: 'Choisissez un nouveau mot de passe',
@@ -240,7 +285,6 @@ const french: AccountWords = {
       outbox: (email) =>
         `Un lien pour ${email} se trouve dans la boîte d’envoi de cette installation. Son administrateur peut vous le remettre. Tant que vous ne le suivez pas, rien ne change.`,
       same: 'C’est déjà l’adresse de votre compte.',
-      taken: 'Un autre compte porte cette adresse. Rien n’a été modifié.',
       none: 'Vous vous connectez par un autre fournisseur. Pour utiliser une autre adresse ici, demandez d’abord un lien pour choisir un mot de passe.',
     },
   },

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Post } from '../../mail/post.ts'
+import { identityRegistration } from '../tables.ts'
+import {
+  type Account,
+  insertAccount,
+  type NewAccount,
+  normaliseEmail,
+  selectOptionalAccount,
+  selectOptionalAccountByEmail,
+} from './accounts.ts'
+import type { Attempts } from './attempts.ts'
+import type { Letters } from './letters.ts'
+import type { Language } from './pages/language.ts'
+import { hashPassword } from './passwords.ts'
+
+/** How long the link of a registration works. */
+const registrationLifeMs = 24 * 60 * 60_000
+
+interface RegistrationParts {
+  database: Database
+  post: Pick<Post, 'send'>
+  letters: Letters
+  attempts: Attempts
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+const since = (now: Date) => new Date(now.getTime() - registrationLifeMs)
+
+/** Notes that somebody wants an account. Does the same for every address: whether there is one already is looked up afterwards. */
+export async function requestRegistration(
+  { orm }: Connection,
+  { email, password, given_name, family_name }: NewAccount,
+  { language, interactionUid }: { language: Language; interactionUid: string },
+): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await orm
+    .insert(identityRegistration)
+    .values({ email: normaliseEmail(email), given_name, family_name, password_hash, language, interaction_uid: interactionUid })
+}
+
+const isUnanswered = and(isNull(identityRegistration.token_hash), isNull(identityRegistration.account_id))
+
+async function answerOne({ database, post, letters, attempts }: RegistrationParts, id: number): Promise<void> {
+  await database.transaction(async (connection) => {
+    const token = newSecret()
+    // Of two processes that answer at the same moment one finds the row changed already.
+    const [request] = await connection.orm
+      .update(identityRegistration)
+      .set({ token_hash: hashOf(token) })
+      .where(and(eq(identityRegistration.id, id), isUnanswered))
+      .returning()
+    if (!request) return
+    const { email, language } = request
+    const isKnown = (await selectOptionalAccountByEmail(connection, email)) !== null
+    const { allowed } = await attempts.mailRegistration(email, connection)
+    if (isKnown || !allowed) await connection.orm.delete(identityRegistration).where(eq(identityRegistration.id, id))
+    if (!allowed) return
+    await post.send(connection, isKnown ? letters.alreadyRegistered({ email, language }) : letters.register({ email, language }, token))
+  })
+}
+
+/** Answers what was asked since: a link for each new address, and a word to the owner of each that has an account. */
+export async function answerRegistrations(parts: RegistrationParts): Promise<void> {
+  for (;;) {
+    const [request] = await parts.database.orm
+      .select({ id: identityRegistration.id })
+      .from(identityRegistration)
+      .where(isUnanswered)
+      .orderBy(asc(identityRegistration.id))
+      .limit(1)
+    if (!request) return
+    await answerOne(parts, request.id)
+  }
+}
+
+const isOfLink = (token: string, now: Date) =>
+  and(
+    eq(identityRegistration.token_hash, hashOf(token)),
+    isNull(identityRegistration.account_id),
+    gt(identityRegistration.created_at, since(now)),
+  )
+
+/** The address that a link registers, without using it; null when it is unknown, used or too old. */
+export async function selectRegisteredEmail({ orm }: Connection, token: string, now: Date): Promise<string | null> {
+  const [row] = await orm.select({ email: identityRegistration.email }).from(identityRegistration).where(isOfLink(token, now))
+  return row?.email ?? null
+}
+
+/** What lets the browser that followed the link go on with the sign-in it began, where that is the same browser. */
+export interface Entry {
+  interactionUid: string
+  secret: string
+}
+
+/** Makes the account of a link, its address proved. Null when the link is used up or too old, or the address was taken since. */
+export function confirmRegistration(database: Database, token: string, now: Date): Promise<Entry | null> {
+  return database.transaction(async (connection) => {
+    const { orm } = connection
+    const [row] = await orm.update(identityRegistration).set({ token_hash: null }).where(isOfLink(token, now)).returning()
+    if (!row) return null
+    const { email, given_name, family_name, language, password_hash, interaction_uid: interactionUid } = row
+    // Other links to this address are worthless from now on.
+    await orm.delete(identityRegistration).where(eq(identityRegistration.email, email))
+    const account = await insertAccount(connection, { email, given_name, family_name, language, password_hash, email_verified_at: now })
+    if (account === null) return null
+    const secret = newSecret()
+    const { id: _id, ...rest } = row
+    await orm.insert(identityRegistration).values({ ...rest, token_hash: null, account_id: account.id, entry_hash: hashOf(secret) })
+    return { interactionUid, secret }
+  })
+}
+
+/** Uses an entry up: the account that was made, for the sign-in it belongs to. */
+export async function takeEntry(connection: Connection, { interactionUid, secret }: Entry): Promise<Account | null> {
+  const [row] = await connection.orm
+    .delete(identityRegistration)
+    .where(
+      and(
+        eq(identityRegistration.entry_hash, hashOf(secret)),
+        eq(identityRegistration.interaction_uid, interactionUid),
+        isNotNull(identityRegistration.account_id),
+      ),
+    )
+    .returning({ account_id: identityRegistration.account_id })
+  return row?.account_id ? selectOptionalAccount(connection, row.account_id) : null
+}
+
+export async function sweepRegistrations(database: Database, now: Date): Promise<void> {
+  await database.orm.delete(identityRegistration).where(lt(identityRegistration.created_at, since(now)))
+}
