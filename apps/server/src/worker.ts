@@ -7,7 +7,7 @@ import { erasureWorker, forgetSubjects, sendMissingErasures } from './features/e
 import { expireExports, exportWorker, sendMissingExports } from './features/exports/work-exports.ts'
 import { sweepHumanChecks } from './features/human-check/proof.ts'
 import { sweepLaunches } from './features/lti/receive-launch.ts'
-import { assetWork, sweepAssets, takeUpAssets, workAssets } from './features/lti/work-assets.ts'
+import { assetWorker, sendMissingAssets, sweepAssets, takeUpAssets } from './features/lti/work-assets.ts'
 import { applyRetention } from './features/retention/apply-retention.ts'
 import type { StorageQuota } from './features/storage/rules.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
@@ -60,6 +60,7 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
   return {
     emails: { atOnce: 2, run: ({ id, isLastAttempt }) => post.deliver(id, isLastAttempt) },
     webhooks: webhookWorker(parts),
+    'lti-assets': assetWorker({ ...parts, sniff: fileTypeOf }),
     exports: exportWorker(parts),
     erasures: erasureWorker(parts),
   }
@@ -69,6 +70,7 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
 async function sendMissingJobs({ database, post }: WorkerParts): Promise<void> {
   await post.sendMissingJobs()
   await sendMissingDeliveries(database, new Date())
+  await sendMissingAssets(database, new Date())
   await sendMissingExports(database)
   await sendMissingErasures(database)
 }
@@ -127,7 +129,6 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
       task: () => requeueStuck(database, queue, watchTimes.silentMs, inHand),
     },
     { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
-    { name: 'The submissions', everyMs: assetWork.lookEveryMs, task: () => workAssets({ ...parts, sniff: fileTypeOf }) },
   ]
   const stopIntervals = intervalTasks.map((each) => runAtInterval(each, logger))
   const stopBackground = startBackgroundWorker(parts, jobWorkersOf(parts), scheduledJobsOf(parts))

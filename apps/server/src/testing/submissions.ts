@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document } from '@penmark/contract'
 import { beforeEach, expect } from 'vitest'
 import { readConfig } from '../config.ts'
-import { workAssets } from '../features/lti/work-assets.ts'
+import { workAsset } from '../features/lti/work-assets.ts'
 import { createLog } from '../log.ts'
 import { createEgress } from '../outside/egress/egress.ts'
+import { RetryLaterError } from '../outside/queue/background-worker.ts'
 import { fileTypeOf } from '../pipeline/file-type.ts'
 import type { Course } from './course.ts'
 import { roles, type TestAsset } from './platform.ts'
@@ -58,22 +59,25 @@ export function useSubmissions(course: Course) {
   }
   const documents = async (teacher = course.ana) => (await teacher.call('GET', '/documents')).body as Document[]
   const rows = async () => (await course.house.database.query('select * from lti_assets', [])).rows
-  /** The worker's next look, by a clock of choice. */
-  const workBy = (clock: () => Date, change: object = {}) =>
-    workAssets(
-      {
-        database: course.house.database,
-        storage: course.house.storage,
-        storageQuota: readConfig({}).storageQuota,
-        queue: course.house.queue,
-        egress: createEgress({ allowPrivate: true }),
-        publicUrl: 'http://localhost',
-        logger: createLog('fatal', { write: () => undefined }),
-        sniff: fileTypeOf,
-        ...change,
-      },
-      clock,
-    )
+  /** What the jobs of all files do, by a clock of choice. */
+  const workBy = async (clock: () => Date, change: object = {}) => {
+    const parts = {
+      database: course.house.database,
+      storage: course.house.storage,
+      storageQuota: readConfig({}).storageQuota,
+      queue: course.house.queue,
+      egress: createEgress({ allowPrivate: true }),
+      publicUrl: 'http://localhost',
+      logger: createLog('fatal', { write: () => undefined }),
+      sniff: fileTypeOf,
+      ...change,
+    }
+    for (const { id } of await rows()) {
+      await workAsset(parts, String(id), clock).catch((error: unknown) => {
+        if (!(error instanceof RetryLaterError)) throw error
+      })
+    }
+  }
   const work = (now: Date, change: object = {}) => workBy(() => now, change)
   /** What is there after another look of the worker. */
   async function lookFor<T>(what: () => T | Promise<T>): Promise<T> {

@@ -7,6 +7,7 @@ import type { Storage } from '../../outside/storage/storage.ts'
 import { type FinalFailure, finalFailure, noWords, type Pipeline } from '../../pipeline/pipeline.ts'
 import type { ReadText } from '../../pipeline/read-text.ts'
 import { releaseWords } from '../allowance/actions.ts'
+import { announceEnd } from '../lti/announce-end.ts'
 import { mayKeepUnprocessed } from '../storage/actions.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, withoutContent } from './job-store.ts'
@@ -48,6 +49,7 @@ async function fail({ database, storage }: ProcessParts, row: DocumentRow, job: 
     const end = { status: 'ERROR', status_reason: reason, stage: null, completed_at: null, ...(givesUp && withoutContent) } as const
     if (!(await updateByJob(connection, row.id, job.id, end, new Date()))) return false
     await releaseWords(connection, row.id)
+    await announceEnd(connection, [row.id])
     if (givesUp) await deleteText(connection, row.id)
     return givesUp
   })

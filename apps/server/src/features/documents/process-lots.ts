@@ -6,6 +6,7 @@ import type { Storage } from '../../outside/storage/storage.ts'
 import type { ReadText } from '../../pipeline/read-text.ts'
 import { keepWords, releaseWords, reserveWords } from '../allowance/actions.ts'
 import type { Shortage, Size } from '../allowance/rules.ts'
+import { announceEnd } from '../lti/announce-end.ts'
 import { keepReports } from '../reports/keep-report.ts'
 import { mayKeepUnprocessed } from '../storage/actions.ts'
 import { lockPlans } from '../teachers/plan.ts'
@@ -137,6 +138,7 @@ async function leaveUnprocessed(
   const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(size, shortage, isKept) } as const
   await updateByJob(connection, row.id, job.id, { ...end, ...(isKept ? {} : withoutContent) }, now)
   if (!isKept) await deleteText(connection, row.id)
+  await announceEnd(connection, [row.id])
   return isKept
 }
 
@@ -164,6 +166,7 @@ function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> 
     for (const document of unsupported) await releaseWords(connection, idOf(document))
     await keepWords(connection, mine.filter((document) => !unsupported.includes(document)).map(idOf))
     await announceCompleted(connection, [...completed.values()], now)
+    await announceEnd(connection, mine.map(idOf))
     return new Map(mine.map((each) => [idOf(each), true]))
   })
 }

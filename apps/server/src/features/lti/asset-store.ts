@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import { ltiAssets, ltiNotices, ltiProcessors } from './tables.ts'
@@ -45,8 +45,9 @@ export async function selectOptionalNotice({ orm }: Connection, platform_id: str
 const untilFetched = (column: AnyPgColumn) =>
   sql`case when ${ltiAssets.fetched_at} is null then excluded.${sql.identifier(column.name)} else ${column} end`
 
-/** Keeps files to work on. One that is here already is told of anew; one that could not be had is tried anew, by what the platform says of it now. */
-export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promise<void> {
+/** Keeps files to work on, and answers their ids. One that is here already is reported on anew; one that could not be had is tried anew, by what the platform says of it now. */
+export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promise<string[]> {
+  const ids: string[] = []
   for (const row of rows) {
     const { asset_url, report_url, next_attempt_at } = row
     const again = {
@@ -64,28 +65,49 @@ export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promi
       content_type: untilFetched(ltiAssets.content_type),
       submission_id: untilFetched(ltiAssets.submission_id),
     }
-    await orm
+    const kept = await orm
       .insert(ltiAssets)
       .values(row)
       .onConflictDoUpdate({ target: [ltiAssets.processor_id, ltiAssets.asset_id], set: again })
+      .returning({ id: ltiAssets.id })
+    ids.push(...kept.map(({ id }) => id))
   }
+  return ids
 }
 
-/**
- * Takes files that have something to do: to be fetched, or to be told of, because their document has ended or the platform has heard nothing
- * yet. Nobody else gets the same rows until `held_until`.
- */
-export async function claimAssets({ orm }: Connection, most: number, held_until: Date, now: Date): Promise<AssetRow[]> {
-  const at = sql`${now.toISOString()}::timestamptz`
+const literal = (time: Date) => `'${time.toISOString()}'::timestamptz`
+
+/** As SQL, of a file `a` and its document `d`: it is to be fetched, or reported on because its document has ended and the platform has not heard. */
+const hasWork = (now: Date) => `not a.is_closed and a.next_attempt_at <= ${literal(now)}
+  and (a.fetched_at is null or (d.status in ('COMPLETED', 'ERROR', 'LIMIT_EXCEEDED') and a.told is distinct from d.status))`
+
+/** Takes a file if it has something to do, and counts the attempt. Nobody else gets it until `held_until`. */
+export async function claimAsset({ orm }: Connection, id: string, held_until: Date, now: Date): Promise<AssetRow | null> {
   const due = sql`(select a.id from lti_assets a left join documents d on d.id = a.document_id
-    where not a.is_closed and a.next_attempt_at <= ${at} and (a.held_until is null or a.held_until <= ${at})
-      and (a.fetched_at is null or (d.status in ('COMPLETED', 'ERROR', 'LIMIT_EXCEEDED') and a.told is distinct from d.status))
-    order by a.next_attempt_at limit ${most} for update of a skip locked)`
-  return orm
+    where a.id = ${id} and ${sql.raw(hasWork(now))} and (a.held_until is null or a.held_until <= ${sql.raw(literal(now))})
+    for update of a skip locked)`
+  const [row] = await orm
     .update(ltiAssets)
     .set({ held_until, attempts: sql`${ltiAssets.attempts} + 1` })
-    .where(sql`${ltiAssets.id} in ${due}`)
+    .where(eq(ltiAssets.id, due))
     .returning()
+  return row ?? null
+}
+
+/** The files that have something to do now, held or not; of all, or of these. */
+export async function selectDueIds(connection: Connection, now: Date, ids: string[] | null = null): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select a.id from lti_assets a left join documents d on d.id = a.document_id
+     where ${hasWork(now)} and ($1::uuid[] is null or a.id = any($1::uuid[]))`,
+    [ids],
+  )
+  return rows.map(({ id }) => String(id))
+}
+
+/** The files that became these documents. */
+export async function selectIdsOfDocuments({ orm }: Connection, document_ids: string[]): Promise<string[]> {
+  const rows = await orm.select({ id: ltiAssets.id }).from(ltiAssets).where(inArray(ltiAssets.document_id, document_ids))
+  return rows.map(({ id }) => id)
 }
 
 /** What a process held that is not there any more. */

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import { plainName } from '../../http/receive.ts'
+import { sendJob } from '../../outside/queue/send-job.ts'
 import { insertNotice, type NewAsset, selectOptionalNotice, selectOptionalProcessor, upsertAssets } from './asset-store.ts'
 import { customNames, plain, Submitter, shortNamed, submissionNotice } from './claims.ts'
 import type { LtiParts } from './parts.ts'
@@ -120,7 +121,8 @@ async function receive({ database }: LtiParts, keysOf: PlatformKeys, token: stri
       activity_id: submission.activity?.id ?? null,
     })
     if (!processor) throw new LtiRefusalError('processor')
-    await upsertAssets(connection, assetsOf(submission, processor, new Date()))
+    const ids = await upsertAssets(connection, assetsOf(submission, processor, new Date()))
+    for (const id of ids) await sendJob(connection, 'lti-assets', id)
   })
 }
 

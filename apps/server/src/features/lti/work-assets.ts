@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { type Document, Problem, uploadLimits } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { discard } from '../../http/receive.ts'
 import { EgressError } from '../../outside/egress/egress.ts'
+import { type JobWorker, RetryLaterError } from '../../outside/queue/background-worker.ts'
+import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import type { DocumentsParts } from '../documents/parts.ts'
 import { submitText } from '../documents/submit-text.ts'
@@ -12,10 +15,11 @@ import { readAccount } from '../teachers/account.ts'
 import type { AssetRefusal } from './asset-report.ts'
 import {
   type AssetRow,
-  claimAssets,
+  claimAsset,
   deleteOldAssets,
   type ProcessorRow,
   releaseAssets,
+  selectDueIds,
   selectOptionalProcessorOf,
   selectOptionalStanding,
   updateAsset,
@@ -33,7 +37,8 @@ export interface AssetParts extends LtiParts, DocumentsParts {}
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
-export const assetWork = { lookEveryMs: 2 * secondMs, atOnce: 4 } as const
+const assetsAtOnce = 4
+const queue = 'lti-assets'
 /** A file that was not worked off by then belonged to a process that died. */
 const heldMs = 3 * minuteMs
 /** Rests after an attempt that failed, before the next one: a platform that is down for a night is waited for. */
@@ -148,7 +153,9 @@ async function fail(work: Work, error: unknown): Promise<void> {
     return updateAsset(database, row.id, { is_closed: true, person: null })
   if (rest === undefined)
     return refuse(work, 'DOWNLOAD_FAILED').catch(() => updateAsset(database, row.id, { is_closed: true, person: null }))
-  await updateAsset(database, row.id, { next_attempt_at: new Date(clock().getTime() + rest) })
+  const startAfter = new Date(clock().getTime() + rest)
+  await updateAsset(database, row.id, { next_attempt_at: startAfter })
+  await sendJob(database, queue, row.id, { startAfter })
 }
 
 async function workOn(parts: AssetParts, row: AssetRow, clock: Clock): Promise<void> {
@@ -165,17 +172,26 @@ async function workOn(parts: AssetParts, row: AssetRow, clock: Clock): Promise<v
   }
 }
 
-/** Fetches the files of submissions, and reports to their platforms what became of them. Several processes may do so at once. */
-export async function workAssets(parts: AssetParts, clock: Clock = () => new Date()): Promise<void> {
-  const work = async () => {
-    for (;;) {
-      const now = clock()
-      const [row] = await claimAssets(parts.database, 1, new Date(now.getTime() + heldMs), now)
-      if (!row) return
-      await workOn(parts, row, clock)
-    }
-  }
-  await Promise.all(Array.from({ length: assetWork.atOnce }, work))
+/** Fetches the file of a submission, or reports to its platform what became of it, where either is to be done. */
+export async function workAsset(parts: AssetParts, id: string, clock: Clock = () => new Date()): Promise<void> {
+  const { database } = parts
+  const now = clock()
+  const row = await claimAsset(database, id, new Date(now.getTime() + heldMs), now)
+  const isDue = async () => (await selectDueIds(database, clock(), [id])).length > 0
+  if (row !== null) {
+    await workOn(parts, row, clock)
+    // The platform may have sent it again, or its document have ended, meanwhile.
+    if (await isDue()) await sendJob(database, queue, id)
+  } else if (await isDue()) throw new RetryLaterError('Another worker holds this file, or died with it.')
+}
+
+export function assetWorker(parts: AssetParts): JobWorker {
+  return { atOnce: assetsAtOnce, run: ({ id }) => workAsset(parts, id) }
+}
+
+/** Sends a job for each file that has something to do and has none. */
+export async function sendMissingAssets(database: Database, now: Date): Promise<void> {
+  await sendMissingJobs(database, queue, await selectDueIds(database, now))
 }
 
 /** Takes up at once what a dead process held; for a database that no other process works on. */
