@@ -89,6 +89,25 @@ describe('a detection in JSON', () => {
     expect(spans('all').filter((span) => 'evidence' in span)).toHaveLength(spans('all').filter((span) => span.weights !== null).length)
   })
 
+  it('explains at most 500 marked sentences of a very long text, the ones that moved its score most', () => {
+    const detection = createDetector(model).detect(machine)
+    const [first] = detection.paragraphs
+    if (!first) throw new Error('The text has no paragraph.')
+    const [sentence] = first.sentences.filter(({ evidence }) => evidence !== null)
+    if (!sentence?.evidence) throw new Error('The text has no judged sentence.')
+    const { evidence } = sentence
+    const sentences = Array.from({ length: 2_000 }, (_, nth) => ({
+      ...sentence,
+      text: String(nth),
+      marked: true,
+      evidence: { ...evidence, weight: nth },
+    }))
+    const [paragraph] = recordOf({ ...detection, paragraphs: [{ ...first, sentences }] }, 'telling').results
+    const explained = paragraph?.spans.filter((span) => 'evidence' in span).map(({ text }) => Number(text)) ?? []
+    expect(explained).toHaveLength(500)
+    expect(Math.min(...explained)).toBe(1_500)
+  })
+
   it('compares style only in texts as long as those of the bands', () => {
     const short = machine.split(/\s+/).slice(0, 100).join(' ')
     expect(recordOf(createDetector(model).detect(short), 'all').evidence?.style.every(({ reference }) => reference === null)).toBe(true)

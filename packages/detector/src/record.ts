@@ -1,5 +1,10 @@
 import type { DetectedParagraph, DetectedSentence, Detection, PhraseCounts } from './detection.ts'
 
+/**
+ * Marked sentences that explain themselves, at most: the ones that moved the score most. A document of 10,000 words has some 500 sentences; a million
+ * characters of marked ones would make a report of ten million.
+ */
+const explainedAtMost = 500
 /** Sentences that explain themselves in each direction although they are not marked. */
 const strongestShown = 3
 
@@ -37,7 +42,9 @@ function tellingSentences(paragraphs: readonly DetectedParagraph[]): Set<Detecte
     ...byWeight.slice(0, strongestShown).filter(({ weight }) => weight > 0),
     ...byWeight.slice(-strongestShown).filter(({ weight }) => weight < 0),
   ]
-  return new Set([...all.filter(({ marked }) => marked), ...strongest.map(({ sentence }) => sentence)])
+  const weightOf = ({ evidence }: DetectedSentence) => Math.abs(evidence?.weight ?? 0)
+  const marked = all.filter((sentence) => sentence.marked).toSorted((a, b) => weightOf(b) - weightOf(a))
+  return new Set([...marked.slice(0, explainedAtMost), ...strongest.map(({ sentence }) => sentence)])
 }
 
 function paragraphsOf({ paragraphs, evidence }: Detection, explained: Explained) {

@@ -1,7 +1,8 @@
-import { type Document, Problem, type Teacher } from '@penmark/contract'
+import { type Document, Problem, type Report, type Teacher } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { createGate } from '../../testing/gate.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
 import { createProcessor } from './process-document.ts'
@@ -174,6 +175,45 @@ test.each([
   const document = await hurried(ana, idOf(sent.body))
   expect(document).toMatchObject(end)
   expect(document.storage_blob_path).not.toBeNull()
+})
+
+test('finishes a short document before the long ones that were judged with it', async () => {
+  const longs = 3
+  let judged = 0
+  const allJudged = createGate()
+  house = await startTestHouse({
+    wrap: (pipeline) => ({
+      report: async (...given) => {
+        const report = await pipeline.report(...given)
+        judged += 1
+        if (judged === longs + 1) allJudged.open()
+        await allJudged.passed
+        return report
+      },
+    }),
+  })
+  const ana = await house.teacher('ana')
+  const long = `${prose(60)} ${'a'.repeat(25_000)}`
+  const ids = await Promise.all(
+    [long, long, long, prose(60)].map(async (text) => idOf((await ana.call('POST', '/documents/text', { text })).body)),
+  )
+  for (const id of ids) await ana.finished(id)
+  const last = 'select max(completed_at) from documents where id <> $1'
+  const { rows } = await house.database.query(`select completed_at < (${last}) as is_before from documents where id = $1`, [ids.at(-1)])
+  expect(rows).toEqual([{ is_before: true }])
+})
+
+test('stores the paragraphs of a report once, and answers them under both names', async () => {
+  house = await startTestHouse()
+  const ana = await house.teacher('ana')
+  const id = await submit(ana, 100)
+  await ana.finished(id)
+  const { rows } = await house.database.query("select body ? 'paragraph_results' as is_double from reports")
+  expect(rows).toEqual([{ is_double: false }])
+  const { body } = await ana.call('GET', `/results/document/${id}`)
+  const { results, paragraph_results } = body as Report
+  expect(results.length).toBeGreaterThan(0)
+  expect(paragraph_results).toEqual(results)
 })
 
 test('shows the stage of a running document, refuses to queue it twice, and stores nothing once it is deleted', async () => {

@@ -171,6 +171,15 @@ function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> 
   })
 }
 
+/** A longer text takes so long to write that it is written alone: those that came with it would wait for all of it. */
+const shortCharacters = 20_000
+
+/** Two lanes of the same work: short texts in batches, long ones one by one. */
+function bySize<In extends WhatWasRead, Out>(open: (most: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
+  const [short, long] = [open(most), open(1)]
+  return (item) => (item.read.text.length > shortCharacters ? long(item) : short(item))
+}
+
 interface LotsParts {
   database: Database
   storage: Storage
@@ -187,8 +196,8 @@ export function openLots(parts: LotsParts): Lots {
       ),
     most,
   )
-  const admit = inLots((read: WhatWasRead[]) => withStragglers(read, idOf, (lot) => admitAll(parts, lot)), most)
-  const keep = inLots((judged: Judged[]) => withStragglers(judged, idOf, (lot) => keepAll(database, lot)), most)
+  const admit = bySize((most) => inLots((read: WhatWasRead[]) => withStragglers(read, idOf, (lot) => admitAll(parts, lot)), most))
+  const keep = bySize((most) => inLots((judged: Judged[]) => withStragglers(judged, idOf, (lot) => keepAll(database, lot)), most))
   return {
     claim: async (job) => (await claim(job)) ?? null,
     admit: async (read) => (await admit(read)) ?? false,

@@ -40,7 +40,7 @@ export async function selectDocumentsAsJson(
   const { rows } = await connection.query(
     `select d.id, d.created_at::text as created_at, (to_jsonb(d) - array['blob_key', 'job_id', 'runs', 'alive_at', 'queue_turn', 'student_sort', 'search_name'] || jsonb_build_object(
        'text', (select text from document_texts x where x.document_id = d.id),
-       'results', (select coalesce(jsonb_agg(r.body order by r.created_at, r.id), '[]') from reports r where r.document_id = d.id)
+       'results', (select coalesce(jsonb_agg(jsonb_build_object('paragraph_results', r.body -> 'results') || r.body order by r.created_at, r.id), '[]') from reports r where r.document_id = d.id)
      ))::text as json
      from documents d where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
     valuesAt(teacher_id, place),

@@ -4,6 +4,15 @@ import { asc, eq } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { reports } from './tables.ts'
 
+/** `paragraph_results` and `results` are the same on the wire. Storing both would double a report; older rows hold both. */
+function toStored({ paragraph_results: _, ...body }: FrozenReport) {
+  return body
+}
+
+function fromStored(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'results' in body ? { paragraph_results: body.results, ...body } : body
+}
+
 /** The results of a document, newest last; the first is the one that is shown. */
 export async function selectReports({ orm }: Connection, document_id: string): Promise<FrozenReport[]> {
   const rows = await orm
@@ -11,7 +20,7 @@ export async function selectReports({ orm }: Connection, document_id: string): P
     .from(reports)
     .where(eq(reports.document_id, document_id))
     .orderBy(asc(reports.created_at), asc(reports.id))
-  return rows.map(({ body }) => FrozenReport.parse(body))
+  return rows.map(({ body }) => FrozenReport.parse(fromStored(body)))
 }
 
 /** The finding of the first result of each document, by the document's id. */
@@ -33,7 +42,7 @@ export async function insertReports({ orm }: Connection, frozen: FrozenReport[],
     id: randomUUID(),
     document_id: body.document_id,
     model_hash: body.detector?.model_hash ?? '',
-    body,
+    body: toStored(body),
     created_at: now,
   }))
   return (await orm.insert(reports).values(rows).onConflictDoNothing().returning({ id: reports.id })).length
