@@ -1,20 +1,21 @@
 import {
   type Calibration,
   chanceOfFalseFlag,
+  extentOf,
   type FrozenReport,
+  headlineOf,
   isWithheld,
   judgementOf,
   mistakes,
   reasonWords,
   scoreBands,
   standingOf,
-  statedFinding,
   vendorNames,
   verdictAtPercent,
   withheldWords,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, heading, ink, line, list, page, quiet, rule, say } from './look.ts'
+import { type Desk, heading, ink, line, list, page, rule, say } from './look.ts'
 
 /** Honest texts in the example that turns a rate into a chance. */
 const exampleTexts = 30
@@ -117,52 +118,54 @@ function reasons(desk: Desk, report: FrozenReport): Content[] {
   ]
 }
 
-/** Verdict, score and confidence, led by the plain words where the two pull apart. */
+/** One sentence for what was found, and how often honest texts look like this. The literal verdict and score follow in small print. */
 function verdict(desk: Desk, report: FrozenReport): Content[] {
   const { t, figures } = desk.words
-  const { score, ai_share } = report
+  const { score } = report
   const judged = judgementOf(report)
+  const headline = headlineOf(report)
+  const sentence = line(desk, t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) }), {
+    style: 'verdict',
+  })
   const name = t(`verdict.${judged.verdict}`)
   if (isWithheld(judged.verdict)) {
     const needed = figures.count(report.words_needed)
     const found = t(withheldWords(report), { count: report.words ?? 0, words: figures.count(report.words ?? 0), needed })
-    return [line(desk, name, { style: 'verdict' }), line(desk, found, { margin: [0, 4, 0, 0] })]
+    const literal = judged.verdict === 'Not enough text to judge' ? [line(desk, name, { bold: true, margin: [0, 4, 0, 0] })] : []
+    return [sentence, ...literal, line(desk, found, { margin: [0, 4, 0, 0] })]
   }
   const shown = score === null ? t('notAvailable') : figures.score(score)
-  const confidence = judged.confidence ? t(`confidence.${judged.confidence}`) : ''
-  const plain = statedFinding(judged.finding)
-  const first: Content[] =
-    judged.lead === 'verdict' || plain === null
-      ? [
-          {
-            columns: [
-              { text: say(desk, name), style: 'verdict', width: '*' },
-              {
-                text: [
-                  ...say(desk, `${t('score.name')} `).map((run) => ({ ...run, fontSize: 10, bold: false, color: quiet })),
-                  ...say(desk, shown),
-                ],
-                style: 'verdict',
-                width: 'auto',
-              },
-              { text: say(desk, confidence), width: 'auto', margin: [14, 8, 0, 0] },
-            ],
-          },
-          ...(plain ? [line(desk, t(`finding.${plain}.text`), { margin: [0, 4, 0, 0] })] : []),
-        ]
-      : [
-          line(desk, t(`finding.${plain}.title`), { style: 'verdict' }),
-          line(desk, t(`finding.${plain}.text`), { margin: [0, 4, 0, 4] }),
-          line(desk, `${t('score.only')} ${name} · ${shown} · ${confidence}`),
-        ]
+  const literal = [name, `${t('score.name')} ${shown}`, ...(judged.confidence ? [t(`confidence.${judged.confidence}`)] : [])].join(' · ')
   return [
-    ...first,
-    ...(ai_share !== null && ai_share > 0 ? [line(desk, t('finding.share', { share: figures.share(ai_share) }))] : []),
-    ...(report.text_type ? [line(desk, t('finding.textType', { type: t(`textType.${report.text_type}`) }))] : []),
-    ...(score === null ? [] : [scale(desk, score)]),
+    sentence,
+    ...(headline.tone === 'stands-out' ? shareBar(desk, report) : []),
     ...standing(desk, report),
+    line(desk, t(headline.tone === 'nothing' ? 'headline.nothing.text' : 'notProof'), { bold: true, fontSize: 12, margin: [0, 8, 0, 0] }),
+    line(desk, t('details.title'), { style: 'subheading' }),
+    line(desk, literal),
+    ...(score === null ? [] : [scale(desk, score)]),
+    ...(report.text_type ? [line(desk, t('finding.textType', { type: t(`textType.${report.text_type}`) }))] : []),
     ...resemblance(desk, report),
-    line(desk, t('notProof'), { bold: true, fontSize: 12, margin: [0, 8, 0, 0] }),
+  ]
+}
+
+/** How much of the text reads like AI writing: a bar in three greys, and the same in words. */
+function shareBar(desk: Desk, report: FrozenReport): Content[] {
+  const { t, figures } = desk.words
+  const extent = extentOf(report.results, report.ai_share)
+  if (extent === null) return []
+  const width = page.width - 24
+  const shown = (['strong', 'light', 'none'] as const).filter((level) => extent[level] > 0.005)
+  const colours = { strong: '#b3541e', light: '#dfa368', none: '#cfd6d0' }
+  let x = 0
+  const bars = shown.map((level) => {
+    const bar = { type: 'rect' as const, x, y: 0, w: extent[level] * width, h: 9, color: colours[level] }
+    x += bar.w
+    return bar
+  })
+  return [
+    { canvas: bars, margin: [0, 8, 0, 3] },
+    line(desk, shown.map((level) => t(`share.${level}`, { share: figures.share(extent[level]) })).join(' · '), { style: 'small' }),
   ]
 }
 

@@ -26,3 +26,11 @@ export function phraseParts({ phrase, direction, weight, counts }: Evidence, fig
     },
   }
 }
+
+/**
+ * How many times as common a phrase is in AI texts as in human texts. Half a text is added to both counts, so that a phrase
+ * that no human text holds gets a finite ratio.
+ */
+export function timesAsCommon({ machine, machine_texts, human, human_texts }: NonNullable<Evidence['counts']>): number {
+  return (machine + 0.5) / (machine_texts + 1) / ((human + 0.5) / (human_texts + 1))
+}

@@ -5,18 +5,18 @@ import { judgementOf } from './judgement.ts'
 const judge = (score: number | null, finding: Finding | null) =>
   judgementOf({ score, finding, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
 
-describe('what speaks first', () => {
+describe('the literal verdict', () => {
   it.each([
-    [0.824, 'ai-likely', 'AI Detected', 'High', 'verdict'],
-    [0.571, 'inconclusive', 'AI Detected', 'Low', 'finding'],
-    [0.684, 'mixed', 'AI Detected', 'Medium', 'finding'],
-    [0.9, 'no-evidence', 'AI Detected', 'High', 'finding'],
-    [0.12, 'no-evidence', 'Human Written', 'High', 'verdict'],
-    [0.44, 'inconclusive', 'Human Written', 'Low', 'finding'],
-    [0.3, 'mixed', 'Human Written', 'Medium', 'finding'],
-    [0.5, null, 'AI Detected', 'Low', 'verdict'],
-  ] as const)('a score of %s that is %s reads %s, confidence %s, and the %s leads', (score, finding, verdict, confidence, lead) => {
-    expect(judge(score, finding)).toEqual({ verdict, confidence, finding, lead })
+    [0.824, 'ai-likely', 'AI Detected', 'High'],
+    [0.571, 'inconclusive', 'AI Detected', 'Low'],
+    [0.684, 'mixed', 'AI Detected', 'Medium'],
+    [0.9, 'no-evidence', 'AI Detected', 'High'],
+    [0.12, 'no-evidence', 'Human Written', 'High'],
+    [0.44, 'inconclusive', 'Human Written', 'Low'],
+    [0.3, 'mixed', 'Human Written', 'Medium'],
+    [0.5, null, 'AI Detected', 'Low'],
+  ] as const)('a score of %s that is %s reads %s, confidence %s', (score, finding, verdict, confidence) => {
+    expect(judge(score, finding)).toEqual({ verdict, confidence, finding })
   })
 
   it('names another language, and never calls it too short or human', () => {
@@ -24,7 +24,6 @@ describe('what speaks first', () => {
       verdict: 'Language not supported',
       confidence: null,
       finding: 'unsupported-language',
-      lead: 'verdict',
     })
   })
 

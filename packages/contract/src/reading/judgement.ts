@@ -5,16 +5,6 @@ export interface Judgement {
   verdict: Verdict
   confidence: Confidence | null
   finding: Finding | null
-  /** Which of the two speaks first. */
-  lead: 'verdict' | 'finding'
-}
-
-/** The one finding that says the same as a verdict; any other pulls apart from it, and then the plain words lead. */
-const agreeing: Record<Verdict, Finding> = {
-  'AI Detected': 'ai-likely',
-  'Human Written': 'no-evidence',
-  'Not enough text to judge': 'insufficient-text',
-  'Language not supported': 'unsupported-language',
 }
 
 const withheld: Partial<Record<Finding, Verdict>> = {
@@ -27,10 +17,8 @@ export function isWithheld(verdict: Verdict): boolean {
   return verdict === 'Not enough text to judge' || verdict === 'Language not supported'
 }
 
-/** What a report says, and in which order: a verdict drawn from the score alone must not shout over a finding that doubts it. */
+/** The literal verdict and confidence of the specification, which stand in a report's details. */
 export function judgementOf({ score, label, finding }: Pick<Report, 'score' | 'label' | 'finding'>): Judgement {
   const verdict = finding === null ? verdictOf(score, label) : (withheld[finding] ?? verdictOf(score, label))
-  const agrees = finding === null || agreeing[verdict] === finding
-  const confidence = isWithheld(verdict) ? null : confidenceOf(score)
-  return { verdict, confidence, finding, lead: agrees ? 'verdict' : 'finding' }
+  return { verdict, confidence: isWithheld(verdict) ? null : confidenceOf(score), finding }
 }

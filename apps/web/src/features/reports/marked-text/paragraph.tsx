@@ -9,6 +9,11 @@ export function paragraphId(number: number): string {
   return `paragraph-${number}`
 }
 
+/** The element id of a marked passage, numbered from 1. */
+export function passageId(number: number): string {
+  return `passage-${number}`
+}
+
 interface ParagraphProps {
   paragraph: MarkedParagraph
   /** Number of the open passage, if it is in this paragraph. */
@@ -89,6 +94,7 @@ function Mark({ text, passage: { number, strength }, open, panelId, describedBy,
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside answers to the keyboard
     <mark
+      id={passageId(number)}
       className={classes.mark}
       data-strength={strength}
       data-open={open || undefined}

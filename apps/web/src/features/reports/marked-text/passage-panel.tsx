@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { type Evidence, heaviestEvidence, type Passage } from '@penmark/contract'
+import { type Evidence, heaviestEvidence, type Passage, timesAsCommon } from '@penmark/contract'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
@@ -8,17 +8,21 @@ import classes from './passage-panel.module.css'
 interface PassagePanelProps {
   id: string
   passage: Passage
+  /** False while the reader walks through the passages with the buttons beside the text. */
+  takesFocus: boolean
   onClose: () => void
 }
 
 /** Why a passage is marked: its score, its sentences, and its phrases in both directions. */
-export function PassagePanel({ id, passage: { number, score, sentences }, onClose }: PassagePanelProps) {
+export function PassagePanel({ id, passage: { number, score, sentences }, takesFocus, onClose }: PassagePanelProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
   // The panel may be far from its passage in the document order, so it takes the focus; closing returns it.
-  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) title.current?.focus()
+  }, [takesFocus])
   const evidence = sentences.flatMap((sentence) => sentence.evidence ?? [])
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
@@ -62,9 +66,17 @@ function EvidenceColumns({ evidence }: { evidence: readonly Evidence[] }) {
   )
 }
 
+/** From this ratio on a phrase is called lopsided; below it, the ratio would suggest more than the counts carry. */
+const lopsided = 3
+
 function Column({ title, evidence }: { title: string; evidence: readonly Evidence[] }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
+  const commoner = (counts: NonNullable<Evidence['counts']>) => {
+    const times = timesAsCommon(counts)
+    if (times >= lopsided) return `${t('passage.commonerInAi', { times: figures.count(Math.round(times)) })} `
+    return 1 / times >= lopsided ? `${t('passage.commonerInHuman', { times: figures.count(Math.round(1 / times)) })} ` : ''
+  }
   return (
     <>
       <h4 className={classes.subtitle}>{title}</h4>
@@ -78,6 +90,7 @@ function Column({ title, evidence }: { title: string; evidence: readonly Evidenc
             </span>
             {counts && (
               <span className={classes.counts}>
+                {commoner(counts)}
                 {t('passage.counts', {
                   machine: figures.count(counts.machine),
                   machineOf: figures.count(counts.machine_texts),

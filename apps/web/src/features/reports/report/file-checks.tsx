@@ -6,13 +6,16 @@ import { Section } from './section.tsx'
 
 const times = new Set(['created', 'modified'])
 
+/** Target of the alert in the verdict card. */
+export const fileChecksId = 'file-checks'
+
 /** Findings in the file itself that a teacher can verify. */
 export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
   const { t } = useTranslation('report')
   const notable = facts.filter(isNotable)
   const kinds = [...new Set(notable.map(({ kind }) => kind))]
   return (
-    <Section title={t('facts.title')} lead={kinds.length > 0 ? t('facts.unchanged') : undefined}>
+    <Section id={fileChecksId} title={t('facts.title')} lead={kinds.length > 0 ? t('facts.unchanged') : undefined}>
       {kinds.length === 0 ? (
         <p className={classes.quiet}>{t('facts.none')}</p>
       ) : (

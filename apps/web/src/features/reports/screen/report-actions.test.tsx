@@ -113,7 +113,7 @@ describe('a check with a newer detector', () => {
     expect(within(panel).getByText('31.0%')).toBeTruthy()
     expect(within(panel).getByText('No sign of AI-generated text')).toBeTruthy()
     expect(within(panel).getByText('penmark-tier-1, version 1.1.0')).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'AI Detected' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: /reads like AI writing/ })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Re-check' })).toBeNull()
   })
 

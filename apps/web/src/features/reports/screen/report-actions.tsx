@@ -7,12 +7,11 @@ import screen from '../screen.module.css'
 
 interface ReportActionsProps {
   documentId: string
-  pdf: ReturnType<typeof usePdf>
   /** Null if the active detector has scored the text already. */
   check: ReturnType<typeof useRecheck> | null
 }
 
-export function ReportActions({ documentId, pdf, check }: ReportActionsProps) {
+export function ReportActions({ documentId, check }: ReportActionsProps) {
   const { t } = useTranslation('report')
   const { search } = useLocation()
   return (
@@ -39,13 +38,24 @@ export function ReportActions({ documentId, pdf, check }: ReportActionsProps) {
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
         {t('print')}
       </Button>
+      <span role="status" className={screen.progress}>
+        {check?.busy && t('recheck.busy')}
+      </span>
+    </div>
+  )
+}
+
+/** Downloads the report as a PDF; the verdict card shows it beside the other next steps. */
+export function PdfButton({ pdf }: { pdf: ReturnType<typeof usePdf> }) {
+  const { t } = useTranslation('report')
+  return (
+    <>
       <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} loading={pdf.busy} onClick={pdf.download}>
         {t('pdf')}
       </Button>
       <span role="status" className={screen.progress}>
         {pdf.busy && t('pdf.busy')}
-        {check?.busy && t('recheck.busy')}
       </span>
-    </div>
+    </>
   )
 }

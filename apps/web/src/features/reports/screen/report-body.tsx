@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Problem } from '@penmark/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../lib/session/session.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -12,10 +13,12 @@ interface ReportBodyProps {
   documentId: string
   document: ReturnType<typeof useReportedDocument>
   result: ReturnType<typeof useReport>
+  /** The button that downloads the PDF. */
+  pdf: ReactNode
 }
 
 /** The report, or a message saying why there is none. */
-export function ReportBody({ documentId, document, result }: ReportBodyProps) {
+export function ReportBody({ documentId, document, result, pdf }: ReportBodyProps) {
   const report = result.data
   if (result.isPending || (result.isError && document.isPending)) return <ReportSkeleton />
   if (!report) {
@@ -40,7 +43,7 @@ export function ReportBody({ documentId, document, result }: ReportBodyProps) {
   // A completed report without label and finding must not be read as a verdict.
   if (report.label === null && report.finding === null)
     return <NoReport message="problem.unavailable" onRetry={() => void result.refetch()} />
-  return <Report report={report} document={document.data} />
+  return <Report report={report} document={document.data} pdf={pdf} />
 }
 
 interface NoReportProps {

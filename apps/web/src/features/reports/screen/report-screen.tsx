@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { BackAnchor, type BackLink } from '../back-link.tsx'
 import { DocumentLine, DocumentLinePlaceholder } from '../document-line.tsx'
 import { usePdf, useRecheck, useReport, useReportedDocument } from '../queries.ts'
-import { ReportActions } from './report-actions.tsx'
+import { PdfButton, ReportActions } from './report-actions.tsx'
 import { ReportBody } from './report-body.tsx'
 
 interface ReportScreenProps {
@@ -33,7 +33,7 @@ export function ReportScreen({ documentId, back }: ReportScreenProps) {
         tabTitle={name ? `${t('title')} · ${name}` : t('title')}
         back={<BackAnchor {...back} />}
         lead={lead}
-        actions={isShown ? <ReportActions documentId={documentId} pdf={pdf} check={result.data?.may_recheck ? check : null} /> : undefined}
+        actions={isShown ? <ReportActions documentId={documentId} check={result.data?.may_recheck ? check : null} /> : undefined}
       />
       {document.isError && !result.isError && (
         <Notice
@@ -63,7 +63,7 @@ export function ReportScreen({ documentId, back }: ReportScreenProps) {
           <p>{detailOf(check.error)}</p>
         </Notice>
       )}
-      <ReportBody documentId={documentId} document={document} result={result} />
+      <ReportBody documentId={documentId} document={document} result={result} pdf={<PdfButton pdf={pdf} />} />
     </>
   )
 }

@@ -1,0 +1,188 @@
+import {
+  type Calibration,
+  chanceOfFalseFlag,
+  type HumanBand,
+  judgementOf,
+  mistakes,
+  type Report,
+  reasonWords,
+  scoreBands,
+  scoreColour,
+  vendorNames,
+  verdictAtPercent,
+} from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../report/disclosure.tsx'
+import { useFigures } from '../use-figures.ts'
+import classes from './score-details.module.css'
+
+/** Class size of the example that turns a false-positive rate into a chance. */
+const exampleTexts = 30
+
+/** The literal verdict, score and confidence, what they rest on, and what they do not mean. */
+export function ScoreDetails({ report }: { report: Report }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const { score, calibration, text_type, attribution, reasons } = report
+  const { verdict, confidence } = judgementOf(report)
+  const shown = score === null ? t('notAvailable') : figures.score(score)
+  return (
+    <Disclosure title={t('details.title')}>
+      <div className={classes.details}>
+        <p className={classes.literal}>
+          {t(`verdict.${verdict}`)} · <span className={classes.hidden}>{t('score.name')} </span>
+          {shown}
+          {confidence && ` · ${t(`confidence.${confidence}`)}`}
+        </p>
+        {score !== null && <ScoreScale score={score} />}
+        <Reasons codes={reasons} isCompared={(calibration?.n ?? 0) > 0} />
+        <WrongCalls calibration={calibration} />
+        {text_type && <p>{t('finding.textType', { type: t(`textType.${text_type}`) })}</p>}
+        {attribution && (
+          <p>
+            {t('attribution', {
+              vendor: vendorNames[attribution.vendor],
+              precision: figures.share(attribution.precision),
+              n: figures.count(attribution.n),
+            })}
+          </p>
+        )}
+        <Meaning report={report} />
+      </div>
+    </Disclosure>
+  )
+}
+
+interface ReasonsProps {
+  codes: readonly string[]
+  /** Whether there were human texts of this length to compare with. */
+  isCompared: boolean
+}
+
+/** Why the finding is what it is. */
+function Reasons({ codes, isCompared }: ReasonsProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  if (codes.length === 0) return null
+  const thresholdShares = { middle: figures.share(verdictAtPercent / 100), high: figures.share(scoreBands.red / 100) }
+  const messages = [...new Set(codes.map((code) => reasonWords(code, isCompared)))]
+  return (
+    <div>
+      <h3 className={classes.reasonsTitle}>{t('reasons')}</h3>
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{t(message, thresholdShares)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How many human texts of this length are wrongly called AI, and where such texts score. */
+function WrongCalls({ calibration }: { calibration: Calibration | null }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const threshold = figures.share(verdictAtPercent / 100)
+  const rate = calibration?.false_positive_rate ?? null
+  return (
+    <>
+      <p>{mistaken()}</p>
+      {calibration?.human_band && <p>{band(calibration.human_band)}</p>}
+    </>
+  )
+
+  function mistaken(): string {
+    const counted = calibration && mistakes(calibration)
+    if (counted) {
+      const { mistaken: count, n } = counted
+      if (count === 0) return t('falsePositives.noneOf', { threshold, n: figures.count(n) })
+      return t('falsePositives.counted', {
+        count,
+        shown: figures.count(count),
+        threshold,
+        n: figures.count(n),
+        rate: figures.rate(counted.rate),
+      })
+    }
+    if (rate === null) return t('falsePositives.unknown')
+    return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: figures.rate(rate) })
+  }
+
+  function band({ low, high }: HumanBand): string {
+    const shown = { low: figures.bound(low), high: figures.bound(high) }
+    return t(low === 0 ? 'band.upTo' : 'band.between', shown)
+  }
+}
+
+/** What score, thresholds and confidence mean, and what they do not. */
+function Meaning({ report: { score, calibration, calibrated_probability: probability } }: { report: Report }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const rate = calibration?.false_positive_rate ?? null
+  const thresholds = {
+    low: figures.share(scoreBands.amber / 100),
+    middle: figures.share(verdictAtPercent / 100),
+    high: figures.share(scoreBands.red / 100),
+  }
+  return (
+    <div>
+      <h3 className={classes.reasonsTitle}>{t('meaning.title')}</h3>
+      <ul>
+        {score !== null && <li>{t('meaning.score', { score: figures.score(score) })}</li>}
+        <li>{t('meaning.thresholds', thresholds)}</li>
+        {calibration?.reaching && (
+          <li>
+            {t('meaning.measured', {
+              n: figures.count(calibration.n),
+              atLow: figures.count(calibration.reaching.low),
+              atMiddle: figures.count(calibration.reaching.middle),
+              atHigh: figures.count(calibration.reaching.high),
+              ...thresholds,
+            })}
+          </li>
+        )}
+        <li>{t('meaning.confidence')}</li>
+        {probability && (
+          <li>
+            {t('meaning.probability', {
+              share: figures.score(probability.value),
+              machineShare: figures.share(probability.machine_share),
+              n: figures.count(probability.n),
+            })}
+          </li>
+        )}
+        {rate !== null && rate > 0 && (
+          <li>{t('meaning.class', { texts: exampleTexts, chance: figures.rate(chanceOfFalseFlag(rate, exampleTexts)) })}</li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+const thresholds = [scoreBands.amber, verdictAtPercent, scoreBands.red] as const
+
+/** The score as a mark on a line with the three thresholds. */
+function ScoreScale({ score }: { score: number }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const [low, middle, high] = thresholds.map((threshold) => figures.share(threshold / 100))
+  return (
+    <div className={classes.scale}>
+      <div className={classes.line} role="img" aria-label={t('scale.label', { score: figures.score(score), low, middle, high })}>
+        {thresholds.map((threshold) => (
+          <span key={threshold} className={classes.threshold} style={{ left: `${threshold}%` }} />
+        ))}
+        <span className={classes.mark} data-colour={scoreColour(score)} style={{ left: `${score * 100}%` }} />
+      </div>
+      <div className={classes.thresholdLabels} aria-hidden="true">
+        <span className={classes.end}>{t('scale.human')}</span>
+        {thresholds.map((threshold) => (
+          <span key={threshold} className={classes.thresholdLabel} style={{ left: `${threshold}%` }}>
+            {figures.share(threshold / 100)}
+          </span>
+        ))}
+        <span className={classes.end}>{t('scale.machine')}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { extentOf, type Headline, headlineOf, isNotable, type PlainFact, type Report, standingOf, withheldWords } from '@penmark/contract'
+import { IconCircleCheck, IconHighlight, IconInfoCircle, IconProgressHelp } from '@tabler/icons-react'
+import { type ReactNode, useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SimilarTexts } from '../distribution/similar-texts.tsx'
+import { textId } from '../marked-text/marked-text.tsx'
+import { fileChecksId } from '../report/file-checks.tsx'
+import { nextStepsId } from '../report/guidance.tsx'
+import { useFigures } from '../use-figures.ts'
+import { ScoreDetails } from './score-details.tsx'
+import { ShareBar } from './share-bar.tsx'
+import classes from './verdict-card.module.css'
+
+const icons: Record<Headline['tone'], typeof IconHighlight> = {
+  'stands-out': IconHighlight,
+  unusual: IconProgressHelp,
+  nothing: IconCircleCheck,
+  'not-scored': IconInfoCircle,
+}
+
+interface VerdictCardProps {
+  report: Report
+  /** The button that downloads the PDF. */
+  pdf: ReactNode
+}
+
+/** One sentence that says what was found, how often honest texts look like this, and what to do next. */
+export function VerdictCard({ report, pdf }: VerdictCardProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const heading = useId()
+  const headline = headlineOf(report)
+  const { key, share, tone } = headline
+  const isScored = tone !== 'not-scored'
+  const extent = useMemo(
+    () => (tone === 'stands-out' ? extentOf(report.results, report.ai_share) : null),
+    [tone, report.results, report.ai_share],
+  )
+  const Icon = icons[tone]
+  const hasPassages = extent !== null
+  return (
+    <section className={classes.card} aria-labelledby={heading} data-tone={tone}>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <h2 id={heading} className={classes.headline}>
+            <Icon className={classes.icon} size={30} stroke={1.75} aria-hidden="true" />
+            <span>{t(key, { share: share === null ? '' : figures.share(share) })}</span>
+          </h2>
+          {isScored ? <Odds report={report} /> : <WhyNotScored report={report} />}
+          {isScored && <p className={classes.quiet}>{t(tone === 'nothing' ? 'headline.nothing.text' : 'notProof')}</p>}
+          {extent && <ShareBar extent={extent} />}
+          <FileAlert facts={report.facts} />
+          <div className={classes.actions}>
+            {hasPassages && (
+              <Button component="a" href={`#${textId}`}>
+                {t('actions.passages')}
+              </Button>
+            )}
+            {isScored && (
+              <Button component="a" href={`#${nextStepsId}`} variant="default">
+                {t('actions.talk')}
+              </Button>
+            )}
+            {pdf}
+          </div>
+        </div>
+        {isScored && report.score !== null && report.calibration?.distribution && (
+          <SimilarTexts score={report.score} n={report.calibration.n} distribution={report.calibration.distribution} />
+        )}
+      </div>
+      {isScored && <ScoreDetails report={report} />}
+    </section>
+  )
+}
+
+/** How many human texts of this length look like this one, with the number compared. */
+function Odds({ report: { calibration } }: { report: Report }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const standing = calibration && standingOf(calibration)
+  return <p className={classes.odds}>{odds()}</p>
+
+  function odds(): string {
+    if (!standing) return t('standing.unknown')
+    const n = figures.count(standing.n)
+    if (standing.kind === 'about')
+      return t('standing.about', { count: standing.perThousand, shown: figures.count(standing.perThousand), n })
+    if (standing.kind === 'none') return t('standing.none', { n, atBest: figures.count(standing.atBest) })
+    return t(`standing.${standing.kind}`, { n })
+  }
+}
+
+function WhyNotScored({ report }: { report: Report }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const { words, words_needed, finding } = report
+  return (
+    <>
+      {finding !== 'unsupported-language' && <p className={classes.odds}>{t('verdict.Not enough text to judge')}</p>}
+      <p>{t(withheldWords(report), { count: words ?? 0, words: figures.count(words ?? 0), needed: figures.count(words_needed) })}</p>
+    </>
+  )
+}
+
+/** Kinds that a teacher should look at first; the rest, such as file details, is ordinary. */
+const alertKinds: readonly PlainFact['kind'][] = ['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo']
+
+/** Points to the file checks where the file holds something that writing an essay does not leave behind. */
+function FileAlert({ facts }: { facts: readonly PlainFact[] }) {
+  const { t } = useTranslation('report')
+  const kinds = [...new Set(facts.filter((fact) => isNotable(fact) && alertKinds.includes(fact.kind)).map(({ kind }) => kind))]
+  if (kinds.length === 0) return null
+  return (
+    <p className={classes.alert}>
+      <strong>{t('alert.title', { found: kinds.map((kind) => t(`fact.${kind}`)).join(', ') })}</strong>{' '}
+      <a href={`#${fileChecksId}`}>{t('alert.show')}</a>
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Report } from '../report.ts'
+import { type Finding, verdictOf } from '../score.ts'
+
+/** How loudly the headline speaks: the colour and icon beside it follow from this alone. */
+export type Tone = 'stands-out' | 'unusual' | 'nothing' | 'not-scored'
+
+type HeadlineKey = 'all' | 'most' | 'whole' | 'part' | 'parts' | 'unusual' | 'nothing' | 'too-short' | 'not-english'
+
+/** The sentence that leads a report, as a key of the locale file and the share it names. */
+export interface Headline {
+  key: `headline.${HeadlineKey}`
+  /** Share of the words that reads like AI writing, 0…1; null where the sentence names none. */
+  share: number | null
+  tone: Tone
+}
+
+/** From this share on, rounding would print 99 % or more of the words: the sentence says "all". */
+const all = 0.985
+/** Below half, "most of this text" would contradict the figure beside it. */
+const most = 0.5
+/** A share that rounds to 0 % or fills the whole text would contradict "part of this text". */
+const part = { from: 0.005, to: 0.985 }
+
+function wholeText(share: number | null): Headline {
+  if (share === null || share < most) return { key: 'headline.whole', share: null, tone: 'stands-out' }
+  if (share >= all) return { key: 'headline.all', share: null, tone: 'stands-out' }
+  return { key: 'headline.most', share, tone: 'stands-out' }
+}
+
+function partOfText(share: number | null): Headline {
+  if (share === null || share < part.from || share >= part.to) return { key: 'headline.parts', share: null, tone: 'stands-out' }
+  return { key: 'headline.part', share, tone: 'stands-out' }
+}
+
+function ofFinding(finding: Finding, share: number | null): Headline {
+  switch (finding) {
+    case 'ai-likely':
+      return wholeText(share)
+    case 'mixed':
+      return partOfText(share)
+    case 'inconclusive':
+      return { key: 'headline.unusual', share: null, tone: 'unusual' }
+    case 'no-evidence':
+      return { key: 'headline.nothing', share: null, tone: 'nothing' }
+    case 'insufficient-text':
+      return { key: 'headline.too-short', share: null, tone: 'not-scored' }
+    case 'unsupported-language':
+      return { key: 'headline.not-english', share: null, tone: 'not-scored' }
+  }
+}
+
+/**
+ * What a report says first. Only the finding decides, so nothing on the page can contradict it. Results stored before findings existed
+ * are read by their label and score.
+ */
+export function headlineOf({ finding, ai_share, score, label }: Pick<Report, 'finding' | 'ai_share' | 'score' | 'label'>): Headline {
+  if (finding !== null) return ofFinding(finding, ai_share)
+  const verdict = verdictOf(score, label)
+  if (verdict === 'AI Detected') return wholeText(ai_share)
+  return ofFinding(verdict === 'Human Written' ? 'no-evidence' : 'insufficient-text', null)
+}
