@@ -49,10 +49,7 @@ try {
   await take(page, 'documents')
 
   await openReport(page, 'essay-school-uniforms.txt')
-  await page
-    .getByText(/AI Detected|Human Written/)
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
   await take(page, 'report')
 
   await page.setViewportSize({ width: 390, height: 844 })

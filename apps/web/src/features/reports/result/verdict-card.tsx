@@ -48,7 +48,8 @@ export function VerdictCard({ report, pdf }: VerdictCardProps) {
             <span>{t(key, { share: share === null ? '' : figures.share(share) })}</span>
           </h2>
           {isScored ? <Odds report={report} /> : <WhyNotScored report={report} />}
-          {isScored && <p className={classes.quiet}>{t(tone === 'nothing' ? 'headline.nothing.text' : 'notProof')}</p>}
+          {tone === 'nothing' && <p className={classes.quiet}>{t('headline.nothing.text')}</p>}
+          {isScored && <p className={classes.quiet}>{t('notProof')}</p>}
           {extent && <ShareBar extent={extent} />}
           <FileAlert facts={report.facts} />
           <div className={classes.actions}>
