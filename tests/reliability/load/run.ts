@@ -7,11 +7,12 @@ import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'
 import { type Findings, keepResults, printResults } from '../results.ts'
 import { writeSizing } from '../sizing.ts'
+import { measureHostile } from './hostile.ts'
 import { assertNothingLost, openSchool, readOutcome } from './school.ts'
 import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
 
 /**
- * `npm run test:load [-- --long] [-- --only traffic | soak]`: an API and a worker on a PostgreSQL server of their own, and many teachers at work.
+ * `npm run test:load [-- --long] [-- --only traffic | soak | hostile]`: an API and a worker on a PostgreSQL server of their own, and many teachers at work.
  * The short form sends a fixed number of calls and prints; the long one looks for the highest rate with a p99 of at most 500 ms, holds it for ten
  * minutes, watches memory for thirty, and renews docs/reliability.md.
  */
@@ -21,7 +22,9 @@ if (binaries === null) throw new Error('Install PostgreSQL 15 or newer first.')
 
 const highestP99 = 500
 const connections = 40
-const size = values.long ? { teachers: 200, older: 300 } : { teachers: 20, older: 20 }
+const size = values.long ? { teachers: 200, older: 300 } : { teachers: 50, older: 20 }
+/** Of the teachers, the first is the hostile one where there is one. */
+const hostileAmong = 50
 
 interface Scene {
   installation: Installation
@@ -114,12 +117,23 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
   }
 }
 
+/** One teacher who sends what is hard to handle, beside forty-nine at ordinary work. */
+const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<Findings> =>
+  measureHostile(
+    installation,
+    api.origin,
+    teachers.slice(0, hostileAmong),
+    values.long ? { rounds: 4, seconds: 60 } : { rounds: 2, seconds: 20 },
+  )
+
 const installation = await openInstallation(binaries)
 try {
-  const api = await installation.start('api')
-  const worker = await installation.start('worker')
+  // The webhooks of a run lead to this machine.
+  const settings = { ALLOW_PRIVATE_TARGETS: 'true' }
+  const api = await installation.start('api', settings)
+  const worker = await installation.start('worker', settings)
   const scene: Scene = { installation, api, worker, teachers: await openSchool(installation, size) }
-  const measures = { traffic: measureTraffic, soak: measureSoak }
+  const measures = { traffic: measureTraffic, soak: measureSoak, hostile: measureOneHostile }
   for (const [name, measure] of Object.entries(measures)) {
     if (values.only !== undefined && values.only !== name) continue
     process.stderr.write(`… ${name}\n`)

@@ -23,7 +23,7 @@ export async function openSchool({ database, desk, issuer }: Installation, size:
 }
 
 /** Waits until nothing is in the queue any more. */
-async function settled(database: Installation['database']): Promise<void> {
+export async function settled(database: Installation['database']): Promise<void> {
   while ((await readState(database)).unfinished > 0) await wait(100)
 }
 

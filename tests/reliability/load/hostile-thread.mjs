@@ -1,0 +1,8 @@
+// Node 20 reads no TypeScript in a thread, so this one learns it first.
+import { parentPort, workerData } from 'node:worker_threads'
+import { register } from 'tsx/esm/api'
+
+register()
+const { startHostileTeacher } = await import('./hostile-teacher.ts')
+const teacher = await startHostileTeacher(workerData.origin, workerData.authorization)
+parentPort.once('message', async () => parentPort.postMessage(await teacher.stop()))

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Installation } from '../parts/installation.ts'
+import type { Findings } from '../results.ts'
+import { quantile } from '../scale/latency.ts'
+import type { HostileOutcome } from './hostile-teacher.ts'
+import { addWebhooks, type Observed, observe, openReceiver, type Waits } from './others.ts'
+import { settled } from './school.ts'
+import type { Teacher } from './traffic.ts'
+
+/** The others may wait this many times as long as on a quiet day. */
+const mostTimes = 2
+
+const names: Record<keyof Waits, string> = {
+  calls: 'from a call to its answer',
+  results: 'from an upload to its result',
+  webhooks: "from a result to the teacher's webhook",
+}
+
+/** In a thread of its own, so that making its texts and files delays no call that is measured. */
+function startHostile(origin: string, { authorization }: Teacher): () => Promise<HostileOutcome> {
+  const thread = new Worker(new URL('hostile-thread.mjs', import.meta.url), { workerData: { origin, authorization } })
+  return async () => {
+    const outcome = once(thread, 'message')
+    thread.postMessage('stop')
+    const [answer] = (await outcome) as [HostileOutcome]
+    await thread.terminate()
+    return answer
+  }
+}
+
+/**
+ * Forty-nine teachers at ordinary work, by turns without and with a fiftieth who sends what is hard to handle. Throws when the others wait more than
+ * twice as long at the 95th percentile, when a call of theirs fails or a document of theirs ends otherwise than with a result.
+ */
+export async function measureHostile(
+  installation: Installation,
+  origin: string,
+  [hostile, ...others]: readonly Teacher[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Findings> {
+  if (hostile === undefined) throw new Error('There are no teachers.')
+  const receiver = await openReceiver()
+  await addWebhooks(origin, others, receiver)
+  const quiet: Observed[] = []
+  const loud: Observed[] = []
+  let taken = 0
+  let refused = 0
+  let hangingCalls = 0
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      quiet.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round }))
+      const stop = startHostile(origin, hostile)
+      loud.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round + 1 }))
+      const outcome = await stop()
+      // The next round is quiet only when nothing of this one is left to do.
+      await settled(installation.database)
+      taken += outcome.taken
+      refused += outcome.refused
+      hangingCalls += outcome.hangingCalls
+    }
+  } finally {
+    receiver.close()
+  }
+  const p95 = (observed: Observed[], name: keyof Waits) =>
+    quantile(
+      observed.flatMap((each) => each[name]),
+      0.95,
+    )
+  const rows = (Object.keys(names) as (keyof Waits)[]).map((name): [string, number, number, number, number] => {
+    const [before, during] = [p95(quiet, name), p95(loud, name)]
+    return [names[name], loud.flatMap((each) => each[name]).length, before, during, during / before]
+  })
+  const all = [...quiet, ...loud]
+  const ids = all.flatMap(({ acknowledged }) => acknowledged)
+  const { rows: completed } = await installation.database.query(
+    "select id from documents where id = any($1::uuid[]) and status = 'COMPLETED'",
+    [ids],
+  )
+  const failed = all.reduce((sum, each) => sum + each.failed, 0)
+  const findings: Findings = {
+    title: 'One hostile teacher among fifty',
+    columns: ['What the other teachers wait for', 'n', 'Quiet p95 (ms)', 'p95 beside the hostile teacher (ms)', 'Times'],
+    rows,
+    note:
+      `Forty-nine teachers at eight calls a second, every fifth a pasted text of 300 words; ten of them have a webhook. The hostile teacher sends, as fast as it is answered, ` +
+      `texts of 200,000 characters of a single class, damaged files, files that unpack to hundreds of megabytes, files of 24 MB, and tests of ten webhooks whose addresses never answer: ` +
+      `${taken.toLocaleString('en-GB')} calls were taken, ${refused.toLocaleString('en-GB')} refused, ${hangingCalls.toLocaleString('en-GB')} calls of webhooks hung. ` +
+      `${rounds} rounds of ${seconds} seconds without and with. Of the others' ${ids.length.toLocaleString('en-GB')} uploads ${completed.length.toLocaleString('en-GB')} have a result; ${failed} of their calls failed.`,
+  }
+  const slow = rows.filter(([, , before, during]) => during > mostTimes * before)
+  if (slow.length > 0) throw new Error(`Others waited: ${JSON.stringify(findings, null, 1)}`)
+  if (failed > 0 || completed.length < ids.length) throw new Error(`Others failed: ${JSON.stringify(findings, null, 1)}`)
+  return findings
+}
