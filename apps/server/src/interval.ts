@@ -1,4 +1,6 @@
-import type { Logger } from 'pino'
+interface ErrorLogger {
+  error(facts: { err: unknown }, message: string): void
+}
 
 export interface IntervalTask {
   /** As the log names it when it fails. */
@@ -11,7 +13,7 @@ export interface IntervalTask {
  * Runs a task of this process at once and then every so often, never twice at the same time, until the answered function is called and the last run
  * has ended. Work that one process should do for all is a scheduled job instead.
  */
-export function runAtInterval({ name, everyMs, task }: IntervalTask, logger: Logger): () => Promise<void> {
+export function runAtInterval({ name, everyMs, task }: IntervalTask, logger: ErrorLogger): () => Promise<void> {
   let running: Promise<unknown> | null = null
   const run = () => {
     running ??= task()

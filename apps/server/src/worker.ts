@@ -56,28 +56,30 @@ const dayMs = 24 * hourMs
 
 /** What the workers do with the jobs of each queue. */
 function jobWorkersOf(parts: WorkerParts): JobWorkers {
-  const { post } = parts
+  const { post, identity } = parts
   return {
     emails: { atOnce: 2, run: ({ id, isLastAttempt }) => post.deliver(id, isLastAttempt) },
     webhooks: webhookWorker(parts),
     'lti-assets': assetWorker({ ...parts, sniff: fileTypeOf }),
     exports: exportWorker(parts),
+    ...identity.background?.workers,
     erasures: erasureWorker(parts),
   }
 }
 
 /** For rows that wait without a job: those of a version before, and those whose job failed for good. */
-async function sendMissingJobs({ database, post }: WorkerParts): Promise<void> {
+async function sendMissingJobs({ database, post, identity }: WorkerParts): Promise<void> {
   await post.sendMissingJobs()
   await sendMissingDeliveries(database, new Date())
   await sendMissingAssets(database, new Date())
   await sendMissingExports(database)
   await sendMissingErasures(database)
+  await identity.background?.sendMissingJobs()
 }
 
 /** What one of all workers does now and then. The names stay the same for good: the database knows the schedule by them. */
 function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
-  const { database, storage, post } = parts
+  const { database, storage, post, identity } = parts
   return [
     // A grace period is counted in days.
     { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(parts, new Date()) },
@@ -85,6 +87,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
     { name: 'send-missing-jobs', everyMs: hourMs, run: () => sendMissingJobs(parts) },
     { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
+    { name: 'sweep-sign-ins', everyMs: hourMs / 6, run: async () => identity.background?.sweep(new Date()) },
     { name: 'sweep-emails', everyMs: hourMs, run: () => post.sweep() },
     { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },
     { name: 'sweep-lti-assets', everyMs: hourMs, run: () => sweepAssets(parts, new Date()) },

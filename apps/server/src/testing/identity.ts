@@ -53,6 +53,7 @@ export async function createTestIdentity(): Promise<TestIdentity> {
         .setExpirationTime('10m')
         .sign(privateKey)
     },
+    background: null,
     describeAccount: async (subject) => ({ id: subject }),
     erase: eraseAccount,
     register: async () => undefined,

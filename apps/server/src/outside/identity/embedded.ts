@@ -1,6 +1,7 @@
 import { oidc } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { runAtInterval } from '../../interval.ts'
 import type { Post } from '../mail/post.ts'
 import { toPerson } from './claims.ts'
 import { addAccountPages } from './embedded/account-pages.ts'
@@ -19,8 +20,8 @@ import { addMailPages } from './embedded/mail-pages.ts'
 import { addAssets } from './embedded/pages/assets.ts'
 import type { IdentityParts } from './embedded/parts.ts'
 import { claimsOf, userProfilePath } from './embedded/provider.ts'
-import { answerRegistrations, sweepRegistrations } from './embedded/registrations.ts'
-import { answerResets } from './embedded/resets.ts'
+import { answerRegistration, sendMissingRegistrations, sweepRegistrations } from './embedded/registrations.ts'
+import { answerReset, sendMissingResets } from './embedded/resets.ts'
 import { runProvider } from './embedded/running.ts'
 import { createAwaitedCodes } from './embedded/second-step/awaited-codes.ts'
 import { createSeal } from './embedded/second-step/sealing.ts'
@@ -49,7 +50,9 @@ export interface EmbeddedIdentityOptions {
   now?: () => Date
 }
 
-const sweepEveryMs = 10 * 60 * 1_000
+const renewEveryMs = 10 * 60 * 1_000
+/** Requests for an account or a new password that are answered at a time. */
+const answersAtOnce = 2
 
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
@@ -79,26 +82,11 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     onUsed: (sessionUid) => aside(touchDevice(database, sessionUid, new Date())),
   })
   const readClaims = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
-  const wakeRegistrations = () => aside(answerRegistrations({ database, post, letters, attempts }))
-  const wakeResets = () => aside(answerResets({ database, post, letters, attempts }))
-
-  const sweep = () => {
-    const now = new Date()
-    aside(
-      Promise.all([
-        running.renew(now),
-        sweepRecords(database, now),
-        sweepAttempts(database, now),
-        sweepTokens(database, now),
-        sweepRegistrations(database, now),
-        sweepDevices(database, now),
-      ]),
-    )
-    wakeResets()
-    wakeRegistrations()
-  }
-  sweep()
-  const timer = setInterval(sweep, sweepEveryMs).unref()
+  // Every process signs and verifies with the keys, so each looks for new ones itself.
+  const stopRenewing = runAtInterval(
+    { name: 'Renewing the keys', everyMs: renewEveryMs, task: () => running.renew(new Date()) },
+    { error: ({ err }) => onError(err) },
+  )
 
   const parts: IdentityParts = {
     issuer,
@@ -113,8 +101,6 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     awaitedCodes: createAwaitedCodes(database),
     now: clock,
     confirmsRegistrations: options.confirmsRegistrations ?? post.kind === 'smtp',
-    wakeRegistrations,
-    wakeResets,
     onError,
   }
 
@@ -128,6 +114,26 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       accountUrl: `${issuer}${accountPath}`,
     },
     secondSteps: createSecondStepControl({ post, letters }),
+    background: {
+      workers: {
+        'password-resets': {
+          atOnce: answersAtOnce,
+          run: ({ id }) => answerReset({ database, post, letters, attempts }, Number(id), new Date()),
+        },
+        registrations: { atOnce: answersAtOnce, run: ({ id }) => answerRegistration({ database, post, letters, attempts }, Number(id)) },
+      },
+      sendMissingJobs: async () => {
+        await sendMissingResets(database)
+        await sendMissingRegistrations(database)
+      },
+      sweep: async (now) => {
+        await sweepRecords(database, now)
+        await sweepAttempts(database, now)
+        await sweepTokens(database, now)
+        await sweepRegistrations(database, now)
+        await sweepDevices(database, now)
+      },
+    },
     verify: async (accessToken) => toPerson(await readClaims(accessToken)),
     register: async (app) => {
       await app.register(async (scope) => {
@@ -148,7 +154,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     describeAccount: (subject) => describeAccount(database, subject),
     erase: eraseAccount,
     close: async () => {
-      clearInterval(timer)
+      await stopRenewing()
       await Promise.all(underway)
     },
   }

@@ -55,6 +55,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     kind: 'external',
     settings,
     secondSteps: null,
+    background: null,
     verify: async (accessToken) => {
       const found = await discovered()
       return complete(toPerson(await checkBy(found)(accessToken)), found.userInfoEndpoint, accessToken)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '../../database/database.ts'
+import type { JobWorkers } from '../queue/background-worker.ts'
 
 /** Who an access token speaks for, as the provider says it. */
 export interface Person {
@@ -34,12 +35,23 @@ export interface SecondStepControl {
   remove(connection: Connection, subject: string): Promise<boolean>
 }
 
+/** What the workers do for the accounts that lie here. */
+export interface IdentityBackground {
+  workers: JobWorkers
+  /** Sends a job for each request that waits without one. */
+  sendMissingJobs(): Promise<void>
+  /** Forgets sign-ins, attempts and links whose time is over. */
+  sweep(now: Date): Promise<void>
+}
+
 /** The one door to the identity provider. */
 export interface Identity {
   readonly kind: 'embedded' | 'external'
   readonly settings: IdentitySettings
   /** Null when the provider has one of its own, or none. */
   readonly secondSteps: SecondStepControl | null
+  /** Null where another provider looks after its accounts itself. */
+  readonly background: IdentityBackground | null
   /** Checks signature, issuer, audience and times of an access token. Throws `Problem('not_signed_in')` for anything else. */
   verify(accessToken: string): Promise<Person>
   /** What the provider keeps of a person, for an export; null when it is another's to say. */

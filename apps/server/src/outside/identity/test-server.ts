@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import { Problem } from '@penmark/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import type { Mailer } from '../mail/mail.ts'
 import { createPost, type Post } from '../mail/post.ts'
+import { startBackgroundWorker } from '../queue/background-worker.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded.ts'
 import type { Identity } from './identity.ts'
 
@@ -75,6 +77,13 @@ export async function startTestServer({
     confirmsRegistrations,
     ...options,
   })
+  // The part of a worker that answers requests for an account or a new password.
+  const stopWorker = startBackgroundWorker(
+    { database, logger: pino({ level: 'silent' }), lookEveryMs: 50 },
+    identity.background?.workers ?? {},
+    [],
+  )
+  await identity.background?.sendMissingJobs()
   const app = Fastify({
     serverFactory: (handler) => server.on('request', handler),
   })
@@ -94,6 +103,7 @@ export async function startTestServer({
     post,
     errors,
     close: async () => {
+      await stopWorker()
       await identity.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -27,6 +27,8 @@ export const backgroundQueues = {
   erasures: { ...usual, retryLimit: 20, retryDelay: 1 },
   /** One request for a new password each. */
   'password-resets': { ...usual, retryLimit: 5, retryDelay: 2 },
+  /** One request for an account each. */
+  registrations: { ...usual, retryLimit: 5, retryDelay: 2 },
   /** One run of a scheduled job each, keyed by its name. */
   'scheduled-jobs': { ...usual, policy: 'stately', retryLimit: 3, retryDelay: 30 },
 } as const satisfies Record<string, QueueOptions>

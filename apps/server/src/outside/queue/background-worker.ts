@@ -24,6 +24,12 @@ export interface JobWorker {
   onClosed?(connection: Connection, id: string): Promise<void>
 }
 
+interface WorkerParts {
+  database: Database
+  logger: Logger
+  lookEveryMs?: number
+}
+
 export type JobWorkers = Partial<Record<BackgroundQueue, JobWorker>>
 
 /** The work failed in a way that was expected and is reported elsewhere; the job is retried, and nothing is logged. */
@@ -32,7 +38,7 @@ export class RetryLaterError extends Error {
 }
 
 /** Looking costs one statement for all queues together. */
-const lookEveryMs = 1_000
+const usualLookEveryMs = 1_000
 /** A job whose worker is silent for `expireInSeconds` is taken from it. */
 const renewEveryMs = 10_000
 const completeEveryMs = 60_000
@@ -52,7 +58,7 @@ export async function releaseJobs(database: Database): Promise<void> {
  * them and waits until they are put back.
  */
 export function startBackgroundWorker(
-  { database, logger }: { database: Database; logger: Logger },
+  { database, logger, lookEveryMs = usualLookEveryMs }: WorkerParts,
   ownWorkers: JobWorkers,
   scheduledJobs: ScheduledJob[],
 ): (withinMs?: number) => Promise<void> {

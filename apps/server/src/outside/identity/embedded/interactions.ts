@@ -129,7 +129,6 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     if (!verdict.allowed) return sendWait(at, posted, verdict)
     if (parts.confirmsRegistrations) {
       await requestRegistration(database, read.account, { language: at.language, interactionUid: at.interaction.uid })
-      parts.wakeRegistrations()
       const { title, text, action } = accountWordsIn[at.language].registration.asked
       const said = notice(
         { title, text: text(read.account.email), action },

@@ -28,9 +28,5 @@ export interface IdentityParts {
    * account. Without a mail server nobody would get the link, and the account is there at once.
    */
   confirmsRegistrations: boolean
-  /** Answers waiting registrations soon, without keeping anybody waiting. */
-  wakeRegistrations: () => void
-  /** Answers waiting requests for a reset soon, without keeping anybody waiting. */
-  wakeResets: () => void
   onError: (error: unknown) => void
 }

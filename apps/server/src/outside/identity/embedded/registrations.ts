@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Post } from '../../mail/post.ts'
+import { sendJob, sendMissingJobs } from '../../queue/send-job.ts'
 import { identityRegistration } from '../tables.ts'
 import {
   type Account,
@@ -19,6 +20,8 @@ import { hashPassword } from './passwords.ts'
 /** How long the link of a registration works. */
 const registrationLifeMs = 24 * 60 * 60_000
 
+const queue = 'registrations'
+
 interface RegistrationParts {
   database: Database
   post: Pick<Post, 'send'>
@@ -32,19 +35,22 @@ const since = (now: Date) => new Date(now.getTime() - registrationLifeMs)
 
 /** Notes that somebody wants an account. Does the same for every address: whether there is one already is looked up afterwards. */
 export async function requestRegistration(
-  { orm }: Connection,
+  database: Database,
   { email, password, given_name, family_name }: NewAccount,
   { language, interactionUid }: { language: Language; interactionUid: string },
 ): Promise<void> {
   const password_hash = await hashPassword(password)
-  await orm
-    .insert(identityRegistration)
-    .values({ email: normaliseEmail(email), given_name, family_name, password_hash, language, interaction_uid: interactionUid })
+  const request = { email: normaliseEmail(email), given_name, family_name, password_hash, language, interaction_uid: interactionUid }
+  await database.transaction(async (connection) => {
+    const [inserted] = await connection.orm.insert(identityRegistration).values(request).returning({ id: identityRegistration.id })
+    if (inserted) await sendJob(connection, queue, String(inserted.id))
+  })
 }
 
 const isUnanswered = and(isNull(identityRegistration.token_hash), isNull(identityRegistration.account_id))
 
-async function answerOne({ database, post, letters, attempts }: RegistrationParts, id: number): Promise<void> {
+/** Answers a request: a link for a new address, and a word to the owner of one that has an account. */
+export async function answerRegistration({ database, post, letters, attempts }: RegistrationParts, id: number): Promise<void> {
   await database.transaction(async (connection) => {
     const token = newSecret()
     // Of two processes that answer at the same moment one finds the row changed already.
@@ -63,18 +69,14 @@ async function answerOne({ database, post, letters, attempts }: RegistrationPart
   })
 }
 
-/** Answers what was asked since: a link for each new address, and a word to the owner of each that has an account. */
-export async function answerRegistrations(parts: RegistrationParts): Promise<void> {
-  for (;;) {
-    const [request] = await parts.database.orm
-      .select({ id: identityRegistration.id })
-      .from(identityRegistration)
-      .where(isUnanswered)
-      .orderBy(asc(identityRegistration.id))
-      .limit(1)
-    if (!request) return
-    await answerOne(parts, request.id)
-  }
+/** Sends a job for each request that has none. */
+export async function sendMissingRegistrations(database: Database): Promise<void> {
+  const requests = await database.orm.select({ id: identityRegistration.id }).from(identityRegistration).where(isUnanswered)
+  await sendMissingJobs(
+    database,
+    queue,
+    requests.map(({ id }) => String(id)),
+  )
 }
 
 const isOfLink = (token: string, now: Date) =>

@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
-import type { Connection, Database } from '../../../database/database.ts'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../database/database.ts'
 import type { Post } from '../../mail/post.ts'
+import { sendJob, sendMissingJobs } from '../../queue/send-job.ts'
 import { identityResetRequest } from '../tables.ts'
 import { normaliseEmail, selectOptionalAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
@@ -10,6 +11,8 @@ import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { deleteTokens, insertToken, takeToken } from './tokens.ts'
 
+const queue = 'password-resets'
+
 export interface ResetParts {
   database: Database
   post: Pick<Post, 'send'>
@@ -18,11 +21,16 @@ export interface ResetParts {
 }
 
 /** Notes that somebody wants a new password. Does the same for every address: whether there is an account is looked up afterwards. */
-export async function askReset({ orm }: Connection, email: string, language: Language): Promise<void> {
-  await orm.insert(identityResetRequest).values({ email: normaliseEmail(email), language })
+export function askReset(database: Database, email: string, language: Language): Promise<void> {
+  return database.transaction(async (connection) => {
+    const request = { email: normaliseEmail(email), language }
+    const [inserted] = await connection.orm.insert(identityResetRequest).values(request).returning({ id: identityResetRequest.id })
+    if (inserted) await sendJob(connection, queue, String(inserted.id))
+  })
 }
 
-async function answerOne({ database, post, letters, attempts }: ResetParts, id: number, now: Date): Promise<void> {
+/** Answers a request: an email, if the address has an account. The request is gone exactly when its email is written. */
+export async function answerReset({ database, post, letters, attempts }: ResetParts, id: number, now: Date): Promise<void> {
   await database.transaction(async (connection) => {
     // Somebody else may have been faster; only who takes the request counts a mail.
     const [request] = await connection.orm.delete(identityResetRequest).where(eq(identityResetRequest.id, id)).returning()
@@ -36,13 +44,14 @@ async function answerOne({ database, post, letters, attempts }: ResetParts, id: 
   })
 }
 
-/** Answers what was asked since: a mail for each address that has an account. A request is gone exactly when its mail is written. */
-export async function answerResets(parts: ResetParts, now: () => Date = () => new Date()): Promise<void> {
-  for (;;) {
-    const [request] = await parts.database.orm.select().from(identityResetRequest).orderBy(asc(identityResetRequest.id)).limit(1)
-    if (!request) return
-    await answerOne(parts, request.id, now())
-  }
+/** Sends a job for each request that has none. */
+export async function sendMissingResets(database: Database): Promise<void> {
+  const requests = await database.orm.select({ id: identityResetRequest.id }).from(identityResetRequest)
+  await sendMissingJobs(
+    database,
+    queue,
+    requests.map(({ id }) => String(id)),
+  )
 }
 
 /** Gives the account of a link a new password, and ends all of its sign-ins. Null when the link is used up or too old. */
