@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { docxOf, paragraphXml } from '../fixtures/hostile.ts'
 import { fixturePath } from '../fixtures/manifest.ts'
 import { writeZip } from '../fixtures/zip-writer.ts'
-import { sniffFileType } from './file-type.ts'
+import { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 
 const fixture = (file: string) => readFileSync(fixturePath(file))
 
@@ -47,4 +47,37 @@ it.each([
 it('looks at a part of a larger buffer and not beyond it', async () => {
   const larger = Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.from('Plain words.'), Buffer.alloc(10)])
   expect(await sniffFileType(larger.subarray(8, 20))).toBe('txt')
+})
+
+const long = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(Math.max(0, headBytes + 1 - bytes.length), 'and so on. ')])
+const headOf = (bytes: Buffer) => sniffHead(bytes.subarray(0, headBytes), bytes.length)
+
+it.each([
+  ['a PDF', fixture('latex-essay.pdf'), 'pdf'],
+  ['a DOCX', fixture('office-essay.docx'), 'docx'],
+  ['a DOC', fixture('office-essay.doc'), 'doc'],
+  ['plain text', Buffer.from('Dear Sir, – “no”. '.repeat(100)), 'txt'],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), null],
+  [
+    'a spreadsheet',
+    writeZip([
+      { name: '[Content_Types].xml', data: '<a/>' },
+      { name: 'xl/workbook.xml', data: '<a/>' },
+    ]),
+    null,
+  ],
+  ['an archive', writeZip([{ name: 'essay.txt', data: 'Hello.' }]), null],
+])('knows %s by its head alone, however long it goes on', async (_, bytes, expected) => {
+  expect(await headOf(long(bytes))).toBe(expected)
+})
+
+it.each([0, 1, 2, 3])('knows text whose head ends within a character, %i bytes on', async (shift) => {
+  expect(await headOf(Buffer.from(`${'a'.repeat(shift)}${'€𝄞'.repeat(20_000)}`))).toBe('txt')
+})
+
+it('agrees on a short file with the look at the whole', async () => {
+  for (const file of ['office-essay.docx', 'bad-encrypted.docx', 'bad-encrypted.doc', 'bad-encrypted.pdf']) {
+    const bytes = fixture(file)
+    if (bytes.length <= headBytes) expect(await headOf(bytes)).toBe(await sniffFileType(bytes))
+  }
 })

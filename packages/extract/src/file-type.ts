@@ -23,6 +23,51 @@ export async function sniffFileType(bytes: Uint8Array): Promise<FileType | null>
   return text === null || markup.test(text.slice(0, 200)) ? null : 'txt'
 }
 
+/** Bytes from the beginning of a file that `sniffHead` looks at. */
+export const headBytes = 65_536
+
+/** Parts that only spreadsheets and presentations have. */
+const otherOpenXmlNames = ['xl/workbook', 'xl/worksheets/', 'xl/styles', 'ppt/presentation', 'ppt/slides/']
+const openXmlNames = ['[Content_Types].xml', 'word/', '_rels/', 'docProps/', 'customXml/']
+const utf16 = (name: string) => Buffer.from(name, 'utf16le')
+
+/**
+ * What a file of `sizeBytes` seems to be by its first `headBytes`, in a time that no file can draw out. A type that only a look at the whole could
+ * rule out is taken for likely; reading the file then says what it is. Never throws.
+ */
+export async function sniffHead(head: Uint8Array, sizeBytes: number): Promise<FileType | null> {
+  const buffer = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, headBytes))
+  if (sizeBytes <= buffer.length) return sniffFileType(buffer)
+  if (isPdf(buffer)) return 'pdf'
+  if (isZip(buffer)) return zipTypeOfHead(buffer)
+  if (isOle(buffer)) return oleTypeOfHead(buffer)
+  return sniffFileType(withoutCutCharacter(buffer))
+}
+
+async function zipTypeOfHead(head: Buffer): Promise<FileType | null> {
+  const known = await fileTypeFromBuffer(head).catch(() => undefined)
+  if (known !== undefined && known.ext !== 'zip') return known.ext === 'docx' ? 'docx' : null
+  const holds = (name: string) => head.includes(name)
+  return openXmlNames.some(holds) && !otherOpenXmlNames.some(holds) ? 'docx' : null
+}
+
+/** The list of streams may lie anywhere in the file, and is then not seen: most such files are Word documents. */
+function oleTypeOfHead(head: Buffer): FileType | null {
+  if (head.includes(utf16('EncryptedPackage'))) return 'docx'
+  if (head.includes(utf16('WordDocument'))) return 'doc'
+  return head.includes(utf16('Workbook')) || head.includes(utf16('PowerPoint Document')) ? null : 'doc'
+}
+
+/** A head of UTF-8 may end within a character; cut there, it would not be UTF-8. */
+function withoutCutCharacter(head: Buffer): Buffer {
+  for (let back = 1; back <= 3; back++) {
+    const byte = head[head.length - back] ?? 0
+    if (byte >= 0xc0) return head.subarray(0, -back)
+    if (byte < 0x80) break
+  }
+  return head
+}
+
 function isPdf(buffer: Buffer): boolean {
   const at = buffer.subarray(0, 1024).indexOf('%PDF-')
   return at === 0 || (at > 0 && buffer.includes(' obj'))

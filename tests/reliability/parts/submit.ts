@@ -7,9 +7,9 @@ import type { DocumentsParts } from '../../../apps/server/src/features/documents
 import { submitText } from '../../../apps/server/src/features/documents/submit-text.ts'
 import { uploadDocument } from '../../../apps/server/src/features/documents/upload-documents.ts'
 import type { Caller } from '../../../apps/server/src/http/caller.ts'
+import { storeFile } from '../../../apps/server/src/http/receive.ts'
 import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
 import { createFolderStorage } from '../../../apps/server/src/outside/storage/folder.ts'
-import { newKey } from '../../../apps/server/src/outside/storage/storage.ts'
 import { fileTypeOf } from '../../../apps/server/src/pipeline/file-type.ts'
 import { textOf } from '../../../bench/texts.ts'
 import { pdfOf } from './pdf.ts'
@@ -53,8 +53,7 @@ export function submitTexts(desk: DocumentsParts, callers: readonly Caller[], co
 /** PDFs of five pages of 400 words, from the teachers in turn. */
 export async function submitPdfs(desk: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
   await inTurns(count, async (i) => {
-    const key = newKey()
-    const { sizeBytes } = await desk.storage.put(key, Readable.from([pdfOf({ pages: 5, words: 400, nth: i })]))
-    await uploadDocument(desk, {}, nth(callers, i), [{ key, mayBeOwned: false, filename: `essay-${i}.pdf`, sizeBytes }])
+    const content = Readable.from([Buffer.from(pdfOf({ pages: 5, words: 400, nth: i }))])
+    await uploadDocument(desk, {}, nth(callers, i), [await storeFile(desk.storage, `essay-${i}.pdf`, content)])
   })
 }

@@ -1,8 +1,12 @@
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { oneLine, Problem, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { newKey, type Storage } from '../outside/storage/storage.ts'
+
+/** Enough to tell the type of a file. */
+const keptHeadBytes = 65_536
 
 /** A file of a form, already in the storage under `key`. When the action throws, it is discarded. */
 export interface ReceivedFile {
@@ -15,6 +19,8 @@ export interface ReceivedFile {
   /** As the teacher's computer called it, without folders. */
   filename: string
   sizeBytes: number
+  /** Its first bytes, which tell what it is: nothing is read back from the storage. */
+  head: Buffer
 }
 
 export interface ReceivedForm {
@@ -28,16 +34,29 @@ export function plainName(given: string): string {
   return oneLine(name).slice(0, 255).toWellFormed() || 'document'
 }
 
-async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
+/** Stores a file under a fresh key. Its content passes through once. */
+export async function storeFile(storage: Pick<Storage, 'put'>, filename: string, content: Readable): Promise<ReceivedFile> {
   const key = newKey()
+  let head = Buffer.alloc(0)
+  const passing = async function* () {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      if (head.length < keptHeadBytes) head = Buffer.concat([head, chunk.subarray(0, keptHeadBytes - head.length)])
+      yield chunk
+    }
+  }
+  const { sizeBytes } = await storage.put(key, Readable.from(passing(), { objectMode: false }))
+  return { key, mayBeOwned: false, filename, sizeBytes, head }
+}
+
+async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
   const filename = plainName(part.filename)
-  const { sizeBytes } = await storage.put(key, part.file)
+  const file = await storeFile(storage, filename, part.file)
   // The stream ends quietly at the size allowed, so what was stored is cut short.
   if (part.file.truncated) {
-    await storage.delete(key)
+    await storage.delete(file.key)
     throw new Problem('too_large', `${filename} is larger than 25 MB. Nothing was uploaded. Save it smaller, or paste its text.`)
   }
-  return { key, mayBeOwned: false, filename, sizeBytes }
+  return file
 }
 
 /** The browser stopped sending: nobody waits for the answer, and it is no fault of the server. */

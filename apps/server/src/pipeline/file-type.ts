@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { FileType } from '@penmark/contract'
-import { sniffFileType } from '@penmark/extract'
+import { sniffHead } from '@penmark/extract'
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** What a file is by its content; null when it is none of our types. One at a time: each look holds the whole file in memory. */
-export function fileTypeOf(path: string): Promise<FileType | null> {
-  const look = last.then(async () => sniffFileType(await readFile(path)))
-  last = look.catch(() => undefined)
-  return look
+/** What a file seems to be by its first bytes; null when it is none of our types. The rest is read in the contained child alone. */
+export function fileTypeOf(head: Uint8Array, sizeBytes: number): Promise<FileType | null> {
+  return sniffHead(head, sizeBytes)
 }

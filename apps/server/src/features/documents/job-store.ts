@@ -61,7 +61,7 @@ export async function updateRead(connection: Connection, jobs: Mine[], now: Date
 }
 
 /** What a finished run found. */
-export interface Found extends Pick<DocumentRow, 'score' | 'label' | 'word_count' | 'character_count' | 'page_count'> {
+export interface Found extends Pick<DocumentRow, 'file_type' | 'score' | 'label' | 'word_count' | 'character_count' | 'page_count'> {
   job: Mine
 }
 
@@ -79,10 +79,10 @@ export async function updateCompleted(connection: Connection, found: Found[], no
   const column = (name: Exclude<keyof Found, 'job'>) => mine.map((each) => each[name])
   const { rows } = await connection.query(
     `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, score = n.score, label = n.label,
-       word_count = n.word_count, character_count = n.character_count, page_count = n.page_count,
+       file_type = n.file_type, word_count = n.word_count, character_count = n.character_count, page_count = n.page_count,
        completed_at = $7, alive_at = now(), updated_at = $7
-     from unnest($1::uuid[], $2::float8[], $3::text[], $4::int[], $5::int[], $6::int[])
-       as n (id, score, label, word_count, character_count, page_count)
+     from unnest($1::uuid[], $2::float8[], $3::text[], $4::int[], $5::int[], $6::int[], $8::text[])
+       as n (id, score, label, word_count, character_count, page_count, file_type)
      where d.id = n.id
      returning d.id, d.teacher_id, d.student_id, d.class_group_id`,
     [
@@ -93,6 +93,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
       column('character_count'),
       column('page_count'),
       now,
+      column('file_type'),
     ],
   )
   return new Map((rows as unknown as Completed[]).map((row) => [row.id, row]))

@@ -10,8 +10,8 @@ export interface DocumentsParts {
   storage: Storage
   queue: Queue
   storageQuota: StorageQuota
-  /** What a file is by its content; null when it is none of our types. */
-  sniff(path: string): Promise<FileType | null>
+  /** What a file is by its beginning; null when it is none of our types. */
+  sniff(head: Uint8Array, sizeBytes: number): Promise<FileType | null>
 }
 
 /** What else happens in the step that stores a document. */

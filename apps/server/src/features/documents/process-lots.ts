@@ -145,8 +145,9 @@ async function leaveUnprocessed(
 function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
     const now = new Date()
-    const found = lot.map(({ job, read, words, report: { score, label } }) => ({
+    const found = lot.map(({ job, row, read, words, report: { score, label } }) => ({
       job,
+      file_type: read.fileType ?? row.file_type,
       score,
       label,
       word_count: words,

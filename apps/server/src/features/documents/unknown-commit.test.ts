@@ -45,6 +45,18 @@ describe('an upload whose answer fails after its documents were stored', () => {
   })
 })
 
+test('tells the type of a file without reading it back from the storage', async () => {
+  const gil = await house.teacher('gil')
+  await house.stopWorker()
+  const reads = [faults.failStorage('localCopy', { times: Infinity }), faults.failStorage('get', { times: Infinity })]
+  const content = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000_000)])
+  expect(await gil.upload('/documents/upload', 'file', [{ name: 'a.txt', content }])).toMatchObject({
+    status: 201,
+    body: { file_type: 'doc' },
+  })
+  expect(reads.map(({ happened }) => happened)).toEqual([0, 0])
+})
+
 describe('an upload that stored no document', () => {
   test('keeps no file when a statement of its transaction fails', async () => {
     const before = await storedFiles()

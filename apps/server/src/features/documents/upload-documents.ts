@@ -18,18 +18,12 @@ function missingFile(field: string, msg: string): Problem {
   return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
 }
 
-async function typeOf({ storage, sniff }: DocumentsParts, file: ReceivedFile): Promise<FileType> {
-  const copy = await storage.localCopy(file.key)
-  if (!copy) throw new Error('A file that was just stored is gone.')
-  try {
-    const type = file.sizeBytes === 0 ? claimedType(file.filename) : await sniff(copy.path)
-    if (type !== null) return type
-  } finally {
-    await copy.release()
-  }
+async function typeOf({ sniff }: DocumentsParts, { filename, head, sizeBytes }: ReceivedFile): Promise<FileType> {
+  const type = sizeBytes === 0 ? claimedType(filename) : await sniff(head, sizeBytes)
+  if (type !== null) return type
   throw new Problem(
     'unsupported_file',
-    `${file.filename} is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.`,
+    `${filename} is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.`,
   )
 }
 

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream'
 import { type Document, Problem, uploadLimits } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { discard } from '../../http/receive.ts'
+import { discard, storeFile } from '../../http/receive.ts'
 import { EgressError } from '../../outside/egress/egress.ts'
 import { type JobWorker, RetryLaterError } from '../../outside/queue/background-worker.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
-import { newKey } from '../../outside/storage/storage.ts'
 import type { DocumentsParts } from '../documents/parts.ts'
 import { submitText } from '../documents/submit-text.ts'
 import { uploadDocument } from '../documents/upload-documents.ts'
@@ -102,9 +101,7 @@ async function fetchDocument(work: Work): Promise<Document> {
     const text = textOfHtml(content.toString('utf8'))
     return submitText(parts, { text, ...owners, filename: `${row.filename}.txt` }, caller, keep)
   }
-  const key = newKey()
-  const { sizeBytes } = await parts.storage.put(key, Readable.from(content))
-  const files = [{ key, mayBeOwned: false, filename: row.filename, sizeBytes }]
+  const files = [await storeFile(parts.storage, row.filename, Readable.from([content]))]
   try {
     return await uploadDocument(parts, owners, caller, files, keep)
   } catch (error) {
