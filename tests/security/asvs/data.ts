@@ -72,7 +72,8 @@ export const data: readonly Chapter[] = [
         ['documents', 'takes a batch whole, in the order of its files'],
         ['app', 'the web > never answers with the page where a file or a call is missing'],
       ),
-      explained('5.4.1-5.4.3', 'Memory, format strings and integer overflows', 'not applicable', 'The language prevents them'),
+      explained('5.4.1, 5.4.2', 'Memory and format strings', 'not applicable', 'The language prevents these faults'),
+      met('5.4.3', 'Integers do not overflow', ['statements', 'no statement casts a sum or a count to a 32-bit number']),
       met(
         '5.5.1, 5.5.3',
         'No unsafe deserialisation',
@@ -98,6 +99,8 @@ export const data: readonly Chapter[] = [
         'partly',
         "Files by FILES_KEY. Texts and names in the database by the operator's disk (SECURITY.md)",
         ['sealed', 'a sealed storage > leaves nothing on the disk that can be read'],
+        ['sealed', 'a sealed storage > refuses a readable file in the place of a sealed one, however short'],
+        ['sealed', 'a sealed storage > gives back what was stored before it was sealed only where the operator says that there is such'],
       ),
       met('6.2.1, 6.2.3-6.2.6', 'Approved algorithms, unique nonces, secure failure', [
         'sealed',
@@ -165,6 +168,7 @@ export const data: readonly Chapter[] = [
         'Excessive requests are throttled',
         ['demo', 'the demo > is given to one place so often a day and no oftener, and other places are spared'],
         ['signIn', 'the registration page > makes an address wait that registers too often'],
+        ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote before it'],
       ),
       explained(
         '8.2.2, 8.2.3',

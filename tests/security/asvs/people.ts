@@ -285,10 +285,13 @@ export const people: readonly Chapter[] = [
         'access',
         '%s > is let in or refused at %s as the rules say, and never given what is not theirs',
       ]),
-      met('4.1.2', 'Users cannot change their own privileges', [
-        'requests',
-        'a field that the contract does not name > gives nobody a right, a plan, an owner or an id of their choice',
-      ]),
+      met(
+        '4.1.2',
+        'Users cannot change their own privileges',
+        ['requests', 'a field that the contract does not name > gives nobody a right, a plan, an owner or an id of their choice'],
+        ['teachers', 'makes no administrator of who only typed a named address'],
+        ['teachers', 'makes administrators of named addresses that are proved, and of a role in the token'],
+      ),
       met(
         '4.1.3',
         'Least privilege',
