@@ -9,7 +9,7 @@ import { measureRows } from './scale/rows.ts'
 
 const binaries = providePostgres()
 const patience = 180_000
-/** Faults are tried elsewhere; nobody cuts the power here. */
+/** Durability is tested elsewhere, so fsync is off. */
 const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 describe.skipIf(binaries === null)('the parts of the product on a PostgreSQL server', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
-import { trials } from './all.ts'
-import { isGood } from './trial.ts'
+import { isGood } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
 
 const binaries = providePostgres()
 
 describe('nothing is lost, doubled, left over or wrongly charged', () => {
-  for (const { name, isServed, run } of trials) {
+  for (const { name, isServed, run } of scenarios) {
     it.skipIf(isServed && binaries === null)(`when this is done: ${name}`, async ({ skip }) => {
       const outcome = await run('short', binaries)
       if (outcome === null) skip('only in the long form, or not allowed on this machine')

@@ -4,13 +4,13 @@ import { sweepFiles } from '../../../apps/server/src/features/documents/watch-do
 import type { Storage } from '../../../apps/server/src/outside/storage/storage.ts'
 import type { Sent } from './teacher.ts'
 
-/** What must be nothing after any fault, counted. */
+/** Counts that must be zero after any fault. */
 export interface Faults {
-  /** Acknowledged, and not there. */
+  /** Acknowledged but missing. */
   lost: number
-  /** Files that are there twice. */
+  /** Files stored twice. */
   duplicated: number
-  /** Not in a last status, or in one that the fault does not explain. */
+  /** Not in a final status, or in one that the fault does not explain. */
   unfinished: number
   /** Completed without exactly one report and one charge of its words, or charged without being completed. */
   wronglyCharged: number
@@ -27,7 +27,7 @@ async function numberOf(database: Database, text: string, values: unknown[] = []
   return Number((await database.query(text, values)).rows[0]?.count)
 }
 
-/** Waits until nothing is in progress; gives up, and lets the count tell, when it takes too long. */
+/** Waits until nothing is in progress, or gives up and leaves it to the counts. */
 export async function settled(unfinished: () => Promise<number>, withinMs = 120_000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline && (await unfinished()) > 0) await wait(250)
@@ -37,7 +37,7 @@ export const selectUnfinished = (database: Database) =>
   numberOf(database, "select count(*)::int as count from documents where status in ('UPLOADED', 'QUEUED', 'PROCESSING')")
 
 async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
-  // What an upload left whose process died before its row is swept hourly; here the hour is over.
+  // Files of uploads that died before their row are swept hourly; pretend that the hour is over.
   await sweepFiles(database, storage, new Date(Date.now() + 60_000))
   const keys = new Set<string>()
   for await (const key of storage.list(new Date(Date.now() + 60_000))) keys.add(key)
@@ -46,7 +46,7 @@ async function countOrphanFiles(database: Database, storage: Storage): Promise<n
   return [...keys].filter((key) => !known.has(key)).length + [...known].filter((key) => !keys.has(key)).length
 }
 
-/** Looks at everything. `mayFail` where the fault explains a document that ended in ERROR. */
+/** Counts everything. `mayFail` if the fault explains documents in ERROR. */
 export async function inspect(database: Database, storage: Storage, sent: readonly Sent[], mayFail = false): Promise<Seen> {
   const ids = sent.flatMap(({ id }) => id ?? [])
   const good = mayFail ? "('COMPLETED', 'ERROR')" : "('COMPLETED')"

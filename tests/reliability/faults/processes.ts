@@ -7,21 +7,21 @@ const trap = join(import.meta.dirname, 'trap.mjs')
 const readyWithinMs = 120_000
 const lookEveryMs = 25
 
-/** A process of the product that may die at any moment. */
+/** A process of the product that may die at any time. */
 export interface Running {
   readonly origin: string
   output(): string
   hasEnded(): boolean
-  /** Waits for its end for so long; false when it lives on. */
+  /** Waits for its exit; false if it is still running after that time. */
   endsWithin(ms: number): Promise<boolean>
   kill(): Promise<void>
-  /** Starts to lose answers of the database, or ends that; only for a process with such a trap. */
+  /** Starts or stops losing database answers; only with that trap. */
   switchLosing(): void
-  /** Asks it to stop. Answers its exit code. */
+  /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts a bundled server with traps. Answers at once: a process that is to die may do so before it is ready. */
+/** Starts a bundled server with traps. Does not wait for readiness, since the process may be meant to die before. */
 export function launch(bundle: string, role: string[], port: number, environment: NodeJS.ProcessEnv): Running {
   const child: ChildProcess = spawn(process.execPath, ['--import', trap, join(bundle, 'start.js'), ...role], {
     env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, HOST: '127.0.0.1', ...environment },
@@ -54,7 +54,7 @@ export function launch(bundle: string, role: string[], port: number, environment
   }
 }
 
-/** Waits until it said that it is ready. False when it died before. */
+/** Waits until it is ready. False if it died before. */
 export async function isReady(running: Running): Promise<boolean> {
   const deadline = Date.now() + readyWithinMs
   while (!running.output().includes('Your data lies in')) {

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
 import { type Findings, keepResults, printResults, readResults } from '../results.ts'
-import { trials } from './all.ts'
-import { isGood, type Outcome } from './trial.ts'
+import { isGood, type Outcome } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
 
 /**
- * `npm run test:faults`: kills, cuts, fills and sets wrong while a teacher uploads, and looks afterwards whether anything was lost. `--long` does
- * each many times and keeps the figures, `--only kill,disk` a few trials.
+ * `npm run test:faults`: injects faults while a teacher uploads, and checks afterwards whether anything was lost. `--long` repeats
+ * each scenario and stores the figures, `--only kill,disk` selects some.
  */
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
-const names = values.only?.split(',') ?? trials.map(({ name }) => name)
-const unknown = names.filter((name) => !trials.some((trial) => trial.name === name))
-if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${trials.map(({ name }) => name).join(', ')}.`)
+const names = values.only?.split(',') ?? scenarios.map(({ name }) => name)
+const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name))
+if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${scenarios.map(({ name }) => name).join(', ')}.`)
 
 const title = 'Faults and their effects'
 const columns = [
@@ -35,7 +35,7 @@ const note =
   'an error, a second process that was not refused, an acknowledgement before everything was on disk.'
 
 const rowOf = (outcome: Outcome) => [
-  outcome.trial,
+  outcome.scenario,
   outcome.where,
   outcome.times,
   outcome.acknowledged,
@@ -45,23 +45,23 @@ const rowOf = (outcome: Outcome) => [
   outcome.unfinished,
   outcome.wronglyCharged,
   outcome.orphans,
-  outcome.surprises.length,
+  outcome.defects.length,
 ]
 
 const binaries = providePostgres()
 const outcomes: Outcome[] = []
-for (const trial of trials.filter(({ name }) => names.includes(name))) {
-  if (trial.isServed && binaries === null) continue
-  process.stderr.write(`… ${trial.name}\n`)
-  const outcome = await trial.run(values.long ? 'long' : 'short', binaries)
+for (const scenario of scenarios.filter(({ name }) => names.includes(name))) {
+  if (scenario.isServed && binaries === null) continue
+  process.stderr.write(`… ${scenario.name}\n`)
+  const outcome = await scenario.run(values.long ? 'long' : 'short', binaries)
   if (outcome === null) process.stderr.write('  left out\n')
   else outcomes.push(outcome)
-  for (const surprise of outcome?.surprises ?? []) process.stderr.write(`  ${surprise}\n`)
+  for (const defect of outcome?.defects ?? []) process.stderr.write(`  ${defect}\n`)
 }
 
 const rows = outcomes.map(rowOf)
 if (values.long) {
-  // A piece of the long form renews its own rows.
+  // A partial long run replaces only its own rows.
   const kept = readResults('faults').find((table) => table.title === title)?.rows ?? []
   const isNew = (row: Findings['rows'][number]) => rows.some(([what, where]) => what === row[0] && where === row[1])
   await keepResults('faults', [{ title, columns, rows: [...kept.filter((row) => !isNew(row)), ...rows], note }])

@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { prose } from '../../../apps/server/src/testing/text.ts'
 import { apiBase, type Document } from '../../../packages/contract/src/index.ts'
 
-/** One upload: `id` once the server has said that it has it. */
+/** One upload; `id` is set once the server has acknowledged it. */
 export interface Sent {
-  /** Of the file; every file has a name of its own. Null for a pasted text. */
+  /** Unique file name; null for pasted text. */
   filename: string | null
   id: string | null
 }
 
-/** A teacher who uploads whatever happens, and remembers what was promised. */
+/** A teacher who keeps uploading and remembers what was acknowledged. */
 export interface Teacher {
   readonly sent: readonly Sent[]
-  /** Half of them files, half of them pasted. A call that fails is forgotten: nothing was promised. */
+  /** Half files, half pasted texts. Failed calls are ignored: nothing was acknowledged. */
   upload(origin: string, count: number): Promise<void>
-  /** Goes on until the answered function is called. */
+  /** Continues until the returned function is called. */
   keepUploading(origin: () => string | null): () => Promise<void>
 }
 

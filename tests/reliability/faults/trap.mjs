@@ -4,7 +4,7 @@ import fsPromises from 'node:fs/promises'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 /**
- * Loaded before the product (`node --import`), never part of it. TRAP is `<boundary>:<n>`: this process kills itself the n-th time that it
+ * Preloaded with `node --import`, never part of the product. TRAP is `<boundary>:<n>`: this process kills itself the n-th time that it
  * passes there. TRAP_LOSE is `<commits>,<statements>`: after a SIGUSR2, and until the next, every so many commits, and every so many statements
  * outside a transaction, take effect and lose their answer. TRAP_SYNCS names a file that gets a line for everything that was written through to the disk. TRAP_CLOCK_MS sets the clock
  * of this process wrong.
@@ -24,7 +24,7 @@ let commits = 0
 let statements = 0
 if (loseCommits) process.on('SIGUSR2', () => (isLosing = !isLosing))
 
-/** Whether the answer of this commit, or of this statement, is lost. */
+/** Whether to lose the answer of this commit or statement. */
 const losesCommit = () => isLosing && ++commits % loseCommits === 0
 const losesStatement = () => isLosing && ++statements % loseStatements === 0
 
@@ -32,7 +32,7 @@ const lostAnswer = () => new Error('Connection terminated unexpectedly')
 
 const require = createRequire(new URL('../../../apps/server/package.json', import.meta.url))
 
-/** Calls back when the query was answered, however its caller hears of that. */
+/** Calls back when the query was answered, whichever API the caller uses. */
 function afterwards(query, self, given, then) {
   const last = given.at(-1)
   if (typeof last === 'function') {
@@ -63,7 +63,7 @@ function watchQueries(prototype) {
   }
 }
 
-/** Sends a statement and lets its connection break as soon as it was answered. */
+/** Sends a statement and breaks its connection once it was answered. */
 function loseOnServer(query, client, given) {
   const hangUp = () => {
     client.connection.stream.destroy()
@@ -157,7 +157,7 @@ if (process.env.TRAP_SYNCS) {
     try {
       fs.writeSync(log, `${Date.now()} ${fs.readlinkSync(`/proc/self/fd/${descriptor}`)}\n`)
     } catch {
-      // Closed meanwhile: then it was no file of ours.
+      // Closed in the meantime, so not a file of ours.
     }
   }
   const { fsync, fsyncSync } = fs

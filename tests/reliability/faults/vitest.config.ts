@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The short form of `npm run test:faults`, one trial at a time: each has processes of its own. */
+/** The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. */
 export default defineConfig({
   test: { name: 'faults', include: ['**/*.test.ts'], fileParallelism: false, testTimeout: 240_000, hookTimeout: 240_000 },
 })

@@ -8,25 +8,25 @@ import { startPostgres } from '../../../apps/server/src/testing/postgres/start.t
 import { openParts, type Part } from './processes.ts'
 import { openDesk } from './submit.ts'
 
-/** The product in parts, on a database server of its own. */
+/** The product in separate parts, on its own database server. */
 export interface Installation {
   database: Database
-  /** Process that all of the database's are below. */
+  /** Parent process of all database processes. */
   databasePid: number
   issuer: TestIssuer
-  /** To submit without an API. */
+  /** To submit documents without an API. */
   desk: DocumentsParts
   start(role: 'api' | 'worker', settings?: NodeJS.ProcessEnv): Promise<Part>
   close(): Promise<void>
 }
 
-/** The parent of the process that serves a connection. */
+/** Parent of the process that serves a connection. */
 async function serverPid(database: Database): Promise<number> {
   const { rows } = await database.query('select pg_backend_pid() as pid')
   return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${Number(rows[0]?.pid)}/status`, 'utf8'))?.[1])
 }
 
-/** Opens everything but the parts themselves. `settings` are PostgreSQL's. What was opened is closed again when a later step fails. */
+/** Opens everything except the parts. `settings` are PostgreSQL's. Cleans up if a step fails. */
 export async function openInstallation(binaries: string, settings: Record<string, string> = {}): Promise<Installation> {
   const closes: (() => unknown)[] = []
   const close = async () => {

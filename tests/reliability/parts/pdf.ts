@@ -2,7 +2,7 @@ import { textOf } from '../../../bench/texts.ts'
 
 const wordsInLine = 12
 
-/** A PDF of so many pages with so many words each, in lines of one of the fonts that every reader has. */
+/** A PDF with the given number of pages and words per page, in a standard font. */
 export function pdfOf({ pages, words, nth }: { pages: number; words: number; nth: number }): Buffer {
   const objects: string[] = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>']
   const kids: string[] = []

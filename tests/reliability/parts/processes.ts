@@ -9,27 +9,27 @@ import { freePort } from '../../../apps/server/src/testing/port.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const readyWithinMs = 120_000
-/** To look into a part: `PARTS_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles"`. */
+/** To profile a part: `PARTS_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles"`. */
 const nodeOptions = process.env.PARTS_NODE_OPTIONS?.split(' ') ?? []
 
 export interface Part {
   readonly pid: number
-  /** Where the API answers; empty for a worker. */
+  /** Address of the API; empty for a worker. */
   readonly origin: string
-  /** Where its `/metrics`, `/healthz` and `/readyz` are. */
+  /** Address of its `/metrics`, `/healthz` and `/readyz`. */
   readonly observers: string
   output(): string
-  /** Asks it to stop, and waits until it has. Throws unless it ended well. */
+  /** Stops it gracefully. Throws unless it exits with 0. */
   stop(): Promise<void>
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): Promise<void>
 }
 
-/** The parts of the product as they run in production: bundled, each a process of its own, beside one database. */
+/** The parts of the product as in production: bundled, each a separate process, on one database. */
 export interface Parts {
   readonly dataDir: string
   start(role: 'api' | 'worker', settings?: NodeJS.ProcessEnv): Promise<Part>
-  /** Stops what still runs and removes what was made. */
+  /** Stops running parts and removes temporary files. */
   close(): Promise<void>
 }
 

@@ -5,11 +5,11 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 
 interface ProcessLine {
   parent: number
-  /** Processor time of the process and of children that have ended, in ticks. */
+  /** CPU time of the process and its ended children, in ticks. */
   ticks: number
 }
 
-/** proc(5): the fields of `stat` after the name, which may hold spaces. */
+/** proc(5): the fields of `stat` after the name, which may contain spaces. */
 function readProcess(pid: number): ProcessLine | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -22,7 +22,7 @@ function readProcess(pid: number): ProcessLine | null {
 }
 
 /**
- * Processor time that a process and all below it have used, in seconds: what a figure "per core" must rest on where other programs share the
+ * CPU time of a process and its descendants, in seconds: the basis of figures "per core", since other programs share the
  * machine. Needs /proc.
  */
 export function processorSeconds(pid: number): number {

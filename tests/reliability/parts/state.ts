@@ -1,12 +1,12 @@
 import type { Database } from '../../../apps/server/src/database/database.ts'
 
-/** What became of the documents of all teachers. */
+/** State of the documents of all teachers. */
 export interface State {
   documents: number
   completed: number
-  /** In no status that lasts. */
+  /** Not in a final status. */
   unfinished: number
-  /** Ended otherwise than completed. */
+  /** Ended, but not completed. */
   failed: number
   /** Completed without exactly one result, or without exactly one charge. */
   wronglyKept: number
@@ -34,7 +34,7 @@ export async function readState(database: Database): Promise<State> {
   }
 }
 
-/** Which of the documents that were acknowledged are not there. */
+/** Acknowledged documents that are missing. */
 export async function selectLost(database: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.query(
     'select given.id from unnest($1::uuid[]) as given (id) where not exists (select 1 from documents d where d.id = given.id)',

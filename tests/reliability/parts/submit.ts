@@ -17,7 +17,7 @@ import { pdfOf } from './pdf.ts'
 const atOnce = 8
 const words = 500
 
-/** Teachers on Schools, whose words never run out. */
+/** Adds teachers on Schools, with an unlimited allowance. */
 export async function addTeachers(database: Database, count: number): Promise<Caller[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await database.query("insert into teachers (id, subject, plan) select id, id::text, 'SCHOOLS' from unnest($1::uuid[]) as id", [ids])
@@ -25,7 +25,7 @@ export async function addTeachers(database: Database, count: number): Promise<Ca
   return ids.map((teacher_id) => ({ teacher_id, is_administrator: false, person: { subject: teacher_id, ...nobody } }))
 }
 
-/** What the API's own actions work with, so that a run can submit without an API beside it. `filesFolder` is that of the worker. */
+/** Dependencies of the API's actions, so that a run can submit documents without an API. `filesFolder` is the worker's. */
 export async function openDesk(database: Database, filesFolder: string): Promise<DocumentsParts> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
   return { database, queue, storage: createFolderStorage(filesFolder), storageQuota: readConfig({}).storageQuota, sniff: fileTypeOf }
@@ -45,12 +45,12 @@ const nth = <T>(list: readonly T[], index: number): T => {
   return item
 }
 
-/** Pasted texts of 500 words, from the teachers in turn. */
+/** Submits pasted texts of 500 words for the teachers in turn. */
 export function submitTexts(desk: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
   return inTurns(count, (i) => submitText(desk, { text: textOf(words, i) }, nth(callers, i)))
 }
 
-/** PDFs of five pages of 400 words, from the teachers in turn. */
+/** Submits PDFs of five pages with 400 words each for the teachers in turn. */
 export async function submitPdfs(desk: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
   await inTurns(count, async (i) => {
     const content = Readable.from([Buffer.from(pdfOf({ pages: 5, words: 400, nth: i }))])

@@ -6,7 +6,7 @@ import type { Findings } from '../results.ts'
 
 const restMs = 250
 
-/** The value that a share of all lies below. */
+/** The value below which the given share of all values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

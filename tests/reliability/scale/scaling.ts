@@ -1,4 +1,4 @@
-import { openHolder } from '../parts/held.ts'
+import { openCpuLimiter } from '../parts/cpu-limit.ts'
 import type { Installation } from '../parts/installation.ts'
 import { readState } from '../parts/state.ts'
 import { addTeachers, submitTexts } from '../parts/submit.ts'
@@ -11,8 +11,8 @@ const warmUp = 100
 /** What a second worker adds where the machine is not what runs out: each is held to less than a third of a core. Null where that cannot be done. */
 export async function measureScaling(installation: Installation, documents: number): Promise<Findings | null> {
   const { database, desk } = installation
-  const holder = openHolder(share)
-  if (holder === null) return null
+  const limiter = openCpuLimiter(share)
+  if (limiter === null) return null
   try {
     const callers = await addTeachers(database, 20)
     const rates: number[] = []
@@ -22,7 +22,7 @@ export async function measureScaling(installation: Installation, documents: numb
       const { documents: done, seconds } = await measureWorkers(
         installation,
         { workers, warmUp, documents: count - 2 * workers },
-        holder.hold,
+        limiter.limit,
       )
       rates.push(done / seconds)
       await measureWorkers(installation, { workers: 1, warmUp: 0, documents: (await readState(database)).unfinished })
@@ -38,6 +38,6 @@ export async function measureScaling(installation: Installation, documents: numb
       note: `Pasted texts of 500 words, ${documents.toLocaleString('en-GB')} per worker, by wall-clock time. The operating system limits each worker, so that two of them and PostgreSQL fit on a busy machine with two cores: this measures whether workers hinder each other.`,
     }
   } finally {
-    holder.close()
+    limiter.close()
   }
 }

@@ -9,7 +9,7 @@ const lookEveryMs = 20
 export interface Throughput {
   documents: number
   seconds: number
-  /** Processor time of the workers (detector and reading of files among it) and of the database server. */
+  /** CPU time of the workers, including the detector and reading files, and of the database server. */
   workerSeconds: number
   databaseSeconds: number
 }
@@ -20,13 +20,13 @@ async function finished(database: Database): Promise<number> {
 }
 
 /**
- * Lets so many workers empty the queue, and measures from the first `warmUp` documents on, when every program is warm, until so many are done. `hold`
+ * Lets so many workers empty the queue, and measures from the first `warmUp` documents on, when every program is warm, until so many are done. `limit`
  * is handed every worker as soon as it runs.
  */
 export async function measureWorkers(
   { database, databasePid, start }: Pick<Installation, 'database' | 'databasePid' | 'start'>,
   { workers: count, warmUp, documents }: { workers: number; warmUp: number; documents: number },
-  hold: (pid: number) => void = () => undefined,
+  limit: (pid: number) => void = () => undefined,
 ): Promise<Throughput> {
   const before = await finished(database)
   const until = async (done: number) => {
@@ -40,7 +40,7 @@ export async function measureWorkers(
   try {
     for (let i = 0; i < count; i += 1) {
       const worker = await start('worker')
-      hold(worker.pid)
+      limit(worker.pid)
       workers.push(worker)
     }
     const used = () => workers.reduce((sum, { pid }) => sum + processorSeconds(pid), 0)

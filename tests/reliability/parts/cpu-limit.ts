@@ -4,18 +4,18 @@ import { join } from 'node:path'
 const controller = '/sys/fs/cgroup/cpu'
 const periodUs = 100_000
 
-/** Holds processes to a share of a core each. */
-export interface Holder {
-  hold(pid: number): void
-  /** Lets go; the processes must have ended. */
+/** Limits processes to a share of a core each. */
+export interface CpuLimiter {
+  limit(pid: number): void
+  /** Removes the limits; the processes must have ended. */
   close(): void
 }
 
 /**
- * Makes groups of processes with so much of a core (0 to 1), so that several fit on one machine and none takes from another. Null where the system
- * does not let us: it needs Linux, control groups of version 1, and the rights to make one.
+ * Creates control groups with a share of a core (0 to 1), so that several processes fit on one machine without competing. Null if the system
+ * does not permit it: this needs Linux, cgroups v1, and permission to create them.
  */
-export function openHolder(share: number): Holder | null {
+export function openCpuLimiter(share: number): CpuLimiter | null {
   const made: string[] = []
   const make = (): string => {
     const folder = join(controller, `penmark-${process.pid}-${made.length}`)
@@ -36,7 +36,7 @@ export function openHolder(share: number): Holder | null {
   }
   let next = made[0] ?? null
   return {
-    hold(pid) {
+    limit(pid) {
       writeFileSync(join(next ?? make(), 'cgroup.procs'), String(pid))
       next = null
     },

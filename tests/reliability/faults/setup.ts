@@ -16,45 +16,45 @@ import { freePort } from '../../../apps/server/src/testing/port.ts'
 import { type PostgresServer, startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { writeTinyModel } from '../../../apps/server/src/testing/tiny-model.ts'
 import { isReady, launch, type Running } from './processes.ts'
-import { openWire, type Wire } from './wire.ts'
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const fail = () => undefined
 
-/** Which database, and where files lie other than in a folder. */
+/** Database, and storage if not a folder. */
 export type Where = 'embedded' | 'embedded, S3' | 'PostgreSQL' | 'PostgreSQL, S3'
 
-/** An installation that things are done to: embedded in one process, or in parts on PostgreSQL and S3, each behind a wire. */
-export interface Setting {
+/** An installation under test: embedded in one process, or in parts on PostgreSQL and S3, each behind a TCP proxy. */
+export interface Setup {
   readonly where: Where
   readonly dataDir: string
   readonly token: string
   readonly postgres: PostgresServer | null
-  readonly wires: { postgres: Wire; s3: Wire } | null
-  /** Starts a part, the whole where it is embedded; dead is what is answered for one that ended before it was ready. */
+  readonly proxies: { postgres: TcpProxy; s3: TcpProxy } | null
+  /** Starts a part, or everything if embedded. The returned process may already have ended. */
   start(role: 'api' | 'worker' | 'all', traps?: NodeJS.ProcessEnv): Promise<Running>
-  /** Looks into database and files past every wire. An embedded process must have ended. */
-  look<T>(work: (database: Database, storage: Storage) => Promise<T>): Promise<T>
+  /** Gives access to database and storage, bypassing the proxies. An embedded process must have ended. */
+  withDirectAccess<T>(work: (database: Database, storage: Storage) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 interface Options {
-  /** PostgreSQL's programs; null for the embedded database. */
+  /** Folder of PostgreSQL's binaries; null for the embedded database. */
   binaries: string | null
-  /** Where files lie: by default in a folder beside the embedded database, else in S3. */
+  /** Storage: by default a folder for the embedded database, otherwise S3. */
   files?: 'folder' | 's3'
-  /** Of an installation that has a disk of its own; one is made otherwise. */
+  /** Data folder; by default a temporary one. */
   dataDir?: string
-  /** Programs of the server in place of those just built. */
+  /** Modifies the server bundle before it is started. */
   prepare?: (bundle: string) => Promise<void>
 }
 
-export async function openSetting({
+export async function openSetup({
   binaries,
   files = binaries === null ? 'folder' : 's3',
   dataDir: given,
   prepare,
-}: Options): Promise<Setting> {
+}: Options): Promise<Setup> {
   const closes: (() => unknown)[] = []
   const close = async () => {
     for (const closeOne of closes.reverse()) await closeOne()
@@ -79,12 +79,12 @@ export async function openSetting({
     if (postgres) closes.push(() => postgres.stop())
     const s3 = files === 's3' ? await openTestS3() : null
     if (s3) closes.push(() => s3.close())
-    const wires = postgres &&
+    const proxies = postgres &&
       s3 && {
-        postgres: await openWire(postgres.port),
-        s3: await openWire(Number(new URL(s3.settings.endpoint ?? '').port)),
+        postgres: await openTcpProxy(postgres.port),
+        s3: await openTcpProxy(Number(new URL(s3.settings.endpoint ?? '').port)),
       }
-    if (wires) closes.push(() => Promise.all([wires.postgres.close(), wires.s3.close()]))
+    if (proxies) closes.push(() => Promise.all([proxies.postgres.close(), proxies.s3.close()]))
     const direct = postgres && (await postgres.createDatabase('penmark'))
     const environment: NodeJS.ProcessEnv = {
       DATA_DIR: dataDir,
@@ -92,16 +92,16 @@ export async function openSetting({
       OIDC_ISSUER: issuer.url,
       LOG_LEVEL: 'error',
       FINISH_SECONDS: '10',
-      ...(direct && { DATABASE_URL: wires ? direct.replace(`:${postgres.port}/`, `:${wires.postgres.port}/`) : direct }),
+      ...(direct && { DATABASE_URL: proxies ? direct.replace(`:${postgres.port}/`, `:${proxies.postgres.port}/`) : direct }),
       ...(s3 && {
         S3_BUCKET: s3.settings.bucket,
-        S3_ENDPOINT: wires ? `http://127.0.0.1:${wires.s3.port}` : (s3.settings.endpoint ?? ''),
+        S3_ENDPOINT: proxies ? `http://127.0.0.1:${proxies.s3.port}` : (s3.settings.endpoint ?? ''),
         S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
         S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
       }),
     }
 
-    const look: Setting['look'] = async (work) => {
+    const withDirectAccess: Setup['withDirectAccess'] = async (work) => {
       const database = await connect({ databaseUrl: direct, dataDir }, fail)
       const { storage, close: closeStorage } = await openStorage({ s3: s3?.settings ?? null, keys: [], acceptsUnsealed: false }, dataDir)
       try {
@@ -111,8 +111,8 @@ export async function openSetting({
         await database.close()
       }
     }
-    // A teacher whose words never run out.
-    await look(async (database) => {
+    // A teacher with an unlimited allowance.
+    await withDirectAccess(async (database) => {
       await (await createQueue(database, pino({ level: 'silent' }))).stop()
       await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
     })
@@ -129,8 +129,8 @@ export async function openSetting({
       dataDir,
       token: await issuer.tokenFor('ana'),
       postgres,
-      wires,
-      look,
+      proxies,
+      withDirectAccess,
       close,
       async start(role, traps = {}) {
         const running = launch(bundle, role === 'all' ? [] : [role], await freePort(), { ...environment, ...traps })

@@ -2,30 +2,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { apiBase, Count } from '../../../packages/contract/src/index.ts'
 import { faultsIn, inspect, type Seen, selectUnfinished, settled } from './invariants.ts'
 import type { Running } from './processes.ts'
-import type { Setting, Where } from './setting.ts'
+import type { Setup, Where } from './setup.ts'
 import type { Teacher } from './teacher.ts'
 
-/** What one trial found. */
+/** Result of one scenario. */
 export interface Outcome extends Seen {
-  trial: string
+  scenario: string
   where: Where
-  /** How often it was done to the product. */
+  /** How often the fault was injected. */
   times: number
   acknowledged: number
-  /** What else should not have happened, in words; empty for nothing. */
-  surprises: string[]
+  /** Other defects, described in words. */
+  defects: string[]
 }
 
-export const isGood = (outcome: Outcome): boolean => faultsIn(outcome) === 0 && outcome.surprises.length === 0 && outcome.acknowledged > 0
+export const isGood = (outcome: Outcome): boolean => faultsIn(outcome) === 0 && outcome.defects.length === 0 && outcome.acknowledged > 0
 
-interface Told {
-  trial: string
+interface Details {
+  scenario: string
   times: number
   mayFail?: boolean
-  surprises?: string[]
+  defects?: string[]
 }
 
-/** Waits until nothing is in progress, as a teacher sees it: the embedded database is its process's own. */
+/** Waits through the API until nothing is in progress, since the embedded database belongs to its process. */
 async function finishedAt(origin: string, token: string): Promise<void> {
   await settled(async () => {
     const counts = await Promise.all(
@@ -41,40 +41,40 @@ async function finishedAt(origin: string, token: string): Promise<void> {
   })
 }
 
-/** Lets what is left be finished, ends every process and looks at everything. */
+/** Waits for the remaining work, stops all processes and checks everything. */
 export async function conclude(
-  setting: Setting,
+  setup: Setup,
   teacher: Teacher,
   running: Running[],
-  { trial, times, mayFail = false, surprises = [] }: Told,
+  { scenario, times, mayFail = false, defects = [] }: Details,
 ): Promise<Outcome> {
   const ended = running.filter((each) => each.hasEnded())
-  const all = [...surprises, ...ended.map((each) => `a process ended: ${each.output().slice(-500)}`)]
-  if (setting.postgres === null) await finishedAt(running[0]?.origin ?? '', setting.token)
-  else await setting.look((database) => settled(() => selectUnfinished(database)))
+  const all = [...defects, ...ended.map((each) => `a process ended: ${each.output().slice(-500)}`)]
+  if (setup.postgres === null) await finishedAt(running[0]?.origin ?? '', setup.token)
+  else await setup.withDirectAccess((database) => settled(() => selectUnfinished(database)))
   for (const each of running) {
     const code = each.hasEnded() ? 0 : await each.stop()
     if (code !== 0) all.push(`a process stopped with ${code}: ${each.output().slice(-500)}`)
   }
-  const seen = await setting.look((database, storage) => inspect(database, storage, teacher.sent, mayFail))
+  const seen = await setup.withDirectAccess((database, storage) => inspect(database, storage, teacher.sent, mayFail))
   const acknowledged = teacher.sent.filter(({ id }) => id !== null).length
-  return { trial, where: setting.where, times, acknowledged, ...seen, surprises: all }
+  return { scenario, where: setup.where, times, acknowledged, ...seen, defects: all }
 }
 
-/** An API and two workers, a teacher who uploads all the while, and something that is done to them. */
+/** Runs an API, two workers and an uploading teacher while injecting a fault. */
 export async function during(
-  setting: Setting,
+  setup: Setup,
   teacher: Teacher,
-  told: Told,
+  details: Details,
   fault: (parts: { api: Running; workers: Running[] }) => Promise<void>,
   traps: NodeJS.ProcessEnv[] = [{}, {}],
 ): Promise<Outcome> {
-  const api = await setting.start('api')
-  const workers = await Promise.all(traps.map((trap) => setting.start('worker', trap)))
+  const api = await setup.start('api')
+  const workers = await Promise.all(traps.map((trap) => setup.start('worker', trap)))
   const stopUploading = teacher.keepUploading(() => api.origin)
   await wait(1_000)
   await fault({ api, workers })
   await wait(1_000)
   await stopUploading()
-  return conclude(setting, teacher, [api, ...workers], told)
+  return conclude(setup, teacher, [api, ...workers], details)
 }

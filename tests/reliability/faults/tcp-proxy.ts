@@ -1,36 +1,33 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
-/**
- * What happens to connections: they pass; are cut, and refused; are held open without a byte coming through; pass late; or are answered by a
- * proxy that says 500.
- */
-export type Weather = 'clear' | 'cut' | 'silent' | 'slow' | 'error'
+/** Connections pass; are cut and refused; are held open without a byte passing; are delayed; or get HTTP 500 from the proxy. */
+export type NetworkFault = 'clear' | 'cut' | 'silent' | 'slow' | 'error'
 
-export interface Wire {
+export interface TcpProxy {
   readonly port: number
-  set(weather: Weather): void
+  set(networkFault: NetworkFault): void
   close(): Promise<void>
 }
 
 const slowMs = 400
 const refusal = 'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
-/** A wire on loopback between the product and something that it needs. */
-export async function openWire(targetPort: number): Promise<Wire> {
-  let weather: Weather = 'clear'
+/** A TCP proxy on loopback between the product and a dependency. */
+export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
+  let networkFault: NetworkFault = 'clear'
   const pairs = new Set<[Socket, Socket]>()
   const server = createServer((near) => {
     near.on('error', () => near.destroy())
-    if (weather === 'cut') return near.destroy()
-    if (weather === 'error') return void near.once('data', () => near.end(refusal))
+    if (networkFault === 'cut') return near.destroy()
+    if (networkFault === 'error') return void near.once('data', () => near.end(refusal))
     const far = dial(targetPort, '127.0.0.1')
     const pair: [Socket, Socket] = [near, far]
     pairs.add(pair)
     for (const [from, to] of [pair, [far, near]] as const) {
       from.on('error', () => from.destroy())
       from.on('data', (chunk) => {
-        if (weather === 'slow') setTimeout(() => to.write(chunk), slowMs)
+        if (networkFault === 'slow') setTimeout(() => to.write(chunk), slowMs)
         else to.write(chunk)
       })
       from.on('close', () => {
@@ -38,14 +35,14 @@ export async function openWire(targetPort: number): Promise<Wire> {
         to.destroy()
       })
     }
-    if (weather === 'silent') for (const socket of pair) socket.pause()
+    if (networkFault === 'silent') for (const socket of pair) socket.pause()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
     set(next) {
-      weather = next
+      networkFault = next
       for (const sockets of pairs) {
         for (const socket of sockets) {
           if (next === 'cut' || next === 'error') socket.destroy()

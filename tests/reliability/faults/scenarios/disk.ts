@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { conclude, type Outcome } from '../scenario.ts'
+import type { Setup } from '../setup.ts'
+import type { Teacher } from '../teacher.ts'
+
+const megabytes = 192
+
+/** A small disk. Null if this user may not mount one. */
+export function openSmallDisk(): { folder: string; close(): void } | null {
+  const folder = mkdtempSync(join(tmpdir(), 'penmark-faults-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  return {
+    folder,
+    close: () => {
+      execFileSync('umount', [folder])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Writes until the disk is full. */
+function fill(file: string): void {
+  const lump = Buffer.alloc(1 << 20)
+  const small = Buffer.alloc(4_096)
+  for (let next = lump; ; ) {
+    try {
+      appendFileSync(file, next)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      if (next === small) return
+      next = small
+    }
+  }
+}
+
+/** Fills the disk while a teacher uploads, and frees it again. The setup uses a small disk. */
+export async function fillDisk(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
+  const ballast = join(setup.dataDir, 'ballast')
+  let running = await setup.start('all')
+  for (let i = 0; i < times; i += 1) {
+    await teacher.upload(running.origin, 4)
+    fill(ballast)
+    await teacher.upload(running.origin, 8)
+    truncateSync(ballast)
+    // A database that cannot write may end its process, so restart it.
+    if (running.hasEnded()) running = await setup.start('all')
+    await teacher.upload(running.origin, 4)
+  }
+  await running.stop()
+  const last = await setup.start('all')
+  return conclude(setup, teacher, [last], { scenario: 'the disk is temporarily full', times })
+}
+
+/** Starts a second process on the same data folder. */
+export async function startTwice(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
+  const defects: string[] = []
+  const first = await setup.start('all')
+  await teacher.upload(first.origin, 4)
+  for (let i = 0; i < times; i += 1) {
+    const second = await setup.start('all')
+    if (!second.hasEnded() || !second.output().includes('The data folder is in use')) defects.push('a second process was not refused')
+  }
+  await teacher.upload(first.origin, 4)
+  return conclude(setup, teacher, [first], { scenario: 'a second process starts on the same data folder', times, defects })
+}
+
+/** Checks what was synced to disk before an upload was acknowledged, as a power cut would leave it. */
+export async function countSyncs(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
+  const defects: string[] = []
+  const log = join(setup.dataDir, 'syncs')
+  writeFileSync(log, '')
+  const running = await setup.start('all', { TRAP_SYNCS: log })
+  const files = join(setup.dataDir, 'files')
+  const shelves = new Set<string>()
+  for (let i = 0; i < times; i += 1) {
+    const before = (await readFile(log, 'utf8')).length
+    await teacher.upload(running.origin, 1)
+    const synced = (await readFile(log, 'utf8'))
+      .slice(before)
+      .split('\n')
+      .map((line) => line.slice(line.indexOf(' ') + 1))
+    const isFile = teacher.sent.at(-1)?.filename !== null
+    if (!synced.some((place) => place.includes('pg_wal'))) defects.push(`upload ${i}: the row was not synced`)
+    if (!isFile) continue
+    if (!synced.some((place) => place.includes('.unfinished'))) defects.push(`upload ${i}: the file was not synced`)
+    const shelf = synced.find((place) => place.startsWith(`${files}/`) && !place.includes('.unfinished'))
+    if (shelf === undefined) defects.push(`upload ${i}: the name of the file was not synced`)
+    else if (!shelves.has(shelf) && !synced.includes(files)) defects.push(`upload ${i}: the new folder was not synced`)
+    else shelves.add(shelf)
+  }
+  return conclude(setup, teacher, [running], {
+    scenario: 'uploads whose file, folders and row were synced before the response',
+    times,
+    defects,
+  })
+}

@@ -1,0 +1,89 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { apiBase } from '../../../../packages/contract/src/index.ts'
+import { conclude, during, type Outcome } from '../scenario.ts'
+import type { Setup } from '../setup.ts'
+import type { Teacher } from '../teacher.ts'
+
+const hourMs = 60 * 60 * 1_000
+
+/** Delivers running jobs again, so that two workers process the same document. */
+export function deliverTwice(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
+  let given = 0
+  const details = { scenario: 'running jobs are delivered a second time', times, defects: [] as string[] }
+  return during(setup, teacher, details, () =>
+    setup.withDirectAccess(async (database) => {
+      for (let i = 0; i < times * 50 && given < times; i += 1) {
+        const { rows } = await database.query(
+          "update queue.job set state = 'created' where name = 'documents' and state = 'active' and retry_count = 0 returning 1",
+        )
+        given += rows.length
+        await wait(10)
+      }
+      if (given < times) details.defects.push(`only ${given} jobs were running`)
+    }),
+  )
+}
+
+/** Sets two workers' clocks an hour away from those of API and database. */
+export function setClocks(setup: Setup, teacher: Teacher): Promise<Outcome> {
+  const details = { scenario: "one worker's clock is an hour ahead, another's an hour behind", times: 2 }
+  // Longer than a worker's lease.
+  return during(setup, teacher, details, () => wait(15_000), [{ TRAP_CLOCK_MS: String(hourMs) }, { TRAP_CLOCK_MS: String(-hourMs) }])
+}
+
+/** Makes the reader hang on the first file. */
+export async function hangReader(bundle: string): Promise<void> {
+  await rm(join(bundle, 'extract-program.snapshot'), { force: true })
+  await rename(join(bundle, 'extract-child.js'), join(bundle, 'extract-child-real.js'))
+  await writeFile(
+    join(bundle, 'extract-child.js'),
+    `import fs from 'node:fs'
+const flag = new URL('./hung', import.meta.url)
+if (fs.existsSync(flag)) await import('./extract-child-real.js')
+else {
+  fs.writeFileSync(flag, '')
+  process.send('ready')
+  setInterval(() => undefined, 1e6)
+}
+`,
+  )
+}
+
+/** Needs `prepare: hangReader`. */
+export function hangWhileReading(setup: Setup, teacher: Teacher): Promise<Outcome> {
+  const details = { scenario: 'reading a file never finishes', times: 1, mayFail: true }
+  return during(setup, teacher, details, () => wait(3_000))
+}
+
+/** Polls, because the signal takes a moment to arrive. */
+async function becomesNotReady(origin: string): Promise<boolean> {
+  for (let looks = 0; looks < 50; looks += 1) {
+    if ((await fetch(`${origin}/readyz`)).status === 503) return true
+    await wait(20)
+  }
+  return false
+}
+
+/** On SIGTERM a process fails its readiness check first, still accepts requests, and exits with 0. */
+export async function stopGracefully(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
+  const defects: string[] = []
+  const leaveSoon = { LEAVE_SECONDS: '2' }
+  let api = await setup.start('api', leaveSoon)
+  let worker = await setup.start('worker')
+  for (let i = 0; i < times; i += 1) {
+    const leaving = api
+    const stopUploading = teacher.keepUploading(() => leaving.origin)
+    await wait(1_000)
+    const ended = leaving.stop()
+    if (!(await becomesNotReady(leaving.origin))) defects.push('a process that leaves said that it is ready')
+    const served = await fetch(`${leaving.origin}${apiBase}/documents/count`, { headers: { authorization: `Bearer ${setup.token}` } })
+    if (served.status !== 200) defects.push(`a process that is not gone yet answered ${served.status}`)
+    await stopUploading()
+    for (const code of [await ended, await worker.stop()]) if (code !== 0) defects.push(`a process ended with ${code}`)
+    api = await setup.start('api', leaveSoon)
+    worker = await setup.start('worker')
+  }
+  return conclude(setup, teacher, [api, worker], { scenario: 'processes are stopped by SIGTERM while teachers upload', times, defects })
+}
