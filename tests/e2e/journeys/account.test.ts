@@ -31,7 +31,7 @@ journey(
     const exported = JSON.parse(await readFile(await (await data).path(), 'utf8')) as { documents: { text: string }[] }
     expect(exported.documents.map(({ text }) => text.trim())).toEqual([essay, essay])
 
-    await page.getByRole('button', { name: 'Make an archive (ZIP)' }).click()
+    await page.getByRole('button', { name: 'Create an archive (ZIP)' }).click()
     await page.getByText(/The archive is ready/).waitFor({ timeout: 90_000 })
     const archive = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).click()
@@ -40,19 +40,22 @@ journey(
     expect(zip.subarray(0, 2).toString()).toBe('PK')
     for (const name of ['export.json', 'documents/0001 bus.txt', 'reports/0001 bus.pdf']) expect(zip.includes(name)).toBe(true)
 
-    await page.getByLabel('Erase documents after').selectOption({ label: '30 days' })
-    await page.getByRole('button', { name: 'Save the days' }).click()
+    await page.getByLabel('Delete documents after').selectOption({ label: '30 days' })
+    await page
+      .locator('form', { has: page.getByLabel('Delete documents after') })
+      .getByRole('button', { name: 'Save' })
+      .click()
     await page.getByText('No document is old enough today.').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save the setting' }).click()
+    await page.getByRole('button', { name: 'Save setting' }).click()
     await page.getByText('Saved.').waitFor()
 
-    await page.getByRole('button', { name: 'Erase account…' }).click()
-    await page.getByRole('textbox', { name: /Type/ }).fill('erase my account')
+    await page.getByRole('button', { name: 'Delete account…' }).click()
+    await page.getByRole('textbox', { name: /Type/ }).fill('delete my account')
     await expectAccessible(page)
     // From here on the server is down for a while and the session has ended.
     watch.expect(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|401/)
-    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
     await page.waitForURL('**/erased/*')
     await product.kill()
     await product.start()

@@ -56,13 +56,13 @@ journey('an administrator limits a teacher, deletes a student, and finds both in
   await expectAccessible(page)
   await asked.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('The student was deleted.').waitFor()
-  await page.getByText('No teacher has entered a student yet.').waitFor()
+  await page.getByText('No students have been added yet.').waitFor()
 
   await page.goto(`${product.origin}/admin/audit`)
   const entries = page.getByRole('row').filter({ hasText: teacher.email })
-  await entries.filter({ hasText: 'Deleted a student' }).waitFor()
+  await entries.filter({ hasText: 'Student deleted' }).waitFor()
   await entries
-    .filter({ hasText: 'Changed usage limits' })
+    .filter({ hasText: 'Usage limits changed' })
     .getByText(/word limit: none → 40/)
     .waitFor()
   await context.close()

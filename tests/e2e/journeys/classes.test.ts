@@ -50,7 +50,7 @@ journey(
     await page.getByRole('tab', { name: /^Documents/ }).click()
     await chooseFiles('one.txt', 'two.txt')
     await said(page, '2 files uploaded successfully')
-    const panel = page.getByRole('region', { name: 'Assign what you uploaded' })
+    const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
     await panel.waitFor()
     await expectAccessible(page)
     expect(await panel.getByRole('button', { name: 'Assign all' }).isDisabled()).toBe(true)
@@ -69,8 +69,8 @@ journey(
     await page.keyboard.press('Escape')
 
     for (const [item, filename] of [
-      ['Table of the class (CSV)', 'Year 10 English (2026 27).csv'],
-      ['Reports of the class (ZIP of PDFs)', 'Year 10 English (2026 27).zip'],
+      ['Class table (CSV)', 'Year 10 English (2026 27).csv'],
+      ['Class reports (ZIP of PDFs)', 'Year 10 English (2026 27).zip'],
     ] as const) {
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Export' }).click()

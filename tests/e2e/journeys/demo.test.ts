@@ -42,7 +42,7 @@ journey(
     await readSum(page)
     await expectAccessible(page)
     const verified = page.waitForResponse((response) => response.url().endsWith('/verify-recaptcha'))
-    await page.getByRole('button', { name: 'Let this computer do some work instead' }).click()
+    await page.getByRole('button', { name: 'Use an automatic check instead' }).click()
     const { proof } = (await (await verified).json()) as { proof: string }
     await page.getByText('AI Probability').waitFor()
     const form = new FormData()

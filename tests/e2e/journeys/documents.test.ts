@@ -36,7 +36,7 @@ journey('several documents are uploaded, assigned together, read, and left again
   await page.reload()
 
   await uploadFiles(page, [essayFile('first.txt'), essayFile('second.txt')])
-  const panel = page.getByRole('region', { name: 'Assign what you uploaded' })
+  const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
   await panel.waitFor()
   await choose(page, 'Class for first.txt', 'Drama')
   await choose(page, 'Student for first.txt', 'Ida Holm')
@@ -127,7 +127,7 @@ journey('an allowance that ends in the middle of an upload stops the rest and sa
   await dialog.getByText('Monthly usage limit exceeded').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Not sent').waitFor()
+  await page.getByText('Not uploaded').waitFor()
   await rowWith(page, 'one.txt', 'Completed')
   expect(uploads).toBe(2)
   expect(await page.getByRole('row').filter({ hasText: 'three.txt' }).count()).toBe(0)

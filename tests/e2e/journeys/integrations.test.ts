@@ -34,9 +34,9 @@ journey('an instructor comes from a course of a learning platform into its class
     await page.goto(`${product.origin}/integrations/lti`)
     for (const [label, value] of Object.entries({
       Name: 'Moodle of the school',
-      'Issuer (platform id)': description.issuer,
-      'Client id': description.client_id,
-      'Deployment ids, divided by commas': '1',
+      'Issuer (platform ID)': description.issuer,
+      'Client ID': description.client_id,
+      'Deployment IDs, separated by commas': '1',
       'Authentication request address': `${description.issuer}/auth`,
       'Access token address': `${description.issuer}/token`,
       'Public keyset address of the platform': description.keys_url,
@@ -47,11 +47,11 @@ journey('an instructor comes from a course of a learning platform into its class
     await expectAccessible(page)
 
     await page.goto(course)
-    await page.getByText(`Moodle of the school sends you as Ana Sol. Here you are signed in as ${account.email}.`).waitFor()
+    await page.getByText(`Moodle of the school identified you as Ana Sol. Here you are signed in as ${account.email}.`).waitFor()
     await expectAccessible(page)
     platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
-    await page.getByRole('button', { name: 'Both are mine: join them' }).click()
-    await page.getByRole('button', { name: 'Add the students' }).click()
+    await page.getByRole('button', { name: 'Both are mine: link them' }).click()
+    await page.getByRole('button', { name: 'Add students' }).click()
     await page.getByText('1 student was added.').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Go to the class' }).click()
@@ -115,7 +115,7 @@ journey('a program sends a document with an API key and is told by a webhook whe
     await page.getByRole('button', { name: 'New API key' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Library scanner')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const key = await page.getByRole('textbox', { name: 'API key' }).inputValue()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'I have copied it' }).click()

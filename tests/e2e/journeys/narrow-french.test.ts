@@ -11,7 +11,7 @@ journey(
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     const account = newAccount()
     await page.goto(product.origin)
-    await page.getByRole('button', { name: 'Refuser le facultatif' }).click()
+    await page.getByRole('button', { name: 'Refuser les facultatifs' }).click()
     await page.getByRole('link', { name: 'Commencer gratuitement' }).click()
     await page.getByLabel('Prénom').fill(account.givenName)
     await page.getByLabel('Nom', { exact: true }).fill(account.familyName)

@@ -63,7 +63,7 @@ export async function arrive(page: Page, origin: string): Promise<Account> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('button', { name: /^Account menu for / }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Start Free' }).waitFor()
 }

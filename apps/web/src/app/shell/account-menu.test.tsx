@@ -15,7 +15,7 @@ it('leads to the profile, and closes on a click outside', async () => {
       <AccountMenu givenName="Amara" familyName="Osei" email="amara@school.example" onSignOut={() => {}} />
     </>,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Account of Amara Osei' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu for Amara Osei' }))
   expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile')
   expect(screen.getByRole('menuitem', { name: 'Subscriptions' }).getAttribute('href')).toBe('/subscriptions')
   await userEvent.click(screen.getByText('Elsewhere'))

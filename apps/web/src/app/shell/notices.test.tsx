@@ -57,13 +57,13 @@ describe('what a teacher hears on the way', () => {
       'GET /teachers/me/retention': () => ({ days: 30, classes: [], upcoming }),
     })
     const { router } = await openScreen({ routes, at: '/dashboard' })
-    const notice = await screen.findByText('2 documents will be erased between 28 Nov 2026 and 2 Dec 2026, as you set it on your profile.')
+    const notice = await screen.findByText('2 documents will be deleted between 28 Nov 2026 and 2 Dec 2026, as set in your profile.')
     expect(notice).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Change this' }).getAttribute('href')).toBe('/profile#privacy')
+    expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe('/profile#privacy')
     await router.navigate('/documents')
-    expect(await screen.findByRole('link', { name: 'Change this' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Change' })).toBeDefined()
     await router.navigate('/classes')
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Change this' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Change' })).toBeNull())
   })
 })
 
@@ -94,7 +94,7 @@ describe('the way up', () => {
       'GET /settings': () => ({ ...publicSettings, upgrade_url: 'https://sign-up.example/penmark' }),
     })
     await openScreen({ routes, at: '/dashboard' })
-    const image = await screen.findByRole('link', { name: 'Sign up for more (opens in a new tab)' })
+    const image = await screen.findByRole('link', { name: 'Sign up for more features (opens in a new tab)' })
     expect([image.getAttribute('href'), image.getAttribute('target')]).toEqual(['https://sign-up.example/penmark', '_blank'])
     expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
   })

@@ -120,7 +120,7 @@ describe('who is signed in', () => {
     expect(screen.getByText('amara Osei')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'Documents' }).getAttribute('aria-current')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Account of amara Osei' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Account menu for amara Osei' }))
     expect(await screen.findByText('amara@school.example')).toBeDefined()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
     expect(client.signOut).toHaveBeenCalledOnce()
@@ -151,7 +151,7 @@ describe('who is signed in', () => {
     fakeApi(complete)
     await openScreen({ routes, at: '/broken' })
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
     const [id] = /\d+/.exec(screen.getByText(/Error id/).textContent ?? '') ?? []
     const logged = vi.mocked(console.error).mock.calls.map(([first]: unknown[]) => first)
     expect(logged).toContain(`Error id ${id}`)

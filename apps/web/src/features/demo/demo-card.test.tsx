@@ -154,7 +154,7 @@ it('reads at most 10,000 characters', async () => {
   open()
   type('x'.repeat(10_001))
   fireEvent.click(button('Detect AI'))
-  expect((await screen.findByRole('alert')).textContent).toBe('The demo reads at most 10,000 characters. Shorten the text and try again.')
+  expect((await screen.findByRole('alert')).textContent).toBe('The demo accepts up to 10,000 characters. Shorten the text and try again.')
 })
 
 it('sends the text with the proof of the check, then shows the result and is used up', async () => {
@@ -164,7 +164,7 @@ it('sends the text with the proof of the check, then shows the result and is use
   expect(asked('POST', '/documents/quick-detect')[0]?.headers).not.toHaveProperty('authorization')
   expect(screen.getByText('AI Probability')).toBeDefined()
   expect(screen.getByText('Classification').nextSibling?.textContent).toBe('AI Generated')
-  expect(screen.getByText('This writing scores like machine text.')).toBeDefined()
+  expect(screen.getByText('This writing scores like AI-generated text.')).toBeDefined()
   expect(screen.getByText(/1\.21% of 2,400 human texts of this length \(50 to 149 words\)/)).toBeDefined()
   expect(screen.getByText('A score is a reason to talk, not proof.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Detect AI' })).toBeNull()

@@ -40,5 +40,5 @@ it('signs out who comes from the erasure, and nobody who only followed a link', 
 it('says so when there is no such receipt', async () => {
   fakeApi({ 'GET /erasures/e2': () => refuse(404, { code: 'not_found', detail: 'None.' }) })
   await openScreen({ routes, at: '/erased/e2', status: 'unauthenticated' })
-  expect(await screen.findByRole('heading', { name: 'No such receipt' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Receipt not found' })).toBeDefined()
 })

@@ -130,12 +130,12 @@ describe('the second step at sign-in', () => {
       'DELETE /admin/teachers/kinde-t1/second-step': () => ({ kinde_id: 'kinde-t1', has_second_step: false }),
     })
     await screen.findByText('Bo Osei')
-    expect(screen.queryByRole('button', { name: 'Remove the second step of Bo Osei' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the second step of Amara Osei' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the second step of Amara Osei?' }))
+    expect(screen.queryByRole('button', { name: 'Turn off two-factor sign-in for Bo Osei' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off two-factor sign-in for Amara Osei' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor sign-in for Amara Osei?' }))
     expect(asked('DELETE', '/admin/teachers/kinde-t1/second-step')).toHaveLength(0)
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove the second step' }))
-    await screen.findByText('The second step was removed.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Turn off two-factor sign-in' }))
+    await screen.findByText('Two-factor sign-in was turned off.')
     await waitFor(() => expect(asked('GET', '/admin/teachers/all')).toHaveLength(2))
   })
 
@@ -144,14 +144,14 @@ describe('the second step at sign-in', () => {
       'GET /admin/teachers/all': () => [anAdminTeacher({ has_second_step: true })],
       'DELETE /admin/teachers/kinde-t1/second-step': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove the second step of Amara Osei' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the second step' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in for Amara Osei' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off two-factor sign-in' }))
     await screen.findByText('Nothing was changed. There is no such teacher.')
   })
 
   it.each(Object.keys(pages))('is set up before anything of %s is asked for, where the operator demands it', async (path) => {
     const { calls } = await open(path, {}, aTeacher({ is_administrator: true, needs_second_step: true }))
-    const link = await screen.findByRole('link', { name: 'Set up the second step' })
+    const link = await screen.findByRole('link', { name: 'Set up two-factor sign-in' })
     expect(link.getAttribute('href')).toBe('http://localhost/account/second-step')
     expect(screen.getByText(/asks administrators for a second step/)).toBeDefined()
     expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
@@ -193,12 +193,12 @@ describe('the editor of limits', () => {
 
   it.each([
     ['FREE', 'Give the Schools plan', 'SCHOOLS'],
-    ['SCHOOLS', 'Take the Schools plan back', 'FREE'],
+    ['SCHOOLS', 'Remove the Schools plan', 'FREE'],
   ] as const)('offers on %s to: %s', async (current_plan, name, plan) => {
     const answer = () => ({ kinde_id: 'kinde-t1', current_plan: plan })
     const editor = await openEditor({ 'PUT /admin/teachers/kinde-t1/plan': answer }, anAdminTeacher({ current_plan }))
     await userEvent.click(editor.dialog.getByRole('button', { name }))
-    await screen.findByText(`The plan is ${plan} now.`)
+    await screen.findByText(`The plan is now ${plan}.`)
     expect(editor.asked('PUT', '/admin/teachers/kinde-t1/plan')[0]?.body).toEqual({ plan })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -287,11 +287,11 @@ describe('the documents of all teachers', () => {
 
   it('say when there are none, and when none matches', async () => {
     await open('/admin/documents', { 'GET /admin/documents/all': () => [], 'GET /admin/documents/count': () => ({ total: 0 }) })
-    await screen.findByText('No document has been uploaded yet.')
+    await screen.findByText('No documents have been uploaded yet.')
     await userEvent.type(screen.getByRole('searchbox'), 'x')
-    await screen.findByText('Nothing matches this search.')
+    await screen.findByText('No results.')
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
-    await screen.findByText('No document has been uploaded yet.')
+    await screen.findByText('No documents have been uploaded yet.')
   })
 })
 
@@ -316,8 +316,8 @@ describe('the audit log', () => {
     const table = within(screen.getByRole('table'))
     expect(table.getAllByText('Ada Min')).toHaveLength(2)
     expect(table.getByText('Account erased')).toBeDefined()
-    expect(table.getAllByText('Deleted a student')).toHaveLength(2)
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Read a mail')
+    expect(table.getAllByText('Student deleted')).toHaveLength(2)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Email opened')
     await waitFor(() => expect(asked('GET', '/admin/audit').at(-1)?.query.get('deed')).toBe('mail.read'))
   })
 })

@@ -62,8 +62,8 @@ describe('the health of the queue', () => {
     expect(figures).toMatchObject({
       Waiting: ['12', expect.stringContaining('oldest since 21 Nov 2026')],
       Running: ['2', 'none at the moment'],
-      Failed: ['3', '1 by a fault of ours'],
-      'Mails waiting': ['0', '0 failed for good'],
+      Failed: ['3', '1 because of an internal error'],
+      'Emails waiting': ['0', '0 permanently failed'],
     })
   })
 
@@ -71,7 +71,7 @@ describe('the health of the queue', () => {
     const { asked } = await open('/admin/operations')
     await userEvent.click(await screen.findByRole('button', { name: 'Try essay.docx again' }))
     await screen.findByText('1 document was queued again.')
-    await userEvent.click(screen.getByRole('button', { name: 'Try all of ours again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry all internal errors' }))
     await waitFor(() => expect(asked('POST', '/admin/queue/retry').map(({ body }) => body)).toEqual([{ document_id: 'd1' }, null]))
   })
 
@@ -82,12 +82,12 @@ describe('the health of the queue', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Try essay.docx again' }))
     await screen.findByText('Nothing was queued. This document is not failed any more.')
-    expect(screen.queryByRole('button', { name: 'Try all of ours again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Retry all internal errors' })).toBeNull()
   })
 
   it('says when nothing has failed', async () => {
     await open('/admin/operations', { 'GET /admin/queue': () => aQueue({ failed: 0, failed_ours: 0, failures: [] }) })
-    await screen.findByText('No document has failed.')
+    await screen.findByText('No failed documents.')
   })
 })
 
@@ -124,7 +124,7 @@ describe('what else an operator looks at', () => {
     await open('/admin/operations', {
       'GET /admin/models': () => ({ active: { name: 'mine', version: '2' }, released: [aModel({ is_active: false })] }),
     })
-    await screen.findByText('New documents are judged by mine 2, which is not a model of this release.')
+    await screen.findByText('New documents are scored by mine 2, which is not a model of this release.')
   })
 
   it('is what the payment provider sent, and each part fails by itself', async () => {
@@ -140,20 +140,20 @@ describe('messages', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open “A question”' }))
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('Where is my report?')
-    expect(dialog.getByRole('link', { name: 'Answer by mail' }).getAttribute('href')).toBe(
+    expect(dialog.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toBe(
       'mailto:ben%40school.example?subject=Re%3A%20A%20question',
     )
     expect(asked('GET', '/admin/support-messages/m1')).toHaveLength(1)
     await userEvent.click(dialog.getByRole('button', { name: 'Close message' }))
-    await screen.findByText('The message was closed.')
+    await screen.findByText('Message closed.')
     expect(asked('PUT', '/admin/support-messages/m1')[0]?.body).toEqual({ closed: true })
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Closed')
-    await screen.findByText('No message was closed yet.')
+    await screen.findByText('No messages have been closed yet.')
   })
 
   it('of the product are listed with what became of them, and say that nobody gets them without a mail server', async () => {
     await open('/admin/messages')
-    const mails = within(await screen.findByRole('region', { name: 'Mails of the product' }))
+    const mails = within(await screen.findByRole('region', { name: 'Emails sent by the product' }))
     await mails.findByText('Reset your password')
     expect(mails.getByText(/these mails reach nobody/)).toBeDefined()
     expect(mails.getByText('Failed').closest('[title]')?.getAttribute('title')).toBe('No such host')
@@ -166,20 +166,20 @@ describe('messages', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open “Welcome”' }))
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText(/its text is not kept/)
-    expect(dialog.getByText('The last try failed: No such host')).toBeDefined()
+    expect(dialog.getByText('The last attempt failed: No such host')).toBeDefined()
   })
 })
 
 describe('the wished integrations', () => {
   it('are shown with how many teachers wished for each', async () => {
     await open('/admin/messages')
-    const wishes = within(await screen.findByRole('region', { name: 'Wished integrations' }))
+    const wishes = within(await screen.findByRole('region', { name: 'Requested integrations' }))
     await wishes.findByText('12 teachers')
     expect(wishes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Microsoft Teams', 'Moodle'])
   })
 
   it('are said to be none where there are none, and can be asked for again', async () => {
     await open('/admin/messages', { 'GET /admin/interests': () => [] })
-    await screen.findByText('Nobody has wished for an integration yet.')
+    await screen.findByText('No integrations have been requested yet.')
   })
 })

@@ -28,7 +28,7 @@ it('shows who the student is, with the descriptor where there is one', async () 
   expect(rows).toEqual([
     ['First name', 'Ben'],
     ['Last name', 'Ofori'],
-    ['E-mail', 'ben@school.example'],
+    ['Email', 'ben@school.example'],
     ['External ID', 'X-7'],
     ['Descriptor', 'Reads aloud'],
   ])
@@ -76,15 +76,15 @@ it('assigns what is uploaded to the student and the class, and says so', async (
 it('hides each of its two notices for good once it is dismissed', async () => {
   const { unmount } = await open()
   await screen.findByText('Macbeth.docx')
-  const buttons = screen.getAllByRole('button', { name: 'Do not show this again' })
+  const buttons = screen.getAllByRole('button', { name: 'Do not show again' })
   expect(buttons).toHaveLength(2)
   await userEvent.click(buttons[0] as HTMLElement)
-  expect(screen.getAllByRole('button', { name: 'Do not show this again' })).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: 'Do not show again' })).toHaveLength(1)
   unmount()
   await open()
   await screen.findByText('Macbeth.docx')
   expect(screen.queryByText(/You see this student’s work for this class only/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Do not show this again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Do not show again' }))
   expect(screen.queryByText(/assigned to this student in this class automatically/)).toBeNull()
 })
 
@@ -106,6 +106,6 @@ it.each([
 
 it('tells a broken address without asking the server', async () => {
   const { calls } = await open({}, '/classes/c1/students/undefined')
-  expect((await screen.findByRole('alert')).textContent).toContain('This address names no student of a class.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a student in a class.')
   expect(calls).toEqual([])
 })

@@ -37,7 +37,7 @@ describe('the students of a class', () => {
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'First name',
       'Last name',
-      'E-mail',
+      'Email',
       'External ID',
       'Actions',
     ])
@@ -98,7 +98,9 @@ describe('the students of a class that came from a course', () => {
     const { asked } = await open({ ...course, 'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3 }) })
     expect(await screen.findByText(/This class came from a course at Moodle of the school/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
-    expect(await screen.findByText(/1 student was added\. 2 are not in the class: .* 3 have left the course and the class\./)).toBeDefined()
+    expect(
+      await screen.findByText(/1 student was added\. 2 are not in the class: .* 3 students left the course and were removed\./),
+    ).toBeDefined()
     expect(asked('POST', '/integrations/lti/classes/c1/students')).toHaveLength(1)
   })
 
@@ -106,7 +108,7 @@ describe('the students of a class that came from a course', () => {
     const failing = { 'POST /integrations/lti/classes/c1/students': () => refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) }
     await open({ ...course, ...failing })
     await userEvent.click(await screen.findByRole('button', { name: 'Update from the course' }))
-    expect(await screen.findByText(/No student was added\. Nothing was changed\./)).toBeDefined()
+    expect(await screen.findByText(/No students were added\. Nothing was changed\./)).toBeDefined()
   })
 })
 
@@ -129,7 +131,7 @@ describe('adding students', () => {
       expect(shown.getByRole('checkbox', { name })).toBeDefined()
     }
     await userEvent.type(shown.getByRole('searchbox'), 'nobody')
-    expect(shown.getByText('No student matches.')).toBeDefined()
+    expect(shown.getByText('No students match.')).toBeDefined()
   })
 
   it('leads on to the students where there is nobody to add', async () => {
@@ -143,7 +145,7 @@ describe('adding students', () => {
     await open()
     const shown = await picker()
     await userEvent.click(shown.getByRole('button', { name: 'Add selected' }))
-    expect(shown.getByText('Please select at least one student')).toBeDefined()
+    expect(shown.getByText('Please select at least one student.')).toBeDefined()
   })
 
   const added = () => aClassGroup({ academic_year: '2026/27', student_ids: ['ben', 'mia', 'kit', 'zoe'] })

@@ -51,7 +51,7 @@ describe('the head of a class', () => {
 
   it('offers to fetch a class again', async () => {
     await open({ 'GET /class-groups/c1': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }) })
-    expect((await screen.findByRole('alert')).textContent).toContain('The class could not be fetched. Try later.')
+    expect((await screen.findByRole('alert')).textContent).toContain('The class could not be loaded. Try later.')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
@@ -138,11 +138,11 @@ describe('the documents of a class', () => {
   it('opens the limit dialog when a look at the list finds a refusal', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let status: 'QUEUED' | 'LIMIT_EXCEEDED' = 'QUEUED'
-    await open({ 'GET /documents': () => [aDocument({ status, status_reason: status === 'QUEUED' ? null : '3 words are left.' })] })
+    await open({ 'GET /documents': () => [aDocument({ status, status_reason: status === 'QUEUED' ? null : '3 words left.' })] })
     await table()
     status = 'LIMIT_EXCEEDED'
     await act(() => vi.advanceTimersByTimeAsync(5_100))
-    expect(within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).getByText('3 words are left.')).toBeDefined()
+    expect(within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).getByText('3 words left.')).toBeDefined()
   })
 })
 
@@ -242,7 +242,7 @@ describe('uploading to a class', () => {
     expect(asked('POST', '/documents/upload')).toHaveLength(2)
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     vi.useRealTimers()
-    const panel = within(await screen.findByRole('region', { name: 'Assign what you uploaded' }))
+    const panel = within(await screen.findByRole('region', { name: 'Assign uploaded documents' }))
     const all = panel.getByRole('button', { name: 'Assign all' })
     expect(all).toHaveProperty('disabled', true)
     expect(panel.queryByRole('combobox', { name: 'Class for a.txt' })).toBeNull()
@@ -261,13 +261,13 @@ describe('uploading to a class', () => {
 
   it('stops at an exceeded allowance, marks the file with LIMIT_EXCEEDED and the detail, and opens the limit dialog', async () => {
     const { asked } = await open({
-      'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words are left.' }),
+      'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }),
     })
     await table()
     await chooseFiles(userEvent.upload, 'a.txt', 'b.txt')
     const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
-    expect(within(dialog).getByText('12 words are left.')).toBeDefined()
-    expect(screen.getByText('LIMIT_EXCEEDED: 12 words are left.')).toBeDefined()
+    expect(within(dialog).getByText('12 words left.')).toBeDefined()
+    expect(screen.getByText('LIMIT_EXCEEDED: 12 words left.')).toBeDefined()
     expect(asked('POST', '/documents/upload')).toHaveLength(1)
   })
 })
@@ -278,7 +278,7 @@ describe('exporting a class', () => {
     const { asked } = await open({ 'GET /class-groups/c1/csv': () => 'a,b' })
     await table()
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Table of the class (CSV)' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Class table (CSV)' }))
     expect(await screen.findByText('The file has been downloaded.')).toBeDefined()
     expect(kept.names).toEqual(['class.csv'])
     expect(asked('GET', '/class-groups/c1/csv')[0]?.query.get('language')).toBe('en-GB')
@@ -297,11 +297,11 @@ describe('exporting a class', () => {
     })
     await table()
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reports of the class (ZIP of PDFs)' }))
-    expect(await screen.findByText('Making the reports: 0 of 2')).toBeDefined()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Class reports (ZIP of PDFs)' }))
+    expect(await screen.findByText('Creating reports: 0 of 2')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
     finish()
-    expect(await screen.findByText(/No document of this class is completed yet/)).toBeDefined()
-    expect(screen.queryByText('Making the reports: 0 of 2')).toBeNull()
+    expect(await screen.findByText(/None of this class’s documents is completed yet/)).toBeDefined()
+    expect(screen.queryByText('Creating reports: 0 of 2')).toBeNull()
   })
 })

@@ -42,7 +42,7 @@ describe('the list of classes', () => {
     await userEvent.type(screen.getByRole('searchbox'), '2026')
     expect(names()).toEqual(['drama'])
     await userEvent.type(screen.getByRole('searchbox'), 'x')
-    expect(screen.getByText('No class matches.')).toBeDefined()
+    expect(screen.getByText('No classes match.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Show all classes' }))
     expect(names()).toHaveLength(3)
   })

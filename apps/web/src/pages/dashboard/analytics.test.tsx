@@ -57,7 +57,7 @@ async function open(answers: Record<string, Answer> = {}, at = '/analytics') {
   return { ...api, ...(await openElement(<AnalyticsPage />, at)) }
 }
 
-const depth = async () => within(await screen.findByRole('region', { name: 'In depth' }))
+const depth = async () => within(await screen.findByRole('region', { name: 'In detail' }))
 const cellsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -69,12 +69,12 @@ describe('analytics', () => {
     await open()
     await screen.findByText('41.0%')
     expect([...document.querySelectorAll('dl:first-of-type > div')].slice(0, 6).map((tile) => tile.textContent)).toEqual([
-      'Documents3kept now',
+      'Documents3currently stored',
       'Average score41.0%of completed documents',
       'High AI risk1recently flagged, last 7 days, 70% or more',
-      'Processing1waiting or running now',
-      'Assessed4in total, deleted ones too',
-      'Deleted1erased, only counted',
+      'Processing1waiting or running',
+      'Assessed4in total, including deleted ones',
+      'Deleted1erased, counted only',
     ])
   })
 
@@ -105,9 +105,9 @@ describe('analytics', () => {
     expect(await all.findByText('3 of 28')).toBeDefined()
     expect(all.getByText('10.7% of the scored documents')).toBeDefined()
     expect(all.getByText('< 0.1')).toBeDefined()
-    expect(all.getByText('were people the authors of all these 28 documents; chance of at least one: 6.1%')).toBeDefined()
-    expect(all.getByText('of 28 scored documents; 30 in all')).toBeDefined()
-    expect(all.queryByText(/So few say next to nothing/)).toBeNull()
+    expect(all.getByText('if people wrote all 28 documents; chance of at least one: 6.1%')).toBeDefined()
+    expect(all.getByText('from 28 scored documents; 30 in total')).toBeDefined()
+    expect(all.queryByText(/too few to say much/)).toBeNull()
   })
 
   it('has the figures of each plot in a table, and the published rates with their n', async () => {
@@ -115,8 +115,8 @@ describe('analytics', () => {
     const all = await depth()
     await all.findByText('3 of 28')
     expect(all.getAllByRole('img').map((plot) => plot.getAttribute('aria-label'))).toEqual([
-      'Bars of 28 scored documents by tenths of the score. The figures stand in the table beneath.',
-      'Mean score over 3 months. The figures stand in the table beneath.',
+      'Bars of 28 scored documents by tenths of the score. The figures are in the table below.',
+      'Mean score over 3 months. The figures are in the table below.',
     ])
     const [scores, months, rates] = all.getAllByRole('table', { hidden: true })
     expect(cellsOf(scores as HTMLElement)).toHaveLength(10)
@@ -127,7 +127,7 @@ describe('analytics', () => {
     ])
     expect(cellsOf(rates as HTMLElement)).toEqual([
       ['50 to 99', '1.7', '5,286'],
-      ['700 and more', '4.8', '210'],
+      ['700 or more', '4.8', '210'],
     ])
     expect(all.getByText(/The detector in use \(standard 0\.2\.0\)/)).toBeDefined()
   })
@@ -155,18 +155,18 @@ describe('analytics', () => {
     expect(router.state.location.search).toBe('?class=c2')
     const one = await depth()
     expect(
-      await one.findByText('Only 4 documents are scored. So few say next to nothing: one document more would change every figure here.'),
+      await one.findByText('Only 4 documents have a score. That is too few to say much: one more document would change every figure here.'),
     ).toBeDefined()
-    await userEvent.selectOptions(one.getByRole('combobox', { name: 'Show figures of' }), 'Zoology')
+    await userEvent.selectOptions(one.getByRole('combobox', { name: 'Show figures for' }), 'Zoology')
     expect(await one.findByText('None of the 0 documents has a score yet.')).toBeDefined()
-    await userEvent.selectOptions(one.getByRole('combobox', { name: 'Show figures of' }), 'All documents')
+    await userEvent.selectOptions(one.getByRole('combobox', { name: 'Show figures for' }), 'All documents')
     expect(await one.findByText('3 of 28')).toBeDefined()
   })
 
   it('expects nothing where nothing is published, and says so', async () => {
     await open({ 'GET /analytics': () => ({ ...analytics, rates: [], all: { ...tally, expected: null } }) })
     const all = await depth()
-    expect(await all.findByText('The detector in use publishes no rate of false flags, so none is expected here.')).toBeDefined()
+    expect(await all.findByText('The current detector publishes no false-positive rate, so no expected number is shown.')).toBeDefined()
     expect(all.queryByText('Expected by chance alone')).toBeNull()
   })
 
@@ -175,6 +175,6 @@ describe('analytics', () => {
       { 'GET /analytics/classes/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }) },
       '/analytics?class=gone',
     )
-    expect(await screen.findByText('The figures of this class could not be fetched. There is no such class.')).toBeDefined()
+    expect(await screen.findByText('The figures for this class could not be loaded. There is no such class.')).toBeDefined()
   })
 })

@@ -30,7 +30,7 @@ describe('the dashboard', () => {
       '1',
       'recently flagged, last 7 days',
       '1',
-      'waiting or running now',
+      'waiting or running',
       '4,000',
       'of 5,000 this month',
     ])
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
   it('warns when fewer than a tenth of the words are left', async () => {
     api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 499 }) })
     await openElement(<DashboardPage />)
-    expect((await screen.findByText('Running low: of 5,000 this month')).dataset.warns).toBe('true')
+    expect((await screen.findByText('Running low: 5,000 a month')).dataset.warns).toBe('true')
   })
 
   it('does not warn at a tenth', async () => {
@@ -107,7 +107,7 @@ describe('the dashboard', () => {
     await userEvent.type(field, 'two words')
     expect(screen.getByText('2 words')).toBeDefined()
     await userEvent.click(detect)
-    expect(await screen.findByText('Text submitted. Its report is on the way.')).toBeDefined()
+    expect(await screen.findByText('Text submitted. The report will be ready shortly.')).toBeDefined()
     expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: '   two words' }])
   })
 
@@ -125,14 +125,14 @@ describe('the dashboard', () => {
   it('opens the limit dialog when pasted text does not fit, without Pro’s benefits for who has Pro', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Pro' }),
-      'POST /documents/text': () => refuse(429, { code: 'allowance_exceeded', detail: '3 words are left.' }),
+      'POST /documents/text': () => refuse(429, { code: 'allowance_exceeded', detail: '3 words left.' }),
     })
     await openElement(<DashboardPage />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
     await userEvent.type(within(await dialog()).getByRole('textbox'), 'words')
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Detect AI' }))
     const limit = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
-    expect(within(limit).getByText('3 words are left.')).toBeDefined()
+    expect(within(limit).getByText('3 words left.')).toBeDefined()
     expect(within(limit).queryByText('Priority support')).toBeNull()
   })
 

@@ -111,14 +111,14 @@ describe('whose documents are listed', () => {
       expect(asked('GET', path).map(({ query }) => [query.get('student_id'), query.get('class_group_id')])).toEqual([['ben', 'c1']])
     }
     expect(screen.getByText('1 document found')).toBeDefined()
-    expect(screen.getByRole('combobox', { name: 'Show student' })).toHaveProperty('value', 'Ben Ofori')
+    expect(screen.getByRole('combobox', { name: 'Filter by student' })).toHaveProperty('value', 'Ben Ofori')
   })
 
   it('keeps a choice in the address, and leads back to everybody', async () => {
     const { router, asked } = await open()
-    await pick(screen.getByRole('combobox', { name: 'Show class' }), 'Drama (2026/27)')
+    await pick(screen.getByRole('combobox', { name: 'Filter by class' }), 'Drama (2026/27)')
     expect(router.state.location.search).toBe('?class_group_id=c2')
-    expect(await screen.findByText('No document matches.')).toBeDefined()
+    expect(await screen.findByText('No documents match.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Show all documents' }))
     expect(router.state.location.search).toBe('')
     await screen.findByText('essay.docx')
@@ -127,8 +127,8 @@ describe('whose documents are listed', () => {
 
   it('asks the server for a status and for what is assigned to nobody', async () => {
     const { asked } = await open()
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show by assignment' }), 'Assigned to nobody')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show status' }), 'Error')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by assignment' }), 'Not assigned')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Error')
     await waitFor(() => expect(screen.queryByText('essay.docx')).toBeNull())
     const last = asked('GET', '/documents').at(-1)?.query
     expect([last?.get('unassigned'), last?.get('status')]).toEqual(['both', 'ERROR'])
@@ -172,14 +172,14 @@ describe('the panel after several uploads', () => {
     return api
   }
 
-  const panel = () => screen.findByRole('region', { name: 'Assign what you uploaded' })
+  const panel = () => screen.findByRole('region', { name: 'Assign uploaded documents' })
 
   it('comes 3 s after them, and assigns all once every document has a selection', async () => {
     const { asked } = await uploadTwo({
       'PUT /documents/a.txt/assign-student': () => aDocument(),
       'PUT /documents/b.txt/assign-student': () => refuse(503, { code: 'busy', detail: 'Later.' }),
     })
-    expect(screen.queryByRole('region', { name: 'Assign what you uploaded' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     vi.useRealTimers()
     const shown = within(await panel())
@@ -205,7 +205,7 @@ describe('the panel after several uploads', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     vi.useRealTimers()
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Not now' }))
-    expect(screen.queryByRole('region', { name: 'Assign what you uploaded' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
 
   it('leaves out what could not be read or did not fit, and does not come for nothing else', async () => {
@@ -217,7 +217,7 @@ describe('the panel after several uploads', () => {
     await uploadTwo(list)
     await act(() => vi.advanceTimersByTimeAsync(3_500))
     vi.useRealTimers()
-    expect(screen.queryByRole('region', { name: 'Assign what you uploaded' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
 
   it('says where to begin while there are neither students nor classes', async () => {

@@ -71,7 +71,7 @@ describe('the documents page', () => {
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
     await userEvent.type(screen.getByRole('searchbox'), 'hamlet')
-    expect(await screen.findByText('No document matches.')).toBeDefined()
+    expect(await screen.findByText('No documents match.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Show all documents' }))
     await screen.findByText('Macbeth.docx')
     expect(names()).toHaveLength(3)
@@ -126,16 +126,16 @@ describe('the documents page', () => {
   })
 
   it('stops the rest and opens the limit dialog when the allowance is exceeded', async () => {
-    const { asked } = api({ 'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words are left.' }) })
+    const { asked } = api({ 'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }) })
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
     await choose(...files('a.txt', 'b.txt'))
     const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
-    expect(within(dialog).getByText('12 words are left.')).toBeDefined()
+    expect(within(dialog).getByText('12 words left.')).toBeDefined()
     expect(within(dialog).getByText('Priority processing queue')).toBeDefined()
     expect(within(dialog).getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/pricing')
     expect(asked('POST', '/documents/upload')).toHaveLength(1)
-    expect(screen.getByText('Not sent')).toBeDefined()
+    expect(screen.getByText('Not uploaded')).toBeDefined()
   })
 
   it('refuses another kind of file without asking the server', async () => {

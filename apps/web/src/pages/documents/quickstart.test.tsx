@@ -88,16 +88,16 @@ it.each<[string, number, unknown, string]>([
 })
 
 it('opens the limit dialog when the allowance is exceeded', async () => {
-  await open(() => refuse(429, { code: 'allowance_exceeded', detail: '12 words are left.' }))
+  await open(() => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }))
   await choose('a.pdf')
   await send()
   const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
-  expect(within(dialog).getByText('12 words are left.')).toBeDefined()
+  expect(within(dialog).getByText('12 words left.')).toBeDefined()
 })
 
 it('refuses more files than one call may carry', async () => {
   await open()
   await choose(...Array.from({ length: 51 }, (_, n) => `${n}.txt`))
-  expect(await screen.findByText('No file was added. Choose up to 50 files in all.')).toBeDefined()
+  expect(await screen.findByText('No files were added. Choose up to 50 files in total.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true)
 })

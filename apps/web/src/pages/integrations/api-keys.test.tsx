@@ -35,7 +35,7 @@ it('lists every key by its beginning, what it may do, and when it was used', asy
   expect(row.getByText('pmk_AbCdEfGh…')).toBeDefined()
   expect(row.getByText('Send documents, Read reports')).toBeDefined()
   expect(row.getAllByText('Never')).toHaveLength(2)
-  expect(screen.getByText('Over since 2 Jan 2026')).toBeDefined()
+  expect(screen.getByText('Expired on 2 Jan 2026')).toBeDefined()
 })
 
 it('says that there are none', async () => {
@@ -57,8 +57,8 @@ it('makes a key and shows it this once', async () => {
   await press('New API key')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Library')
   await userEvent.click(screen.getByRole('checkbox', { name: 'See the status of documents' }))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ends after' }), '90 days')
-  await press('Make the key')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Expires after' }), '90 days')
+  await press('Create key')
   expect(await screen.findByDisplayValue('pmk_the-whole-key')).toBeDefined()
   expect(asked('POST', '/integrations/api-keys').map(({ body }) => body)).toEqual([
     { name: 'Library', scopes: ['documents:write', 'reports:read'], days: 90 },
@@ -73,9 +73,9 @@ it('makes no key without a name or without anything it may do', async () => {
   const { asked } = await open()
   await press('New API key')
   for (const each of await screen.findAllByRole('checkbox')) await userEvent.click(each)
-  await press('Make the key')
-  expect(await screen.findByText('Give the key a name.')).toBeDefined()
-  expect(screen.getByText('Choose at least one thing that the key may do.')).toBeDefined()
+  await press('Create key')
+  expect(await screen.findByText('Please enter a name.')).toBeDefined()
+  expect(screen.getByText('Choose at least one permission.')).toBeDefined()
   expect(asked('POST', '/integrations/api-keys')).toEqual([])
 })
 
@@ -83,8 +83,8 @@ it('says why no key was made', async () => {
   await open({ 'POST /integrations/api-keys': () => refuse(409, { code: 'conflict', detail: 'You have 20 API keys.' }) })
   await press('New API key')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'K')
-  await press('Make the key')
-  expect(await screen.findByText('No key was made. You have 20 API keys.')).toBeDefined()
+  await press('Create key')
+  expect(await screen.findByText('The key was not created. You have 20 API keys.')).toBeDefined()
 })
 
 it('revokes a key after asking', async () => {

@@ -37,7 +37,7 @@ it('thanks at once for the interest, which is kept meanwhile', async () => {
   const { asked } = await open(() => new Promise((resolve) => (answer = resolve)))
   await choose('Moodle')
   await register()
-  expect(await screen.findByText('Thank you. Your interest in Moodle helps us to decide what to build next.')).toBeDefined()
+  expect(await screen.findByText('Thank you. Your interest in Moodle helps us decide what to build next.')).toBeDefined()
   expect(asked('POST', '/integrations/interests').map(({ body }) => body)).toEqual([{ integration: 'moodle' }])
   answer({ integration: 'moodle' })
   expect(screen.getByText(/Thank you/)).toBeDefined()
@@ -53,7 +53,7 @@ it('asks to tell support where the choice is another', async () => {
 it('takes the thanks back where nothing could be kept, and says why', async () => {
   await open(() => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }))
   await register()
-  expect((await screen.findByRole('alert')).textContent).toBe('Your interest could not be kept. Try again in a moment.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Your interest could not be saved. Try again in a moment.')
   expect(screen.queryByText(/Thank you/)).toBeNull()
 })
 

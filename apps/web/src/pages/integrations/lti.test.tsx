@@ -61,12 +61,12 @@ describe('the page of learning platforms', () => {
   it('shows an administrator our addresses and every platform', async () => {
     await open('/integrations/lti')
     for (const address of Object.values(tool)) expect(await screen.findByText(address)).toBeDefined()
-    expect(screen.getByText('Client id: c1 · Deployments: 1, 2')).toBeDefined()
+    expect(screen.getByText('Client ID: c1 · Deployments: 1, 2')).toBeDefined()
   })
 
   it('sends everybody else to the administrator, and asks for nothing', async () => {
     const { calls } = await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher() })
-    expect(await screen.findByText(/The administrator of this installation sets this up/)).toBeDefined()
+    expect(await screen.findByText(/Your administrator sets this up/)).toBeDefined()
     expect(calls.map(({ path }) => path)).not.toContain('/admin/lti/platforms')
   })
 
@@ -78,7 +78,7 @@ describe('the page of learning platforms', () => {
     })
     const field = async (name: string, value: string) => fireEvent.change(await screen.findByLabelText(name), { target: { value } })
     await field('Name', 'Canvas')
-    await field('Deployment ids, divided by commas', '1, 2,')
+    await field('Deployment IDs, separated by commas', '1, 2,')
     await press('Add platform')
     expect(await screen.findByText('Begin with https://.')).toBeDefined()
     fails = false
@@ -105,12 +105,12 @@ describe('the page of learning platforms', () => {
         fails ? refuse(409, { code: 'conflict', detail: 'It is gone.' }) : { ...moodle, deployment_ids: ['campus-2'] },
     })
     expect(await screen.findByText(/The deployment campus-2 asked to launch and was refused/)).toBeDefined()
-    await press('Change the deployments of Moodle')
+    await press('Edit the deployments of Moodle')
     await press('Save')
     expect(await screen.findByText('Nothing was changed. It is gone.')).toBeDefined()
     fails = false
     await press('Save')
-    expect(await screen.findByText('The deployments were changed.')).toBeDefined()
+    expect(await screen.findByText('The deployments were saved.')).toBeDefined()
     expect(sent('PUT', '/admin/lti/platforms/p1').at(-1)?.body).toEqual({ deployment_ids: ['campus-2'] })
   })
 
@@ -126,7 +126,7 @@ describe('the page of learning platforms', () => {
         expires_at: '2026-11-22T10:00:00.000Z',
       }),
     })
-    await press('Make a registration address')
+    await press('Create registration address')
     expect(((await screen.findByLabelText('Registration address')) as HTMLInputElement).value).toContain('invitation=once')
     expect(screen.getByText(/It lets one platform in, until/)).toBeDefined()
   })
@@ -153,9 +153,9 @@ describe('a launch', () => {
           ? { state: 'open', class_group_id: null, can_add_students: false }
           : { state: 'confirm', platform: 'Moodle', course: 'Year 10 English', name: 'Ana Sol' },
     })
-    expect(await screen.findByText('Moodle sends you as Ana Sol. Here you are signed in as amara@school.example.')).toBeDefined()
+    expect(await screen.findByText('Moodle identified you as Ana Sol. Here you are signed in as amara@school.example.')).toBeDefined()
     expect(screen.getByText(/You come from the course Year 10 English/)).toBeDefined()
-    await press('Both are mine: join them')
+    await press('Both are mine: link them')
     expect(await screen.findByText('The classes')).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1').at(-1)?.body).toEqual({ confirm: true })
   })
@@ -167,10 +167,10 @@ describe('a launch', () => {
       'POST /integrations/lti/classes/c1/students': () =>
         fails ? refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) : { added: 2, left_out: 1, removed: 1 },
     })
-    await press('Add the students')
-    expect(await screen.findByText('No student was added. Nothing was changed.')).toBeDefined()
+    await press('Add students')
+    expect(await screen.findByText('No students were added. Nothing was changed.')).toBeDefined()
     fails = false
-    await press('Add the students')
+    await press('Add students')
     expect(await screen.findByText(/2 students were added\. 1 is not in the class: .* 1 has left the course and the class/)).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1')).toHaveLength(1)
     await press('Go to the class')
@@ -192,15 +192,15 @@ describe('a launch', () => {
       'POST /integrations/lti/launches/t1/answer': () =>
         fails ? refuse(503, { code: 'busy', detail: 'Try again.' }) : { continue_at: '/lti/answer?ticket=t1' },
     })
-    expect(await screen.findByText('Moodle asks what this course shall link to.')).toBeDefined()
+    expect(await screen.findByText('Moodle asks what this course should link to.')).toBeDefined()
     expect(((await screen.findByLabelText('Class')) as HTMLSelectElement).value).toBe('c2')
     await userEvent.click(screen.getByRole('radio', { name: 'This assignment' }))
     expect(screen.getByText(/no grade is written/)).toBeDefined()
     await userEvent.type(screen.getByRole('textbox', { name: 'Title of the link' }), 'Check it')
-    await press('Link it')
-    expect(await screen.findByText('Nothing was linked. Try again.')).toBeDefined()
+    await press('Create link')
+    expect(await screen.findByText('The link was not created. Try again.')).toBeDefined()
     fails = false
-    await press('Link it')
+    await press('Create link')
     expect(await screen.findByText('Going back to your course…')).toBeDefined()
     expect(left()).toEqual(['/lti/answer'])
     expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toEqual({
@@ -218,7 +218,7 @@ describe('a launch', () => {
     })
     expect(await screen.findByRole('option', { name: 'A new class: Year 10 English' })).toBeDefined()
     expect(screen.queryByRole('radio')).toBeNull()
-    await press('Link nothing')
+    await press('Do not link')
     expect(await screen.findByText('Done. Close this window and go back to your course.')).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: null, class_group_id: null })
     expect(left()).toEqual([])
@@ -228,7 +228,7 @@ describe('a launch', () => {
     await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => refuse(404, { code: 'not_found', detail: 'This launch is over.' }),
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('The launch could not be followed. This launch is over.')
+    expect((await screen.findByRole('alert')).textContent).toContain('The launch failed. This launch is over.')
   })
 
   it.each([...ltiRefusals, 'something else'])('refused for %s says why', async (reason) => {

@@ -47,7 +47,7 @@ it('says at the field why an address is refused', async () => {
   })
   fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: 'ftp://x' } })
   await press('Add webhook')
-  expect(await screen.findByText('No webhook was added. Begin with https://.')).toBeDefined()
+  expect(await screen.findByText('The webhook was not added. Begin with https://.')).toBeDefined()
 })
 
 it('says that there are none, and that they could not be loaded', async () => {
@@ -81,7 +81,7 @@ it('shows in the log how each message went, and when the next attempt is', async
   fireEvent(log, new Event('toggle'))
   expect(await screen.findByText('Delivered')).toBeDefined()
   expect(screen.getByText(/2 attempts · Answered 500 · next try/)).toBeDefined()
-  expect(screen.getByText('8 attempts · No answer within ten seconds')).toBeDefined()
+  expect(screen.getByText('8 attempts · No response within ten seconds')).toBeDefined()
 })
 
 it('sends a test', async () => {
@@ -111,13 +111,13 @@ it('says that an address was given up, and turns it on again', async () => {
 it('says since when every attempt has failed, and until when the old secret signs', async () => {
   await open({ 'GET /integrations/webhooks': () => [{ ...hook, failing_since: at, old_secret_until: at }] })
   expect(await screen.findByText(/Every attempt has failed since 21 Nov 2026/)).toBeDefined()
-  expect(screen.getByText(/The old secret signs too until 21 Nov 2026/)).toBeDefined()
+  expect(screen.getByText(/The old secret also signs until 21 Nov 2026/)).toBeDefined()
 })
 
 it('makes a new secret after asking, and shows it', async () => {
   await open({ 'POST /integrations/webhooks/w1/secret': () => ({ ...hook, secret: 'whsec_new' }) })
   await pressOn('New secret')
-  expect(await screen.findByText(/The old one signs beside it for 24 hours/)).toBeDefined()
+  expect(await screen.findByText(/The old secret stays valid for 24 hours/)).toBeDefined()
   await press('New secret')
   expect(await screen.findByDisplayValue('whsec_new')).toBeDefined()
 })

@@ -21,7 +21,7 @@ describe('the success page', () => {
     await openScreen({ routes, at: '/payment/success?session_id=cs_1' })
     expect(await screen.findByText('Thank you. Your payment is being confirmed.')).toBeDefined()
     plan = 'Pro'
-    expect(await screen.findByText('Thank you. Pro is yours from now on, with its words.')).toBeDefined()
+    expect(await screen.findByText('Thank you. You are now on Pro.')).toBeDefined()
     expect(asked('GET', '/teachers/me').length).toBeGreaterThan(1)
     expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/')
     expect(screen.queryByText(/Session id missing/)).toBeNull()
@@ -51,6 +51,6 @@ describe('the success page', () => {
 it('links back to /subscriptions from a cancelled payment', async () => {
   fakeApi({})
   await openScreen({ routes, at: '/payment/canceled' })
-  expect(screen.getByText('Nothing was charged, and your plan is the one you had.')).toBeDefined()
+  expect(screen.getByText('Nothing was charged, and your plan has not changed.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to the plans' }).getAttribute('href')).toBe('/subscriptions')
 })

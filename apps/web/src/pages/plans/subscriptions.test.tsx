@@ -60,11 +60,11 @@ describe('the subscriptions', () => {
     expect(screen.getAllByRole('group')).toHaveLength(4)
   })
 
-  it('shows the words of this month and when they begin anew', async () => {
+  it('shows the words of this month and when they reset', async () => {
     await open()
     expect(await screen.findByText('1,000 of 5,000 words used')).toBeDefined()
     expect(screen.getByText('20%')).toBeDefined()
-    expect(screen.getByText(/4,000 words are left\. The count begins anew on 21 Dec 2026\./)).toBeDefined()
+    expect(screen.getByText(/4,000 words left\. Resets on 21 Dec 2026\./)).toBeDefined()
     expect(screen.getByRole('progressbar', { name: 'Words used this month' })).toBeDefined()
   })
 
@@ -94,8 +94,8 @@ describe('the subscriptions', () => {
   it('keeps the upgrade button from Schools users, and says why', async () => {
     await open({ 'GET /teachers/me': aSchool })
     expect(await upgrade()).toHaveProperty('disabled', true)
-    expect(card('Pro').getByText('Your Schools plan holds everything that Pro does.')).toBeDefined()
-    expect(await screen.findByText('1,000 words used, of as many as you like')).toBeDefined()
+    expect(card('Pro').getByText('Your Schools plan includes everything in Pro.')).toBeDefined()
+    expect(await screen.findByText('1,000 words used, unlimited')).toBeDefined()
     expect(card('Schools').queryByRole('link')).toBeNull()
   })
 
@@ -128,7 +128,7 @@ describe('the subscriptions', () => {
 
   it('sells nothing where the installation takes no payments', async () => {
     await open({ 'GET /subscriptions/me': () => ({ ...nothingYet, provider: 'off', pro_price_id: null }) })
-    expect(await card('Pro').findByText('This installation takes no payments. Ask its administrator.')).toBeDefined()
+    expect(await card('Pro').findByText('This installation does not take payments. Ask your administrator.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { clearConsent, readConsent, saveConsent } from '../../lib/consent/consen
 import { openElement } from '../../test/screen.tsx'
 import CookiePreferencesPage from './cookie-preferences.tsx'
 
-const banner = () => screen.queryByRole('region', { name: 'What may this site keep in your browser?' })
+const banner = () => screen.queryByRole('region', { name: 'Cookie choices' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const toggle = (name: string) => within(screen.getByRole('region', { name })).getByRole<HTMLInputElement>('switch')
 const chosen = () => {
@@ -78,7 +78,7 @@ it('has a card for each category, and necessary stays on', async () => {
   expect(toggle('Necessary').checked).toBe(true)
   expect(['Analytics', 'Marketing', 'Preferences'].map((name) => toggle(name).checked)).toEqual([false, false, true])
   expect(screen.getByText(/cannot be disabled/)).toBeDefined()
-  expect(screen.getByText('Changes save automatically.')).toBeDefined()
+  expect(screen.getByText('Changes are saved automatically.')).toBeDefined()
   expect(screen.getByText(/Authentication and payment cookies stay active/)).toBeDefined()
 })
 
@@ -108,9 +108,9 @@ it('says for 3 s what a quick action did', async () => {
   await openElement(<CookiePreferencesPage />)
   press('Accept All Cookies')
   await wait(2_999)
-  expect(screen.queryByText('All cookies are accepted.')).not.toBeNull()
+  expect(screen.queryByText('All cookies accepted.')).not.toBeNull()
   await wait(1)
-  expect(screen.queryByText('All cookies are accepted.')).toBeNull()
+  expect(screen.queryByText('All cookies accepted.')).toBeNull()
 })
 
 it('clears the record only when asked twice, and the banner appears again', async () => {

@@ -67,7 +67,7 @@ describe('the upload of a list of students', () => {
 
   it('reads and sends the file at once, by the names of the wire, and says what became of each row', async () => {
     const { asked } = await send(csv(`${header}\nIda,Holm,ida@school.example,x-1,Left-handed,7B\nBo,,,,,\nCid,Berg\n`))
-    const table = within(await screen.findByRole('table', { name: 'Result of each row' }))
+    const table = within(await screen.findByRole('table', { name: 'Result for each row' }))
     expect(asked('POST', '/students/bulk-upload')[0]?.body).toEqual({
       students: [
         {
@@ -95,9 +95,7 @@ describe('the upload of a list of students', () => {
       'Succeeded1students added',
       'Failed1rows not added',
     ])
-    expect(
-      screen.getByText('1 row was skipped, because it has another number of values than the template. Line 4 of the file.'),
-    ).toBeDefined()
+    expect(screen.getByText('1 row was skipped because it has the wrong number of columns. Line 4 of the file.')).toBeDefined()
   })
 
   it('keeps the result as a file in which no formula runs', async () => {
@@ -115,7 +113,7 @@ describe('the upload of a list of students', () => {
 
   it('draws five thousand results without drawing five thousand rows', async () => {
     await send(csv(`${header}\n${Array.from({ length: 5_000 }, (_, i) => `First ${i},Last,,,,\n`).join('')}`))
-    const table = await screen.findByRole('table', { name: 'Result of each row' })
+    const table = await screen.findByRole('table', { name: 'Result for each row' })
     expect(table.getAttribute('aria-rowcount')).toBe('5001')
     expect(table.querySelectorAll('tbody tr').length).toBeLessThan(200)
   })
@@ -132,17 +130,17 @@ describe('the upload of a list of students', () => {
     expect(await screen.findByText('Adding 1 student…')).toBeDefined()
     expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toBeDefined()
     release()
-    await screen.findByRole('table', { name: 'Result of each row' })
+    await screen.findByRole('table', { name: 'Result for each row' })
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
   it.each([
-    ['Please select a valid CSV file', csv(header, 'list.xlsx')],
-    ['CSV file is empty or has no data rows', csv(header)],
+    ['Please select a valid CSV file.', csv(header, 'list.xlsx')],
+    ['CSV file is empty or has no data rows.', csv(header)],
     ['CSV headers do not match the expected template. Please download the template and try again.', csv('a,b\n1,2')],
-    ['No valid data rows found after parsing', csv(`${header}\n1,2`)],
+    ['No valid data rows found after parsing.', csv(`${header}\n1,2`)],
     [
-      'This is no plain text, so it cannot be read as CSV. Nothing was added. Save the list as CSV and try again.',
+      'This is not a plain text file, so it cannot be read as CSV. Nothing was added. Save the list as CSV and try again.',
       csv(`${header}\n\u0000`),
     ],
     ['The list has more than 5,000 rows. Nothing was added. Send it in parts.', csv(`${header}\n${'a,b,,,,\n'.repeat(5_001)}`)],
@@ -155,7 +153,7 @@ describe('the upload of a list of students', () => {
   it.each<[string, Answer]>([
     ['The list was not added. Come back.', () => refuse(503, { code: 'busy', detail: 'Come back.' })],
     [
-      'The server told nothing about the rows. Look at your students before you send the list again.',
+      'The server returned no results. Check your student list before you send the file again.',
       () => ({ results: [], summary: { total_processed: 0, total_succeeded: 0, total_failed: 0 } }),
     ],
   ])('says "%s"', async (words, answer) => {
@@ -180,7 +178,7 @@ describe('the upload of a list of students', () => {
     await userEvent.upload(input as HTMLInputElement, csv(`${header}\nIda,Holm,,,,`))
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe(
-        'An unexpected error occurred. Look at your students before you send the list again.',
+        'An unexpected error occurred. Check your student list before you send the file again.',
       ),
     )
   })

@@ -120,8 +120,8 @@ describe('the page of a student', () => {
 describe('allocating a document', () => {
   async function dialogOf(answers: Record<string, Answer> = {}) {
     const opened = await open(answers)
-    await userEvent.click(await screen.findByRole('button', { name: 'Allocate a document' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Allocate a document' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign a document' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign a document' }))
     await dialog.findByText('found.pdf')
     return { ...opened, dialog }
   }
@@ -145,7 +145,7 @@ describe('allocating a document', () => {
 
   it('asks for a document before anything is sent', async () => {
     const { dialog, calls } = await dialogOf()
-    await userEvent.click(dialog.getByRole('button', { name: 'Allocate' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(dialog.getByRole('alert').textContent).toBe('Please select a document and a student.')
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
   })
@@ -155,7 +155,7 @@ describe('allocating a document', () => {
       'PUT /documents/d2/assign-student': () => refuse(422, { code: 'invalid_input', detail: 'Ben is not in 7B.' }),
     })
     await userEvent.click(dialog.getByRole('radio', { name: 'found.pdf' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Allocate' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(await dialog.findByText('Assignment failed. Ben is not in 7B.')).toBeDefined()
   })
 
@@ -170,11 +170,11 @@ describe('allocating a document', () => {
         return { ...nobodys[0], student_id: 'ben' }
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Allocate a document' }))
+    await user.click(await screen.findByRole('button', { name: 'Assign a document' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(await dialog.findByRole('radio', { name: 'found.pdf' }))
-    await user.click(dialog.getByRole('button', { name: 'Allocate' }))
-    expect(await dialog.findByText('The document now belongs to Ben Ofori.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Assign' }))
+    expect(await dialog.findByText('The document is now assigned to Ben Ofori.')).toBeDefined()
     expect(asked('PUT', '/documents/d2/assign-student')[0]?.body).toEqual({ student_id: 'ben' })
     await waitFor(() => expect(dialog.queryByText('found.pdf')).toBeNull())
     act(() => void vi.advanceTimersByTime(1_900))

@@ -73,7 +73,7 @@ describe('the list of students', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Last name' }))
     await waitFor(() => expect(asked('GET', '/students').at(-1)?.query.get('sort')).toBe('last_name'))
     await userEvent.type(screen.getByRole('searchbox'), 'okafor')
-    await screen.findByText('No student matches.')
+    await screen.findByText('No students match.')
     expect(
       asked('GET', '/students')
         .filter(({ query }) => query.has('search'))
@@ -92,7 +92,7 @@ describe('the list of students', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch students. Try later.')
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('You have no students yet. Add one, or upload a whole list at once.')).toBeDefined()
+    expect(await screen.findByText('You have no students yet. Add one, or upload a whole list.')).toBeDefined()
   })
 
   it('says once what another screen handed over', async () => {
@@ -113,7 +113,7 @@ describe('deleting a student', () => {
     const opened = await open(answers)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ben Ofori' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this student?' }))
-    await dialog.findByText(/They leave 2 classes. Their 3 documents stay and belong to nobody./)
+    await dialog.findByText(/They are removed from 2 classes. Their 3 documents are kept, without a student./)
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     return opened
   }

@@ -31,7 +31,7 @@ afterEach(() => {
 it('speaks the language of the page, also where the network fails', async () => {
   clearConsent()
   await act(() => hydrateIslands(places('banner', 'support')))
-  expect(document.body.textContent).toContain('Refuser le facultatif')
+  expect(document.body.textContent).toContain('Refuser les facultatifs')
   expect(unreachable().message).toContain('Le serveur est injoignable')
 })
 

@@ -104,7 +104,7 @@ it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s
   answer('3')
   await settle()
   expect(screen.getByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
-  expect(screen.getByText('A new problem is on its way.')).toBeDefined()
+  expect(screen.getByText('Here comes a new problem…')).toBeDefined()
   expect(input().disabled).toBe(true)
   await settle(1_499)
   expect(screen.queryByText('What is 7 plus 5?')).not.toBeNull()
@@ -154,7 +154,7 @@ it('says why there is no sum, and tries again on demand', async () => {
 it('lets the computer work instead of the person, without any cookie', async () => {
   const { onProof, asked: calls } = open()
   await asked('What is 7 plus 5?')
-  fireEvent.click(button('Let this computer do some work instead'))
+  fireEvent.click(button('Use an automatic check instead'))
   await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   const [verified] = calls('POST', '/verify-recaptcha')
   expect(JSON.parse(atob(ChallengeToken.parse(verified?.body).token))).toEqual({
@@ -186,7 +186,7 @@ it.each<[string, Answer]>([
 ])('takes %s of finished work for not passed, and tries again on demand', async (_, verify) => {
   let isGood = false
   const { onProof } = open({ 'POST /verify-recaptcha': (call) => (isGood ? passed : verify(call)) })
-  fireEvent.click(button('Let this computer do some work instead'))
+  fireEvent.click(button('Use an automatic check instead'))
   expect((await screen.findByRole('alert')).textContent).toBe('Verification failed. Please try again.')
   expect(onProof).not.toHaveBeenCalled()
   isGood = true
@@ -197,8 +197,8 @@ it.each<[string, Answer]>([
 it('leads back to a sum where the computer cannot do the work', async () => {
   vi.stubGlobal('Worker', workerThat(null))
   open()
-  fireEvent.click(button('Let this computer do some work instead'))
-  await screen.findByText('This computer could not finish the work. Try again, or solve a sum instead.')
+  fireEvent.click(button('Use an automatic check instead'))
+  await screen.findByText('The automatic check could not be completed. Try again, or solve a sum instead.')
   fireEvent.click(button('Solve a sum instead'))
   expect(await screen.findByText(/^What is 7/)).toBeDefined()
 })
