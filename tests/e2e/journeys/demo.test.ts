@@ -21,7 +21,7 @@ journey('a visitor tries the demo with a sum, and is then locked out for a day',
   await page.getByText('AI Probability').waitFor()
   await page.getByText(/How often it is wrong|No error rate has been measured/).waitFor()
   await page.getByText('View Detailed Analysis').click()
-  await page.getByText('Sign up to see every section').waitFor()
+  await page.getByText('Sign up to see the score and the reasons').waitFor()
   await expectAccessible(page)
 
   await page.reload()

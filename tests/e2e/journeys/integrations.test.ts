@@ -28,7 +28,7 @@ journey('an instructor comes from a course of a learning platform into its class
     const course = `${description.issuer}/course?product=${encodeURIComponent(product.origin)}`
     await page.goto(course)
     await page.getByRole('heading', { name: 'This launch was refused' }).waitFor()
-    await page.getByText('Nobody has let this platform').waitFor()
+    await page.getByText('This platform, or its client ID, is not allowed').waitFor()
     await expectAccessible(page)
 
     await page.goto(`${product.origin}/integrations/lti`)

@@ -63,7 +63,7 @@ journey(
     const other = await context.newPage()
     const teacher = await arrive(other, product.origin)
     await other.goto(`${product.origin}/profile`)
-    await other.getByRole('link', { name: /ask for a code at sign-in/ }).click()
+    await other.getByRole('link', { name: /turn on two-factor sign-in/ }).click()
     await other.getByRole('link', { name: 'Second step' }).click()
     await expectFitting(other)
     const app = await setUp(other, teacher)

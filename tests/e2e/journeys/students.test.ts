@@ -72,7 +72,7 @@ journey(
     await page.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('link', { name: 'Analytics' }).click()
-    await page.getByText('Only 1 document is scored.').waitFor()
+    await page.getByText('Only 1 document has a score.').waitFor()
     for (const words of ['Show as table', 'Where the expected number comes from']) await page.getByText(words).first().click()
     await expectAccessible(page)
     await page.getByRole('table', { name: 'Your classes in figures' }).getByRole('link', { name: '7B (2026/27)' }).click()

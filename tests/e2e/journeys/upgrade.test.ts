@@ -56,7 +56,7 @@ journey(
     await page.getByRole('link', { name: 'Back to the plans' }).click()
 
     await payForPro(page)
-    await page.getByText('Pro is yours from now on').waitFor()
+    await page.getByText('You are now on Pro').waitFor()
     await page.getByText('Pro Plan').waitFor()
     await expectAccessible(page)
     await page.waitForURL('**/profile')
@@ -78,7 +78,7 @@ journey(
     await page.getByRole('button', { name: 'Cancel plan' }).click()
     await page.getByText(/You keep Pro until then/).waitFor()
     await page.getByRole('link', { name: 'Back to Penmark' }).click()
-    await page.getByText(/Pro ends on .* and is not charged again/).waitFor()
+    await page.getByText(/Pro ends on .* and will not be charged again/).waitFor()
     await page.getByText('Pro Plan').waitFor()
     await expectAccessible(page)
 

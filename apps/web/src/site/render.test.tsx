@@ -136,6 +136,7 @@ describe('navigation and footer', () => {
       ['Pricing', '/pricing'],
       ['Privacy', '/privacy'],
       ['Terms', '/terms'],
+      ['Cookie choices', '/cookie-preferences'],
       ['Support', '/support'],
     ])
     expect(text(footer)).toContain('© __COPYRIGHT_YEAR__ Penmark')

@@ -75,7 +75,7 @@ test('exports a class as a table: a row for each document, one for each student 
   expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''%3DEnglish%20%282026%2027%29.csv")
   expect(answer.text.startsWith('\uFEFF')).toBe(true)
   const [head, unassigned, written, alone, ...more] = lines(answer.text)
-  expect(head).toBe('Last name,First name,E-mail,External ID,Document name,Uploaded,Status,AI score (%),Verdict,What was found,Words')
+  expect(head).toBe('Last name,First name,Email,External ID,Document name,Uploaded,Status,AI score (%),Verdict,What was found,Words')
   expect(unassigned).toMatch(/^,,,,empty\.txt,\d{4}-\d\d-\d\d \d\d:\d\d,Error,,,,0?$/)
   expect(written).toMatch(
     /^Holm,Ida,ida@school\.example,'\+44,'@SUM\(A1\)\.txt,\d{4}-\d\d-\d\d \d\d:\d\d,Completed,\d+\.\d,[^,]+,[^,]+,60$/,

@@ -7,7 +7,7 @@ import { openElement, openScreen } from '../../test/screen.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
 
-it('leads to the profile, and closes on a click outside', async () => {
+it('leads to the profile and to support, and closes on a click outside', async () => {
   fakeApi({})
   await openElement(
     <>
@@ -18,6 +18,7 @@ it('leads to the profile, and closes on a click outside', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Account menu for Amara Osei' }))
   expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile')
   expect(screen.getByRole('menuitem', { name: 'Subscriptions' }).getAttribute('href')).toBe('/subscriptions')
+  expect(screen.getByRole('menuitem', { name: 'Support' }).getAttribute('href')).toBe('/support')
   await userEvent.click(screen.getByText('Elsewhere'))
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Profile' })).toBeNull())
 })

@@ -1,5 +1,5 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
-import { IconCreditCard, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconCreditCard, IconHelpCircle, IconLogout, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../../ui/menu/drop-menu.tsx'
 import classes from './shell.module.css'
@@ -38,6 +38,7 @@ export function AccountMenu({ givenName, familyName, email, onSignOut }: Account
       entries={[
         { key: 'profile', words: t('account.profile'), to: '/profile', icon: <IconUser {...icon} /> },
         { key: 'subscriptions', words: t('account.subscriptions'), to: '/subscriptions', icon: <IconCreditCard {...icon} /> },
+        { key: 'support', words: t('account.support'), to: '/support', icon: <IconHelpCircle {...icon} /> },
         { key: 'sign-out', words: t('account.signOut'), onChoose: onSignOut, icon: <IconLogout {...icon} /> },
       ]}
     />

@@ -47,7 +47,7 @@ describe('what a teacher hears on the way', () => {
     await openScreen({ routes, at: '/dashboard' })
     await screen.findByText('The dashboard')
     await screen.findByText(`${current_plan} Plan`)
-    expect(screen.queryByText(/words are left this month/) !== null).toBe(warns)
+    expect(screen.queryByText(/words left this month/) !== null).toBe(warns)
   })
 
   it('is what will erase itself, where documents are looked after', async () => {
@@ -138,8 +138,8 @@ describe('trouble with the sign-in service', () => {
     ['ERR_LOGIN', 'Failed to fetch', /sign-in page could not be opened/],
     ['ERR_REGISTER', 'Failed to fetch', /registration page could not be opened/],
     ['ERR_LOGOUT', 'Failed to fetch', /signed out here/],
-    ['ERR_STATE_PARSE', 'Unexpected end of JSON input', /without saying where it began/],
-    ['ERR_CODE_EXCHANGE', 'Invalid state or code', /Signing in did not work/],
+    ['ERR_STATE_PARSE', 'Unexpected end of JSON input', /the page you came from was lost/],
+    ['ERR_CODE_EXCHANGE', 'Invalid state or code', /Sign-in failed/],
     ['ERR_REFRESH', 'No refresh token found', /could not be renewed/],
   ])('%s is said in words, with what the library said beneath, and can be put away', async (code, description, sentence) => {
     fakeApi({ 'GET /teachers/me': () => aTeacher() })

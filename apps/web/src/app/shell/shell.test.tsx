@@ -72,7 +72,7 @@ describe('who is not signed in', () => {
   it('is told when signing in is impossible now, and is not sent anywhere', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
-    expect(screen.getByText(/sign-in service cannot be reached/)).toBeDefined()
+    expect(screen.getByText(/sign-in service is not available/)).toBeDefined()
     expect(client.signIn).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(client.signIn).toHaveBeenCalledWith('/dashboard')
@@ -152,7 +152,7 @@ describe('who is signed in', () => {
     await openScreen({ routes, at: '/broken' })
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
-    const [id] = /\d+/.exec(screen.getByText(/Error id/).textContent ?? '') ?? []
+    const [id] = /\d+/.exec(screen.getByText(/Error ID/).textContent ?? '') ?? []
     const logged = vi.mocked(console.error).mock.calls.map(([first]: unknown[]) => first)
     expect(logged).toContain(`Error id ${id}`)
     vi.mocked(console.error).mockClear()

@@ -10,6 +10,7 @@ describe('the back link of a report', () => {
     ['from=student&classId=c1&studentId=s1', '/students/view/s1?from=class&classId=c1'],
     ['from=students&studentId=s1', '/students/view/s1?from=students'],
     ['from=dashboard', '/dashboard'],
+    ['from=analytics', '/analytics'],
     ['from=elsewhere', '/documents'],
     ['', '/documents'],
   ])('leads from "%s" to %s', (query, expected) => {

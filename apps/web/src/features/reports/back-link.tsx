@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { BackTo } from '../../ui/page-header/back-to.tsx'
 
 /** Which page a report was opened from; its back link leads there. */
-type Origin = 'documents' | 'dashboard' | 'class' | 'student'
+type Origin = 'documents' | 'dashboard' | 'analytics' | 'class' | 'student'
 
 export interface BackLink {
   to: string
@@ -25,6 +25,8 @@ export function backLink(search: URLSearchParams): BackLink {
   switch (search.get('from') ?? '') {
     case 'dashboard':
       return { to: '/dashboard', origin: 'dashboard' }
+    case 'analytics':
+      return { to: '/analytics', origin: 'analytics' }
     case 'class':
       return classId ? { to: `/classes/view/${classId}`, origin: 'class' } : fallback
     case 'students':

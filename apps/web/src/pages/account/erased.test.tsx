@@ -20,7 +20,7 @@ it('follows the erasure to its receipt, which can be read signed out', async () 
     },
   })
   const { client } = await openScreen({ routes, at: '/erased/e1', status: 'unauthenticated' })
-  expect(await screen.findByText(/7 documents are gone so far/)).toBeDefined()
+  expect(await screen.findByText(/7 documents deleted so far/)).toBeDefined()
   expect(await screen.findByText('abc123')).toBeDefined()
   expect(screen.getByRole('row', { name: 'Documents 12' })).toBeDefined()
   expect(screen.getByRole('row', { name: 'Files 9' })).toBeDefined()

@@ -115,7 +115,7 @@ describe('the front page of administrators', () => {
 })
 
 it.each([
-  ['model-not-for-paid-use', /detector learned from texts/],
+  ['model-not-for-paid-use', /detector was trained on texts/],
   ['test-payments-in-the-open', /whoever signs in can have Pro for nothing/],
 ] as const)('warns the operator of %s', async (code, words) => {
   await open('/admin', { 'GET /admin/installation': () => installation({ code, detail: '' }) })
@@ -153,7 +153,7 @@ describe('the second step at sign-in', () => {
     const { calls } = await open(path, {}, aTeacher({ is_administrator: true, needs_second_step: true }))
     const link = await screen.findByRole('link', { name: 'Set up two-factor sign-in' })
     expect(link.getAttribute('href')).toBe('http://localhost/account/second-step')
-    expect(screen.getByText(/asks administrators for a second step/)).toBeDefined()
+    expect(screen.getByText(/requires two-factor sign-in for administrators/)).toBeDefined()
     expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
   })
 })

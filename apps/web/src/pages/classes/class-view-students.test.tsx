@@ -99,7 +99,7 @@ describe('the students of a class that came from a course', () => {
     expect(await screen.findByText(/This class came from a course at Moodle of the school/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
     expect(
-      await screen.findByText(/1 student was added\. 2 are not in the class: .* 3 students left the course and were removed\./),
+      await screen.findByText(/1 student was added\. 2 students were not added: .* 3 students left the course and were removed\./),
     ).toBeDefined()
     expect(asked('POST', '/integrations/lti/classes/c1/students')).toHaveLength(1)
   })

@@ -91,7 +91,7 @@ describe('the list of classes', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Art' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this class?' }))
-    expect(dialog.getByText(/Its students and its documents stay/)).toBeDefined()
+    expect(dialog.getByText(/Its students and documents are kept/)).toBeDefined()
     expect(api.asked('DELETE', '/class-groups/c3')).toHaveLength(0)
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     return api

@@ -57,7 +57,12 @@ export default function AnalyticsPage() {
             {t('error.activity')}: {activityDetail(recent.error, t('error.format'))}
           </Notice>
         ) : (
-          <RecentTable documents={recent.data ?? []} loading={recent.isPending} empty={<NoDocuments>{t('recent.empty')}</NoDocuments>} />
+          <RecentTable
+            documents={recent.data ?? []}
+            loading={recent.isPending}
+            empty={<NoDocuments>{t('recent.empty')}</NoDocuments>}
+            origin="from=analytics"
+          />
         )}
       </section>
     </>

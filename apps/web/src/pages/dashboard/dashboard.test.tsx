@@ -139,6 +139,6 @@ describe('the dashboard', () => {
   it('says what to do when there is nothing yet', async () => {
     api({ 'GET /dashboard/recent': () => [] })
     await openElement(<DashboardPage />)
-    expect(await screen.findByText(/Nothing has been assessed yet/)).toBeDefined()
+    expect(await screen.findByText(/Nothing here yet/)).toBeDefined()
   })
 })

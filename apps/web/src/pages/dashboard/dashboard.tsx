@@ -56,7 +56,12 @@ export default function DashboardPage() {
       {recent.isError && !recent.data ? (
         <ListFailed error={recent.error} onRetry={() => void recent.refetch()} />
       ) : (
-        <RecentTable documents={recent.data ?? []} loading={recent.isPending} empty={<NoDocuments>{t('empty')}</NoDocuments>} />
+        <RecentTable
+          documents={recent.data ?? []}
+          loading={recent.isPending}
+          empty={<NoDocuments>{t('empty')}</NoDocuments>}
+          origin="from=dashboard"
+        />
       )}
       <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />
       <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />

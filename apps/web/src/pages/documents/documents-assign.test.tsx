@@ -75,8 +75,17 @@ describe('assigning one document', () => {
     expect(dialog.getByRole('alert').textContent).toBe('Please select both a class and a student for class+student assignment.')
   })
 
+  it('opens without a choice where the document is assigned to nobody, and asks for one', async () => {
+    const { asked, dialog, submit } = await openDialog()
+    expect(dialog.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
+    await submit()
+    expect(dialog.getByRole('alert').textContent).toBe('Please choose who to assign it to.')
+    expect(asked('PUT', '/documents/d1/assign-student')).toEqual([])
+  })
+
   it('sends both ids as null to unassign', async () => {
-    const { asked, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
+    const { asked, mode, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
+    await mode('Nobody')
     await submit('Unassign')
     await screen.findByText('Assignment saved.')
     expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: null, class_group_id: null }])
@@ -95,9 +104,10 @@ describe('assigning one document', () => {
   })
 
   it('says why an assignment was not made', async () => {
-    const { submit } = await openDialog({
+    const { mode, submit } = await openDialog({
       'PUT /documents/d1/assign-student': () => refuse(404, { code: 'not_found', detail: 'It is gone.' }),
     })
+    await mode('Nobody')
     await submit('Unassign')
     expect(await screen.findByText('Assignment failed. It is gone.')).toBeDefined()
   })

@@ -29,7 +29,7 @@ it('offers the seven choices of the specification, in its order', async () => {
 
 it('says that these are a feature of the paid plans', async () => {
   await open()
-  expect(screen.getByText(/planned as a feature of the paid plans/)).toBeDefined()
+  expect(screen.getByText(/planned for the paid plans/)).toBeDefined()
 })
 
 it('thanks at once for the interest, which is kept meanwhile', async () => {
@@ -47,7 +47,7 @@ it('asks to tell support where the choice is another', async () => {
   await open()
   await choose('Other')
   await register()
-  expect(await screen.findByText(/Tell support what your school works with/)).toBeDefined()
+  expect(await screen.findByText(/Tell support what your school uses/)).toBeDefined()
 })
 
 it('takes the thanks back where nothing could be kept, and says why', async () => {

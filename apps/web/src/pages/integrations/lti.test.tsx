@@ -90,7 +90,7 @@ describe('the page of learning platforms', () => {
   it('removes a platform after asking', async () => {
     const { asked } = await open('/integrations/lti', { 'DELETE /admin/lti/platforms/p1': () => ({ id: 'p1', deleted: true }) })
     await press('Remove Moodle')
-    expect(await screen.findByText(/Classes and documents stay/)).toBeDefined()
+    expect(await screen.findByText(/Classes and documents are kept/)).toBeDefined()
     await press('Remove')
     expect(await screen.findByText('The platform was removed.')).toBeDefined()
     expect(asked('DELETE', '/admin/lti/platforms/p1')).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('the page of learning platforms', () => {
       'PUT /admin/lti/platforms/p1': () =>
         fails ? refuse(409, { code: 'conflict', detail: 'It is gone.' }) : { ...moodle, deployment_ids: ['campus-2'] },
     })
-    expect(await screen.findByText(/The deployment campus-2 asked to launch and was refused/)).toBeDefined()
+    expect(await screen.findByText(/A launch from deployment campus-2 was refused/)).toBeDefined()
     await press('Edit the deployments of Moodle')
     await press('Save')
     expect(await screen.findByText('Nothing was changed. It is gone.')).toBeDefined()
@@ -116,7 +116,7 @@ describe('the page of learning platforms', () => {
 
   it('says of a platform without a deployment that it waits', async () => {
     await open('/integrations/lti', { 'GET /admin/lti/platforms': () => ({ tool, platforms: [{ ...moodle, deployment_ids: [] }] }) })
-    expect(await screen.findByText(/This platform waits/)).toBeDefined()
+    expect(await screen.findByText(/This platform is waiting/)).toBeDefined()
   })
 
   it('makes an address with which a platform registers itself', async () => {
@@ -128,7 +128,7 @@ describe('the page of learning platforms', () => {
     })
     await press('Create registration address')
     expect(((await screen.findByLabelText('Registration address')) as HTMLInputElement).value).toContain('invitation=once')
-    expect(screen.getByText(/It lets one platform in, until/)).toBeDefined()
+    expect(screen.getByText(/It admits one platform, until/)).toBeDefined()
   })
 
   it('says that the platforms could not be loaded', async () => {
@@ -171,7 +171,9 @@ describe('a launch', () => {
     expect(await screen.findByText('No students were added. Nothing was changed.')).toBeDefined()
     fails = false
     await press('Add students')
-    expect(await screen.findByText(/2 students were added\. 1 is not in the class: .* 1 has left the course and the class/)).toBeDefined()
+    expect(
+      await screen.findByText(/2 students were added\. 1 student was not added: .* 1 student left the course and was removed/),
+    ).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1')).toHaveLength(1)
     await press('Go to the class')
     expect(await screen.findByText('The class')).toBeDefined()
@@ -234,7 +236,7 @@ describe('a launch', () => {
   it.each([...ltiRefusals, 'something else'])('refused for %s says why', async (reason) => {
     await open(`/lti/refused?reason=${encodeURIComponent(reason)}`)
     expect(await screen.findByRole('heading', { name: 'This launch was refused' })).toBeDefined()
-    const unknown = screen.queryByText(/The reason is not known/)
+    const unknown = screen.queryByText(/Unknown reason/)
     expect(unknown === null).toBe(reason !== 'something else')
   })
 })

@@ -89,7 +89,7 @@ it('sends a test', async () => {
     'POST /integrations/webhooks/w1/test': () => ({ ...delivery, event: 'test', state: 'waiting', attempts: 0 }),
   })
   await pressOn('Send a test')
-  expect(await screen.findByText(/The test is on its way/)).toBeDefined()
+  expect(await screen.findByText(/The test has been sent/)).toBeDefined()
   expect(asked('POST', '/integrations/webhooks/w1/test')).toHaveLength(1)
 })
 

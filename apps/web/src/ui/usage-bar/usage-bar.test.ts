@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { usageTone, usedPercent } from './usage-bar.tsx'
 
 it('is red above 90% and yellow above 70%', () => {
-  expect([70, 71, 90, 91, 100].map(usageTone)).toEqual(['petrol', 'yellow', 'yellow', 'red', 'red'])
+  const tones = [70, 70.4, 90, 90.4, 100].map((percent) => usageTone(percent * 50, 5_000))
+  expect(tones).toEqual(['petrol', 'yellow', 'yellow', 'red', 'red'])
 })
 
 it('never shows more than all of it, and calls an allowance of nothing used up', () => {

@@ -9,13 +9,19 @@ interface UsageBarProps {
   limit: number | null
 }
 
-/** Whole percent of the limit, at most 100; a limit of 0 is used up. */
+/** Percent of the limit, at most 100; a limit of 0 is used up. */
+function exactPercent(used: number, limit: number): number {
+  return limit === 0 ? 100 : Math.min(100, (used / limit) * 100)
+}
+
+/** The same as a whole number, for display. */
 export function usedPercent(used: number, limit: number): number {
-  return limit === 0 ? 100 : Math.min(100, Math.round((used / limit) * 100))
+  return Math.round(exactPercent(used, limit))
 }
 
 /** Red above 90%, yellow above 70%. The share beside it says the same in a number. */
-export function usageTone(percent: number): 'red' | 'yellow' | 'petrol' {
+export function usageTone(used: number, limit: number): 'red' | 'yellow' | 'petrol' {
+  const percent = exactPercent(used, limit)
   if (percent > usageBar.redAbovePercent) return 'red'
   return percent > usageBar.yellowAbovePercent ? 'yellow' : 'petrol'
 }
@@ -24,6 +30,5 @@ const colourOf = { red: 'var(--red)', yellow: 'var(--amber)', petrol: 'petrol' }
 
 export function UsageBar({ label, used, limit }: UsageBarProps) {
   if (limit === null) return null
-  const percent = usedPercent(used, limit)
-  return <Progress value={percent} color={colourOf[usageTone(percent)]} aria-label={label} size="md" />
+  return <Progress value={usedPercent(used, limit)} color={colourOf[usageTone(used, limit)]} aria-label={label} size="md" />
 }

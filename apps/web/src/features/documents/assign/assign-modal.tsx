@@ -11,6 +11,7 @@ import { documentKeys } from '../queries.ts'
 import classes from './assign.module.css'
 import {
   type Assignee,
+  isAssigned,
   type Mode,
   matchingClasses,
   matchingStudents,
@@ -43,8 +44,8 @@ export function AssignModal({ document, people, onClose }: AssignModalProps) {
 function AssignForm({ document, people, onClose }: AssignModalProps & { document: Document }) {
   const { t } = useTranslation(['documents', 'ui'])
   const queryClient = useQueryClient()
-  const [mode, setMode] = useState<Mode>(modeOf(document))
-  const [pair, setPair] = useState<Assignee>({ student_id: document.student_id, class_group_id: document.class_group_id })
+  const [mode, setMode] = useState<Mode | null>(() => (isAssigned(document) ? modeOf(document) : null))
+  const [assignee, setAssignee] = useState<Assignee>({ student_id: document.student_id, class_group_id: document.class_group_id })
   const [missing, setMissing] = useState(false)
   const save = useMutation({
     mutationFn: (chosen: Assignee) => call(routes.assignDocument, { id: document.id, ...chosen }),
@@ -56,16 +57,20 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
   })
   const change = (next: Assignee) => {
     setMissing(false)
-    setPair(next)
+    setAssignee(next)
   }
   const submit = () => {
-    const chosen = validAssignee(mode, pair)
+    const chosen = mode && validAssignee(mode, assignee)
     setMissing(chosen === null)
     if (chosen) save.mutate(chosen)
   }
   const both = mode === 'class_student'
   const failure =
-    missing && mode !== 'none' ? t(`assign.missing.${mode}`) : save.isError ? t('assign.failed', { detail: detailOf(save.error) }) : null
+    missing && mode !== 'none'
+      ? t(`assign.missing.${mode ?? 'mode'}`)
+      : save.isError
+        ? t('assign.failed', { detail: detailOf(save.error) })
+        : null
   return (
     <>
       <p className={classes.name}>{document.original_filename}</p>
@@ -89,9 +94,9 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
             apart
             label={t('choose.class')}
             placeholder={t('choose.byName')}
-            classes={both ? matchingClasses(pair, people.classes, people.students) : people.classes}
-            value={pair.class_group_id}
-            onChange={(id) => change(both ? withClass(pair, id, people.students) : { ...pair, class_group_id: id })}
+            classes={both ? matchingClasses(assignee, people.classes, people.students) : people.classes}
+            value={assignee.class_group_id}
+            onChange={(id) => change(both ? withClass(assignee, id, people.students) : { ...assignee, class_group_id: id })}
           />
         )}
         {(mode === 'student' || both) && (
@@ -99,9 +104,9 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
             apart
             label={t('choose.student')}
             placeholder={t('choose.byName')}
-            students={both ? matchingStudents(pair, people.students) : people.students}
-            value={pair.student_id}
-            onChange={(id) => change(both ? withStudent(pair, id, people.students) : { ...pair, student_id: id })}
+            students={both ? matchingStudents(assignee, people.students) : people.students}
+            value={assignee.student_id}
+            onChange={(id) => change(both ? withStudent(assignee, id, people.students) : { ...assignee, student_id: id })}
           />
         )}
       </div>

@@ -40,6 +40,11 @@ export function matchingClasses(
   return student_id === null ? classes : classes.filter(({ id }) => isIn(students, student_id, id))
 }
 
+/** Whether a document has a student or a class. */
+export function isAssigned({ student_id, class_group_id }: Assignee): boolean {
+  return student_id !== null || class_group_id !== null
+}
+
 /** How one document is assigned. */
 export const modes = ['none', 'student', 'class', 'class_student'] as const
 export type Mode = (typeof modes)[number]

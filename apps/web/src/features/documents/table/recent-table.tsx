@@ -15,10 +15,12 @@ interface RecentTableProps {
   documents: Recent[]
   loading: boolean
   empty: ReactNode
+  /** The query of a report's address, which decides where its back link leads. */
+  origin: string
 }
 
 /** The newest documents, on the dashboard. Name and time can be sorted by. */
-export function RecentTable({ documents, loading, empty }: RecentTableProps) {
+export function RecentTable({ documents, loading, empty, origin }: RecentTableProps) {
   const { t, i18n } = useTranslation('documents')
   const columns = useMemo<ColumnDef<Recent>[]>(() => {
     const translation = { t, i18n }
@@ -44,11 +46,11 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <ViewReport t={t} document={row.original} origin="from=dashboard" />,
+        cell: ({ row }) => <ViewReport t={t} document={row.original} origin={origin} />,
         meta: { width: '5rem', align: 'end', label: t('column.actions') },
       },
     ]
-  }, [t, i18n])
+  }, [t, i18n, origin])
   return (
     <DataTable
       label={t('recent.table')}
@@ -63,7 +65,7 @@ export function RecentTable({ documents, loading, empty }: RecentTableProps) {
         <NarrowDocumentRow
           document={document}
           status={<StatusBadge t={t} document={document} />}
-          actions={<ViewReport t={t} document={document} origin="from=dashboard" />}
+          actions={<ViewReport t={t} document={document} origin={origin} />}
         />
       )}
     />

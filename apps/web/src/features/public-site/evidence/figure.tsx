@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Evidence, type FigureForm, valueAt, writeFigure } from './card.ts'
+import { translateCardText } from './card-text.ts'
 
 const Context = createContext<Evidence | null>(null)
 
@@ -33,13 +34,14 @@ export function Figure({ at, as }: FigureProps) {
   )
 }
 
-/** Words of the model card, as they stand there: in English. */
+/** A text of the model card, translated where a translation is known. */
 export function CardWords({ at }: { at: string }) {
   const { i18n } = useTranslation()
-  const words = valueAt(useEvidence().card, at)
+  const text = String(valueAt(useEvidence().card, at)).trim()
+  const translated = translateCardText(text, i18n.language)
   return (
-    <span data-card-words={at} lang={i18n.language.startsWith('en') ? undefined : 'en'}>
-      {String(words).trim()}
+    <span data-card-words={at} lang={translated === null ? 'en' : undefined}>
+      {translated ?? text}
     </span>
   )
 }

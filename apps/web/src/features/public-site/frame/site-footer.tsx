@@ -8,6 +8,7 @@ const entries = [
   ['pricing', '/pricing'],
   ['privacy', '/privacy'],
   ['terms', '/terms'],
+  ['cookies', '/cookie-preferences'],
   ['support', '/support'],
 ] as const
 
