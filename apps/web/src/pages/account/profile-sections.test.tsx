@@ -1,3 +1,4 @@
+import { erasureConfirmation } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -189,7 +190,7 @@ it('erases the account only after the words are typed, and goes on to the receip
   await userEvent.click(erase)
   expect(await screen.findByText('The receipt')).toBeDefined()
   expect(router.state.location).toMatchObject({ pathname: '/erased/e1', state: { isOwn: true } })
-  expect(asked('DELETE', '/teachers/me')[0]?.query.get('confirmation')).toBe('delete my account')
+  expect(asked('DELETE', '/teachers/me')[0]?.query.get('confirmation')).toBe(erasureConfirmation)
 })
 
 const receipt = { id: 'e1', started_at: archive.created_at, finished_at: null, erased: {}, sign_in: null }
@@ -202,6 +203,6 @@ it('says why nothing was erased, and warns who administers', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account…' }))
   expect(await screen.findByText(/Appoint another administrator first/)).toBeDefined()
-  await userEvent.type(screen.getByRole('textbox', { name: /Type/ }), 'Erase my account{Enter}')
+  await userEvent.type(screen.getByRole('textbox', { name: /Type/ }), 'Delete my account{Enter}')
   expect(await screen.findByText('Nothing was deleted. Your subscription would go on being paid.')).toBeDefined()
 })

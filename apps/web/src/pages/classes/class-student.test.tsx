@@ -90,7 +90,7 @@ it('hides each of its two notices for good once it is dismissed', async () => {
 
 it('takes no uploads for a student who left the class, and keeps the documents', async () => {
   await open({ 'GET /class-groups/c1': () => aClassGroup({ student_ids: [] }) })
-  expect(await screen.findByText(/Ben Ofori is not in this class any more/)).toBeDefined()
+  expect(await screen.findByText(/Ben Ofori is no longer in this class/)).toBeDefined()
   await screen.findByText('Macbeth.docx')
   expect(document.querySelector('input[type=file]')).toBeNull()
 })

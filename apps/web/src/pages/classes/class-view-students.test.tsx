@@ -96,7 +96,7 @@ describe('the students of a class that came from a course', () => {
 
   it('come in line with the course when the teacher asks for it', async () => {
     const { asked } = await open({ ...course, 'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3 }) })
-    expect(await screen.findByText(/This class came from a course at Moodle of the school/)).toBeDefined()
+    expect(await screen.findByText(/This class was created from a course on Moodle of the school/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
     expect(
       await screen.findByText(/1 student was added\. 2 students were not added: .* 3 students left the course and were removed\./),

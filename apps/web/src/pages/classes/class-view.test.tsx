@@ -40,7 +40,7 @@ describe('the head of a class', () => {
 
   it.each(['undefined', 'null', 'no%20id'])('tells a broken address (%s) without asking the server', async (id) => {
     const { calls } = await open({}, `/classes/view/${id}`)
-    expect((await screen.findByRole('alert')).textContent).toContain('This address names no class.')
+    expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a class.')
     expect(calls).toEqual([])
   })
 

@@ -129,7 +129,7 @@ describe('analytics', () => {
       ['50 to 99', '1.7', '5,286'],
       ['700 or more', '4.8', '210'],
     ])
-    expect(all.getByText(/The detector in use \(standard 0\.2\.0\)/)).toBeDefined()
+    expect(all.getByText(/The current detector \(standard 0\.2\.0\)/)).toBeDefined()
   })
 
   it('compares the classes, and says of a class without a score nothing at all', async () => {

@@ -97,7 +97,7 @@ it('revokes a key after asking', async () => {
     },
   })
   await press('Revoke Library')
-  expect(await screen.findByText(/Programs that use “Library” are refused from now on/)).toBeDefined()
+  expect(await screen.findByText(/Programs that use “Library” will be refused from now on/)).toBeDefined()
   await press('Revoke')
   expect(await screen.findByText('The key was revoked.')).toBeDefined()
   expect(asked('DELETE', '/integrations/api-keys/k1')).toHaveLength(1)

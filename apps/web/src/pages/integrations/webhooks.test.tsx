@@ -80,7 +80,7 @@ it('shows in the log how each message went, and when the next attempt is', async
   log.open = true
   fireEvent(log, new Event('toggle'))
   expect(await screen.findByText('Delivered')).toBeDefined()
-  expect(screen.getByText(/2 attempts · Answered 500 · next try/)).toBeDefined()
+  expect(screen.getByText(/2 attempts · Response 500 · next try/)).toBeDefined()
   expect(screen.getByText('8 attempts · No response within ten seconds')).toBeDefined()
 })
 
