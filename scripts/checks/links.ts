@@ -17,7 +17,7 @@ export async function filesBelow(folder: string, isWanted: (name: string) => boo
 const codeBlock = /^ *```.*?^ *```/gms
 
 /** Link targets of a page: inline links, images and link definitions. */
-export function linksIn(markdown: string): string[] {
+function linksIn(markdown: string): string[] {
   const text = markdown.replaceAll(codeBlock, '').replaceAll(/`[^`\n]*`/g, '')
   const inline = [...text.matchAll(/\]\(\s*<?([^)\s>]+)/g)]
   const definitions = [...text.matchAll(/^ {0,3}\[[^\]]+\]:\s+<?([^\s>]+)/gm)]
@@ -25,7 +25,7 @@ export function linksIn(markdown: string): string[] {
 }
 
 /** Anchors of a page's headings, as GitHub derives them; a repeated heading gets a number. */
-export function anchorsIn(markdown: string): Set<string> {
+function anchorsIn(markdown: string): Set<string> {
   const anchors = new Set<string>()
   const seen = new Map<string, number>()
   for (const [, heading = ''] of markdown.replaceAll(codeBlock, '').matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
