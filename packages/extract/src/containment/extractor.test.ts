@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -82,6 +83,30 @@ describe('a contained extraction', () => {
     const forever = await childThat('forever', 'while (true) {}')
     await expect(open({ childEntry: forever, timeoutMs: 300 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'leaves no child running for ever when its parent was killed',
+    async () => {
+      const pidFile = join(folder, 'orphan.pid')
+      const forever = await childThat(
+        'orphan',
+        `(await import('node:fs')).writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); while (true) {}`,
+      )
+      const parent = spawn(process.execPath, [
+        '--import',
+        'tsx',
+        '--input-type=module',
+        '--eval',
+        `import { createExtractor } from ${JSON.stringify(new URL('./extractor.ts', import.meta.url).href)}
+       await createExtractor({ childEntry: ${JSON.stringify(forever)}, timeoutMs: 1_000 * 60 * 60, cpuSeconds: 1 }).extract(${JSON.stringify(essayPdf)})`,
+      ])
+      await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toBeTruthy(), { timeout: 30_000 })
+      const child = Number(readFileSync(pidFile, 'utf8'))
+      parent.kill('SIGKILL')
+      await vi.waitFor(() => expect(isRunning(child)).toBe(false), { timeout: 30_000 })
+    },
+    60_000,
+  )
 
   it('tells memory that grows outside the heap too', async () => {
     const greedy = await childThat('greedy', 'const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')

@@ -19,6 +19,8 @@ export interface ExtractorOptions {
   snapshot?: string
   /** Time limit for one file, in milliseconds. */
   timeoutMs?: number
+  /** Processor time after which the system itself ends a child, in seconds: the last resort when this process was killed. */
+  cpuSeconds?: number
   /** Memory limit for one child process, in MiB, including its heap. */
   memoryMb?: number
   /** Files read concurrently; others wait. */
@@ -44,6 +46,8 @@ const watchEveryMs = 25
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeoutMs = 30_000, memoryMb = usualMemoryMb, maxConcurrent = 2, keepOneReady = true } = options
+  // Threads of the engine count too, so that the time on the clock is always reached first.
+  const { cpuSeconds = Math.ceil(timeoutMs / 1_000) * 4 } = options
   const children = new Set<Child>()
   const limiter = createLimiter(maxConcurrent)
   const closing = new AbortController()
@@ -51,7 +55,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   let next: Child | null = null
 
   const start = (): Child => {
-    const child = startChild(options.childEntry, snapshot, memoryMb)
+    const child = startChild(options.childEntry, snapshot, { memoryMb, cpuSeconds })
     children.add(child)
     child.process.once('exit', () => {
       children.delete(child)
@@ -124,13 +128,24 @@ class UnexpectedReadError extends Error {
 /** Empty but for one variable: huge pages halve a child's page faults (glibc 2.35 and newer; others ignore it). */
 const environment = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
-function startChild(childEntry: string | undefined, snapshot: string | null, memoryMb: number): Child {
+/**
+ * How to start Node with a limit of the system on processor time. The parent ends a slow child, but a parent that was killed cannot: without
+ * the limit, a child caught in a loop over a hostile file would run until the machine stops. Windows has no such limit.
+ */
+function nodeWithin(cpuSeconds: number): { execPath?: string; before: string[] } {
+  if (process.platform === 'win32') return { before: [] }
+  return { execPath: '/bin/sh', before: ['-c', `ulimit -t ${cpuSeconds}; unset PWD OLDPWD; exec "$0" "$@"`, process.execPath] }
+}
+
+function startChild(childEntry: string | undefined, snapshot: string | null, limits: { memoryMb: number; cpuSeconds: number }): Child {
   const entry = childEntry ?? fileURLToPath(new URL('./child.ts', import.meta.url))
   const loader = entry.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
+  const { before, ...shell } = nodeWithin(limits.cpuSeconds)
   const child: Child = {
     process: fork(entry, [], {
+      ...shell,
       env: environment,
-      execArgv: [...flagsFor(memoryMb), ...(snapshot === null ? loader : ['--snapshot-blob', snapshot])],
+      execArgv: [...before, ...flagsFor(limits.memoryMb), ...(snapshot === null ? loader : ['--snapshot-blob', snapshot])],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     }),
