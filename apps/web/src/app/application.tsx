@@ -9,7 +9,7 @@ interface ApplicationProps {
   session: SessionStore
 }
 
-/** Everything a screen stands on: look, session, routes. */
+/** The providers that every screen needs: theme, session and router. */
 export function Application({ router, session }: ApplicationProps) {
   return (
     <Suspense>

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 import classes from './crash.module.css'
 
-/** What a person sees when a screen throws: an id that is in the console too, and two ways on. */
+/** Shown when a screen throws, with an error id that the console also logs. */
 export function Crash() {
   const { t } = useTranslation('shell')
   const error = useRouteError()

@@ -7,7 +7,7 @@ import { useSession } from '../lib/session/session.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import classes from './session-error.module.css'
 
-/** Above every screen: a new path starts at its top. */
+/** The root of all screens; scrolls to the top on every path change. */
 export function Root() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect answers to
@@ -22,7 +22,7 @@ export function Root() {
   )
 }
 
-/** Says in words what went wrong with signing in, out, or staying so; the code and the provider's own words stand beneath. */
+/** Explains a sign-in, sign-out or refresh error, with the provider's code and message below. */
 function SessionErrorNotice() {
   const { t } = useTranslation(['shell', 'ui'])
   const { failure } = useSession()

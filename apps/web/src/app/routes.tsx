@@ -9,7 +9,7 @@ import { nowhere } from './shell/nowhere.tsx'
 
 type Page = () => Promise<{ default: ComponentType }>
 
-/** A page in a file of its own, fetched with the words it speaks. */
+/** A lazily loaded page together with its translation namespaces. */
 function page(load: Page, ...namespaces: string[]) {
   return async () => {
     const [{ default: Component }] = await Promise.all([load(), loadNamespaces(namespaces)])
@@ -17,7 +17,7 @@ function page(load: Page, ...namespaces: string[]) {
   }
 }
 
-/** Calls that go out beside the files of a screen. What they answer is for the screen to ask; coming back to it asks by itself. */
+/** Starts a screen's first calls while its files load. Only the first visit prefetches; later ones use the query cache. */
 function beginning(calls: (place: LoaderFunctionArgs) => void): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
   return {
     loader: (place) => {

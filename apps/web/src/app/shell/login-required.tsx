@@ -11,7 +11,7 @@ interface LoginRequiredProps {
   onRegister: () => void
 }
 
-/** Stands while the browser leaves for the sign-in page, and stays when it cannot. */
+/** Shown while redirecting to sign-in, and when the identity provider is unavailable. */
 export function LoginRequired({ unavailable, onSignIn, onRegister }: LoginRequiredProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

@@ -21,12 +21,12 @@ const entries = [
   { path: '/subscriptions', words: 'nav.subscriptions', Icon: IconCreditCard },
 ] as const
 
-/** What stands in the sidebar of a person. */
+/** The sidebar entries a person may see. */
 export function entriesFor(isAdministrator: boolean) {
   return entries.filter((entry) => isAdministrator || !('administrators' in entry))
 }
 
-/** An entry is lit when the path equals it or starts with it. */
+/** An entry is current when the path equals it or starts with it. */
 export function isCurrent(entry: string, pathname: string): boolean {
   return pathname === entry || pathname.startsWith(`${entry}/`)
 }

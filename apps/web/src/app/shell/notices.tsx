@@ -6,10 +6,10 @@ import { RetentionNotice } from '../../features/retention/retention-notice.tsx'
 import { formatNumber } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 
-/** Pages on which a teacher looks after documents. */
+/** Pages that show the retention notice. */
 const withDocuments = ['/dashboard', '/documents', '/quickstart']
 
-/** What a teacher should hear on the way to their work: words that run out, documents that will erase themselves. */
+/** Notices above every page: few words left, documents about to be deleted. */
 export function ShellNotices() {
   const { pathname } = useLocation()
   return (

@@ -2,13 +2,13 @@ import { Problem } from '@penmark/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-/** Remembers answers for the screens below. Give it a key by person: what one was told is never shown to another. */
+/** The query cache. Key it by person, so that nobody sees another person's data. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
-/** Only what may pass by itself is tried again; a refusal stays a refusal. */
+/** Only temporary failures are retried. */
 function isPassing(error: Error): boolean {
   return error instanceof Problem && error.code === 'busy'
 }

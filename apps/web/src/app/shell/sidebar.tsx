@@ -8,7 +8,7 @@ import { Mark } from '../../ui/brand/mark.tsx'
 import { entriesFor, isCurrent } from './navigation-entries.ts'
 import classes from './shell.module.css'
 
-/** The way around; the same list stands in the drawer of narrow screens. */
+/** The navigation, in the sidebar or in the drawer of narrow screens. */
 export function Navigation() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ export function Navigation() {
   )
 }
 
-/** What more there is, for who is on the Free plan; and the operator's own sign-up page, where one is set. */
+/** The upgrade button of the Free plan, and the operator's sign-up image where one is configured. */
 function Upgrade() {
   const { t } = useTranslation('shell')
   const isFree = useProfile().data?.profile.plan === 'FREE'

@@ -8,7 +8,7 @@ import { Nowhere, useIsNowhere } from './nowhere.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import { Shell } from './shell.tsx'
 
-/** Lets in who is signed in and has a profile; everybody else is led where that is mended. */
+/** Requires a signed-in user with a complete profile, and redirects everyone else. */
 export function TeacherShell() {
   const { user } = useSession()
   return (

@@ -34,7 +34,7 @@ interface StudentsTableProps {
 /** The newest first, unless a head is clicked. */
 export const newestFirst: Sort = { id: 'created_at', desc: true }
 
-/** The teacher's students, as far as they were read. */
+/** The students loaded so far. */
 export function StudentsTable({ students, loading, outdated, empty, sorting, moreRows, namesOf, deeds, leaving }: StudentsTableProps) {
   const { t, i18n } = useTranslation('students')
   const columns = useMemo<ColumnDef<Student>[]>(

@@ -1,4 +1,4 @@
-/** Hands a file to the browser to keep. */
+/** Downloads a file in the browser. */
 export function saveFile(content: Blob, filename: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,12 +1,12 @@
 import { Problem, type Route } from '@penmark/contract'
 import i18next from 'i18next'
 
-/** Gives the access token of whoever is signed in, or null; throws a Problem when it cannot be renewed now. */
+/** Resolves to the current access token, or null; throws a Problem if it cannot be renewed now. */
 export type TokenSource = () => Promise<string | null>
 
 let source: TokenSource = async () => null
 
-/** Names the session that calls speak for; returns a function that takes the name back. */
+/** Sets the token source of all calls; returns a function that removes it. */
 export function setTokenSource(session: TokenSource): () => void {
   source = session
   return () => {

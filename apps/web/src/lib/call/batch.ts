@@ -1,20 +1,20 @@
 import { detailOf } from './failure.ts'
 
-/** Calls that browsers let run side by side to one host. */
+/** Parallel connections that browsers allow per host. */
 const atOnce = 6
 
-/** What became of each item, in the order given. */
+/** The outcome of each item, in the given order. */
 export type Outcomes<T> = { item: T; failure: unknown }[]
 
-/** A long row of calls, a few at a time. */
+/** A batch of calls, a few at a time. */
 export interface Turns<T> {
   /** Settles when the last call has; it never rejects. `failure` is null where a call succeeded. */
   done: Promise<Outcomes<T>>
-  /** Starts everything that still waits, because the page is about to go. */
+  /** Starts all waiting calls at once, because the page is about to close. */
   flush: () => void
 }
 
-/** Does the same to every item, six at a time, whatever becomes of each. */
+/** Runs an action for every item, six at a time; failures do not stop the others. */
 export function runBatch<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Turns<T> {
   const outcomes: Outcomes<T> = items.map((item) => ({ item, failure: null }))
   const waiting = [...outcomes]
@@ -46,7 +46,7 @@ export function runBatch<T>(items: readonly T[], act: (item: T) => Promise<unkno
   return { done, flush: () => start(waiting.length) }
 }
 
-/** More reasons than these are counted only: nobody reads a hundred. */
+/** Failures named in a message; the rest are only counted. */
 const reasonsNamed = 5
 
 /** Failures in one sentence, each as `name: reason`. */

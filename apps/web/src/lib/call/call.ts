@@ -41,7 +41,7 @@ export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: Ca
   return answer ? answer.catch(() => ask(route, input, options)) : ask(route, input, options)
 }
 
-/** Begins a call that a screen makes first, before the screen is here. What comes of it is told to `call` with the same input. */
+/** Starts a call before its screen has loaded; `call` with the same input takes over the response. */
 export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): void {
   begin(keyOf(route, input), () => ask(route, input, {}))
 }
@@ -71,7 +71,7 @@ async function ask<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive
   return readReply(route, text)
 }
 
-/** Checks an answer against the contract. */
+/** Validates a response against the contract. */
 export function readReply<R>(route: Route<never, unknown, R> | Route<unknown, unknown, R>, text: string): R {
   try {
     return route.reply.parse(route.plainText ? text : JSON.parse(text))

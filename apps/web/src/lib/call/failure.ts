@@ -32,17 +32,17 @@ export function readFailure(status: number, statusText: string, body: string, re
   return new Problem(kind, said || statusText || `HTTP ${status}`, Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {})
 }
 
-/** The answer never came: no network, or the server is not there. */
+/** No response: no network, or the server is down. */
 export function unreachable(cause?: unknown): Problem {
   return new Problem('busy', i18next.t('problem:unreachable'), { cause })
 }
 
-/** The answer came and cannot be understood. */
+/** A response that does not match the contract. */
 export function unreadable(cause: unknown): Problem {
   return new Problem('unexpected', i18next.t('problem:unreadable'), { cause })
 }
 
-/** A sentence for the person, whatever was thrown. */
+/** A message for the user, whatever was thrown. */
 export function detailOf(thrown: unknown): string {
   return thrown instanceof Problem ? thrown.message : i18next.t('problem:unexpected')
 }

@@ -1,4 +1,4 @@
-/** How long an answer that came before anybody asked may be given out, in milliseconds. */
+/** How long an unused prefetched response stays valid, in milliseconds. */
 const keptMs = 3_000
 
 interface Begun {
@@ -9,7 +9,7 @@ interface Begun {
 
 const begun = new Map<string, Begun>()
 
-/** Begins a call whose answer a screen will ask for as soon as its files are here. */
+/** Starts a call whose response a screen will request as soon as its files have loaded. */
 export function begin(key: string, ask: () => Promise<unknown>): void {
   const entry: Begun = { answer: ask(), until: Number.POSITIVE_INFINITY }
   begun.set(key, entry)
@@ -22,14 +22,14 @@ export function begin(key: string, ask: () => Promise<unknown>): void {
   )
 }
 
-/** The call that was begun under this key, once; undefined where there is none, or where its answer has grown old. */
+/** The prefetched call of this key, handed out once; undefined if there is none or it has expired. */
 export function takePrefetched(key: string): Promise<unknown> | undefined {
   const entry = begun.get(key)
   begun.delete(key)
   return entry && performance.now() <= entry.until ? entry.answer : undefined
 }
 
-/** What is about to change must not be answered from before. */
+/** Drops prefetched responses before a change makes them stale. */
 export function clearPrefetched(): void {
   begun.clear()
 }

@@ -20,7 +20,7 @@ function formOf(files: Record<string, readonly File[]>, fields: Record<string, u
   return form
 }
 
-/** A server that has too much to do says when to come back, and took nothing: sending again can store nothing twice. */
+/** A busy server stores nothing and says when to retry, so sending again is safe. */
 const triesWhileBusy = 5
 const longestRestSeconds = 30
 
@@ -57,7 +57,7 @@ export async function upload<I, P, R>(
   }
 }
 
-/** XMLHttpRequest, because fetch tells no upload progress. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 async function send<I, P, R>(
   route: Route<I, P, R>,
   files: Record<string, readonly File[]>,

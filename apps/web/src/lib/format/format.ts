@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 
 type Spoken = Pick<i18n, 'language'>
 
-/** Making a format takes far longer than using one, and a table uses one in every cell. */
+/** Creating an `Intl` formatter is expensive, and tables use one in every cell. */
 function remembered<Format>(make: (language: string) => Format): (spoken: Spoken) => Format {
   const made = new Map<string, Format>()
   return ({ language }) => {

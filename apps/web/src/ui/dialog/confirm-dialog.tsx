@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before doing. Focus starts on Cancel when something would be destroyed. */
+/** Asks for confirmation. Focus starts on Cancel for destructive actions. */
 export function ConfirmDialog({
   opened,
   title,

@@ -28,7 +28,7 @@ export function SideDrawer(props: DrawerProps) {
   ) : null
 }
 
-/** The foot of a dialog: the way out first, the deed last. */
+/** The buttons of a dialog: cancel first, the action last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }

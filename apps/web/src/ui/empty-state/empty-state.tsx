@@ -11,7 +11,7 @@ interface EmptyStateProps {
   drawing?: 'sheet' | 'lost' | 'trouble'
 }
 
-/** Says that there is nothing here and what to do about it. */
+/** An empty state: one sentence and one action. */
 export function EmptyState({ children, action, drawing = 'sheet' }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
@@ -44,7 +44,7 @@ interface NoMatchProps {
   onClear: () => void
 }
 
-/** There is something, but nothing of what is looked for. */
+/** Nothing matches the search or filter. */
 export function NoMatch({ children, clear, onClear }: NoMatchProps) {
   return (
     <EmptyState
@@ -60,7 +60,7 @@ export function NoMatch({ children, clear, onClear }: NoMatchProps) {
   )
 }
 
-/** Stands where a list would be that could not be loaded, with a button that asks for it again. */
+/** Replaces a list that could not be loaded, with a retry button. */
 export function LoadError({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   const { t } = useTranslation('ui')
   return (

@@ -12,7 +12,7 @@ interface SearchBoxProps {
   children: ReactNode
 }
 
-/** Finds rows of a list by words, and says how many there are. */
+/** Search field of a list, with the number of results. */
 export function SearchBox({ label, words, onWords, children }: SearchBoxProps) {
   return (
     <div className={classes.search}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './line.module.css'
 
-/** A value in one line; what is cut off stands in its title. */
+/** A single-line value; the full text is in its title. */
 export function TextCell({ children, title }: { children: string | null; title?: string }) {
   return children ? (
     <span className={classes.line} title={title ?? children}>

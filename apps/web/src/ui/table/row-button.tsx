@@ -22,7 +22,7 @@ export function RowLink({ to, label, children, framed = false }: Omit<Words, 'la
   )
 }
 
-/** Stands where a `RowLink` will lead, as long as it leads nowhere. */
+/** A disabled `RowLink`. */
 export function DisabledRowLink({ label, children, className = '' }: Words & { className?: string | undefined }) {
   return (
     <button type="button" className={`${classes.word} ${className}`} disabled aria-label={label}>
@@ -31,7 +31,7 @@ export function DisabledRowLink({ label, children, className = '' }: Words & { c
   )
 }
 
-/** An icon that does something to the row; `title` names the deed alone. */
+/** An icon button for a row; `title` names the action alone. */
 export function RowIcon({ label, title, children, ...press }: Words & Press & { title: string }) {
   return (
     <button type="button" className={classes.icon} aria-label={label} title={title} {...press}>

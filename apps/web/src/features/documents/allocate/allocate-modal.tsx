@@ -28,7 +28,7 @@ const searchAfterMs = 250
 /** More than anybody looks through; the search finds the others. */
 const shown = 50
 
-/** Gives a student one of the documents that nobody has. */
+/** Assigns an unassigned document to a student. */
 export function AllocateModal({ opened, onClose, student }: AllocateModalProps) {
   const { t } = useTranslation('documents')
   return (

@@ -1,6 +1,6 @@
 import type { ClassGroup, Student } from '@penmark/contract'
 
-/** Whom a document is assigned to; null where nobody. */
+/** The student and class of a document; null where unassigned. */
 export interface Assignee {
   student_id: string | null
   class_group_id: string | null

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call/call.ts'
 
-/** Everybody a document can be assigned to. */
+/** The students and classes a document can be assigned to. */
 export interface AssignmentOptions {
   students: readonly Student[]
   classes: readonly ClassGroup[]
@@ -35,7 +35,7 @@ export function useAssignmentOptions(wanted: boolean): AssignmentOptions {
   )
 }
 
-/** There is neither a student nor a class, and that is known for sure. */
+/** True once it is known that there are neither students nor classes. */
 export function hasNoOptions({ students, classes, loading, failure }: AssignmentOptions): boolean {
   return !loading && failure === null && students.length === 0 && classes.length === 0
 }

@@ -63,7 +63,7 @@ export function ClassChooser({ classes, ...rest }: ChooserProps & { classes: rea
   return <Chooser data={data} nothing={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')} {...rest} />
 }
 
-/** Says why there is nobody to choose from. */
+/** Shown when students and classes could not be loaded. */
 export function OptionsFailed({ people: { failure } }: { people: AssignmentOptions }) {
   const { t } = useTranslation('documents')
   if (failure === null) return null

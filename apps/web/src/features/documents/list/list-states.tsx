@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 
-/** Stands where a list would be when it could not be fetched. */
+/** Replaces a list that could not be loaded. */
 export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['documents', 'ui'])
   return (
@@ -16,12 +16,12 @@ export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-/** There is no document at all: says so and where to begin. */
+/** No documents at all, with a link to start. */
 export function NoDocuments({ children }: { children: string }) {
   return <EmptyState action={<QuickstartLink />}>{children}</EmptyState>
 }
 
-/** The way to the page that takes many files at once. */
+/** Link to the quick start page. */
 export function QuickstartLink() {
   const { t } = useTranslation('documents')
   return (

@@ -5,7 +5,7 @@ import { DisabledRowLink, RowIcon, RowLink } from '../../../ui/table/row-button.
 import classes from '../documents.module.css'
 import { canAssign, canView, reprocessing } from '../status.ts'
 
-/** What a row can do. Where assigning is left out, it is not offered. */
+/** The actions of a row; assigning is optional. */
 export interface RowHandlers {
   onAssign?: (document: Document) => void
   onReprocess: (document: Document) => void

@@ -102,5 +102,5 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
   )
 }
 
-/** Where documents come in. One file waits for an explicit Upload; several are sent at once, in sequence. */
+/** Uploads documents. A single file waits for an explicit Upload; several are sent in sequence. */
 export const UploadCard = memo(Card)
