@@ -40,7 +40,7 @@ import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
 import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
-import type { Post } from './outside/mail/post.ts'
+import type { Mailer } from './outside/mail/mailer.ts'
 import type { Payment } from './outside/payment/payment.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { Recaptcha } from './outside/recaptcha/recaptcha.ts'
@@ -62,7 +62,7 @@ export interface AppParts {
   identity: Identity
   storage: Storage
   queue: Queue
-  post: Post
+  mailer: Mailer
   /** Null where this installation sells nothing. */
   payment: Payment | null
   /** Null for ALTCHA alone. */
@@ -123,7 +123,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   bindHumanCheck(binder, humanCheck)
   bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
-  bindSupport(binder, { database, post: parts.post, countVisit, supportEmail })
+  bindSupport(binder, { database, mailer: parts.mailer, countVisit, supportEmail })
   const { payment } = parts
   bindTeachers(binder, { ...secondStep, logger, payment, publicUrl: config.publicUrl, storageQuota: config.storageQuota })
   bindInterests(binder, database)
@@ -141,7 +141,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
-  bindMails(binder, database, parts.post)
+  bindMails(binder, database, parts.mailer)
   bindAdministration(binder, secondStep)
   bindOperations(binder, {
     database,

@@ -7,9 +7,9 @@ import { createEgress, type Egress } from './outside/egress/egress.ts'
 import { createEmbeddedIdentity } from './outside/identity/embedded.ts'
 import { createExternalIdentity } from './outside/identity/external.ts'
 import type { Identity } from './outside/identity/identity.ts'
+import { createMailer, type Mailer } from './outside/mail/mailer.ts'
 import { createOutbox } from './outside/mail/outbox.ts'
-import { createPost, type Post } from './outside/mail/post.ts'
-import { createSmtpMailer } from './outside/mail/smtp.ts'
+import { createSmtpTransport } from './outside/mail/smtp.ts'
 import { openPayment } from './outside/payment/open-payment.ts'
 import type { Payment } from './outside/payment/payment.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
@@ -26,7 +26,7 @@ export interface House {
   database: Database
   storage: Storage
   queue: Queue
-  post: Post
+  mailer: Mailer
   identity: Identity
   /** Null for ALTCHA alone. */
   recaptcha: Recaptcha | null
@@ -40,17 +40,17 @@ export interface House {
   close(): Promise<void>
 }
 
-function openIdentity({ oidc, publicUrl, brokers, files }: Config, database: Database, post: Post, logger: Logger): Promise<Identity> {
+function openIdentity({ oidc, publicUrl, brokers, files }: Config, database: Database, mailer: Mailer, logger: Logger): Promise<Identity> {
   const onError = (error: unknown) => logger.error({ err: error }, 'The identity provider failed')
-  if (oidc.issuer === null) return createEmbeddedIdentity({ database, publicUrl, post, brokers, sealingKeys: files.keys, onError })
+  if (oidc.issuer === null) return createEmbeddedIdentity({ database, publicUrl, mailer, brokers, sealingKeys: files.keys, onError })
   return createExternalIdentity({ ...oidc, issuer: oidc.issuer, onError })
 }
 
-export function openPost({ mail, dataDir }: Config, database: Database, logger: Logger): Post {
+export function openMailer({ mail, dataDir }: Config, database: Database, logger: Logger): Mailer {
   const { smtpUrl, from } = mail
-  return createPost({
+  return createMailer({
     database,
-    mailer: smtpUrl === null ? createOutbox(path.join(dataDir, 'outbox'), from) : createSmtpMailer({ url: smtpUrl, from }),
+    transport: smtpUrl === null ? createOutbox(path.join(dataDir, 'outbox'), from) : createSmtpTransport({ url: smtpUrl, from }),
     onError: (err, { id, kind, isFinal }) => logger.error({ err, mail_id: id, kind, is_final: isFinal }, 'A mail could not be delivered'),
   })
 }
@@ -90,9 +90,9 @@ export async function open(config: Config, logger: Logger): Promise<House> {
     opened.push(closeStorage)
     const queue = await createQueue(database, logger)
     opened.push(() => queue.stop())
-    const post = openPost(config, database, logger)
-    opened.push(() => post.close())
-    const identity = await openIdentity(config, database, post, logger)
+    const mailer = openMailer(config, database, logger)
+    opened.push(() => mailer.close())
+    const identity = await openIdentity(config, database, mailer, logger)
     opened.push(() => identity.close())
     const { publicUrl } = config
     const onError = (error: unknown) => logger.error({ err: error }, 'The test payments failed')
@@ -104,7 +104,7 @@ export async function open(config: Config, logger: Logger): Promise<House> {
     opened.push(() => printer.close())
     const recaptcha = openRecaptcha(config, logger)
     const egress = createEgress({ allowPrivate: config.allowPrivateTargets })
-    return { database, storage, queue, post, identity, payment, recaptcha, pipeline, printer, egress, close }
+    return { database, storage, queue, mailer, identity, payment, recaptcha, pipeline, printer, egress, close }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { openPost, withDatabase } from './open.ts'
+import { openMailer, withDatabase } from './open.ts'
 import { selectOptionalAccountByEmail } from './outside/identity/embedded/accounts.ts'
-import { createLetters } from './outside/identity/embedded/letters.ts'
+import { createEmails } from './outside/identity/embedded/emails.ts'
 import { createSecondStepControl } from './outside/identity/embedded/second-step/second-steps.ts'
 
 /**
@@ -15,8 +15,8 @@ export async function removeSecondStepCommand(config: Config, logger: Logger, op
   if (config.oidc.issuer !== null) throw new Error('People sign in at the provider that OIDC_ISSUER names. Ask there.')
   await withDatabase(config, logger, async (database) => {
     const control = createSecondStepControl({
-      post: openPost(config, database, logger),
-      letters: createLetters(new URL(config.publicUrl).origin),
+      mailer: openMailer(config, database, logger),
+      emails: createEmails(new URL(config.publicUrl).origin),
     })
     const account = await selectOptionalAccountByEmail(database, email)
     const isRemoved = account !== null && (await database.transaction((connection) => control.remove(connection, account.id)))

@@ -17,9 +17,10 @@ import { type IntervalTask, runAtInterval } from './interval.ts'
 import { asStep } from './observe/steps.ts'
 import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
-import type { Post } from './outside/mail/post.ts'
+import type { Mailer } from './outside/mail/mailer.ts'
 import type { Payment } from './outside/payment/payment.ts'
-import { type JobWorkers, releaseJobs, startBackgroundWorker } from './outside/queue/background-worker.ts'
+import { releaseJobs, startBackgroundWorker } from './outside/queue/background-worker.ts'
+import type { JobWorkers } from './outside/queue/job-worker.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { ScheduledJob } from './outside/queue/scheduled-jobs.ts'
 import { sweepDrafts } from './outside/storage/drafts.ts'
@@ -34,7 +35,7 @@ export interface WorkerParts {
   storage: Storage
   storageQuota: StorageQuota
   queue: Queue
-  post: Post
+  mailer: Mailer
   identity: Identity
   printer: Printer
   payment: Payment | null
@@ -56,9 +57,9 @@ const dayMs = 24 * hourMs
 
 /** What the workers do with the jobs of each queue. */
 function jobWorkersOf(parts: WorkerParts): JobWorkers {
-  const { post, identity } = parts
+  const { mailer, identity } = parts
   return {
-    emails: { atOnce: 2, run: ({ id, isLastAttempt }) => post.deliver(id, isLastAttempt) },
+    emails: { atOnce: 2, run: ({ id, isLastAttempt }) => mailer.deliver(id, isLastAttempt) },
     webhooks: webhookWorker(parts),
     'lti-assets': assetWorker({ ...parts, sniff: fileTypeOf }),
     exports: exportWorker(parts),
@@ -68,8 +69,8 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
 }
 
 /** For rows that wait without a job: those of a version before, and those whose job failed for good. */
-async function sendMissingJobs({ database, post, identity }: WorkerParts): Promise<void> {
-  await post.sendMissingJobs()
+async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Promise<void> {
+  await mailer.sendMissingJobs()
   await sendMissingDeliveries(database, new Date())
   await sendMissingAssets(database, new Date())
   await sendMissingExports(database)
@@ -79,7 +80,7 @@ async function sendMissingJobs({ database, post, identity }: WorkerParts): Promi
 
 /** What one of all workers does now and then. The names stay the same for good: the database knows the schedule by them. */
 function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
-  const { database, storage, post, identity } = parts
+  const { database, storage, mailer, identity } = parts
   return [
     // A grace period is counted in days.
     { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(parts, new Date()) },
@@ -88,7 +89,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'send-missing-jobs', everyMs: hourMs, run: () => sendMissingJobs(parts) },
     { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
     { name: 'sweep-sign-ins', everyMs: hourMs / 6, run: async () => identity.background?.sweep(new Date()) },
-    { name: 'sweep-emails', everyMs: hourMs, run: () => post.sweep() },
+    { name: 'sweep-emails', everyMs: hourMs, run: () => mailer.sweep() },
     { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },
     { name: 'sweep-lti-assets', everyMs: hourMs, run: () => sweepAssets(parts, new Date()) },
     { name: 'sweep-lti-launches', everyMs: hourMs, run: () => sweepLaunches(database, new Date()) },

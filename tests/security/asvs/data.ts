@@ -37,7 +37,7 @@ export const data: readonly Chapter[] = [
         '5.2.2, 5.2.3',
         'User input cannot inject headers or markup into e-mails',
         ['support', 'a message to support > cannot add a line to the head of the mail'],
-        ['post', 'the post > says the same in plain text and in HTML, where nothing that is put in becomes markup'],
+        ['mailer', 'the mailer > says the same in plain text and in HTML, where nothing that is put in becomes markup'],
       ),
       explained('5.2.4', 'No dynamic code execution', 'met', 'The content security policy forbids it in pages, lint rules in the code', [
         'pages',
@@ -54,7 +54,7 @@ export const data: readonly Chapter[] = [
         '5.3.1-5.3.3, 5.3.6',
         'Output is escaped for its context',
         ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
-        ['post', 'the post > says the same in plain text and in HTML, where nothing that is put in becomes markup'],
+        ['mailer', 'the mailer > says the same in plain text and in HTML, where nothing that is put in becomes markup'],
       ),
       met('5.3.4, 5.3.5', 'Database queries are parameterised', [
         'app',

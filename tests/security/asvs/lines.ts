@@ -44,7 +44,7 @@ const files = {
   counted: 'apps/server/src/outside/identity/embedded/storage.test.ts',
   egress: 'apps/server/src/outside/egress/egress.test.ts',
   sealed: 'apps/server/src/outside/storage/sealed.test.ts',
-  post: 'apps/server/src/outside/mail/post.test.ts',
+  mailer: 'apps/server/src/outside/mail/mailer.test.ts',
   payment: 'apps/server/src/outside/payment/payment.test.ts',
   paid: 'apps/server/src/features/subscriptions/routes.test.ts',
   apiKeys: 'apps/server/src/features/api-keys/routes.test.ts',

@@ -148,7 +148,7 @@ test('of a document whose time is over no byte is left once the clock has gone o
 test('of an account that is erased no row, no mail and no byte is left, and others keep theirs', async () => {
   await submit(ana, 'Walrusmark')
   await ana.call('POST', '/support/contact', { subject: 'Anamark asks', message: 'Anamark asks something of you.' })
-  await deliverEmails(house.database, house.post)
+  await deliverEmails(house.database, house.mailer)
   expect(await tablesWith('anamark')).not.toEqual([])
 
   expect((await ana.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status).toBe(202)

@@ -180,8 +180,8 @@ describe('the pages of identity', () => {
   test.each(['http://localhost', 'https://penmark.example'])(
     'the cookies of a sign-in at %s are for the server alone and for no other site',
     async (publicUrl) => {
-      const { database, post } = server
-      const identity = await createEmbeddedIdentity({ database, publicUrl, post, onError: (error) => server.errors.push(error) })
+      const { database, mailer } = server
+      const identity = await createEmbeddedIdentity({ database, publicUrl, mailer, onError: (error) => server.errors.push(error) })
       const app = Fastify()
       await identity.register(app)
       const query = new URLSearchParams({

@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts'
-import type { Post } from '../outside/mail/post.ts'
-import { RetryLaterError } from '../outside/queue/background-worker.ts'
+import type { Mailer } from '../outside/mail/mailer.ts'
+import { RetryLaterError } from '../outside/queue/job-worker.ts'
 
 /** Tries once to deliver each email that waits, as a worker does, and answers how many went out. */
-export async function deliverEmails(database: Database, post: Pick<Post, 'deliver'>, isLastAttempt = false): Promise<number> {
+export async function deliverEmails(database: Database, mailer: Pick<Mailer, 'deliver'>, isLastAttempt = false): Promise<number> {
   const { rows } = await database.query('select id from mails where sent_at is null and failed_at is null order by created_at')
   for (const { id } of rows) {
-    await post.deliver(String(id), isLastAttempt).catch((error: unknown) => {
+    await mailer.deliver(String(id), isLastAttempt).catch((error: unknown) => {
       if (!(error instanceof RetryLaterError)) throw error
     })
   }

@@ -12,8 +12,8 @@ import { watchSubscriptions } from '../features/subscriptions/watch-subscription
 import { createLog } from '../log.ts'
 import { createEgress, type Egress } from '../outside/egress/egress.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
+import { createMailer, type Mailer } from '../outside/mail/mailer.ts'
 import { createOutbox } from '../outside/mail/outbox.ts'
-import { createPost, type Post } from '../outside/mail/post.ts'
 import type { Payment } from '../outside/payment/payment.ts'
 import { createStandIn } from '../outside/payment/stand-in/stand-in.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
@@ -52,7 +52,7 @@ export interface TestHouse {
   storage: Storage
   queue: Queue
   /** Its mails go into a folder of the house. */
-  post: Post
+  mailer: Mailer
   /** Makes PDFs. */
   printer: Printer
   identity: Identity
@@ -141,9 +141,9 @@ export async function startTestHouse({
   const folderStorage = createFolderStorage(path.join(folder, 'files'))
   const storage = faults?.storage(folderStorage) ?? folderStorage
   const queue = await createQueue(database, logger)
-  const post = createPost({
+  const mailer = createMailer({
     database,
-    mailer: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
+    transport: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
     onError: (error) => logger.error(error),
   })
   const identity = await createTestIdentity()
@@ -173,7 +173,7 @@ export async function startTestHouse({
     identity,
     storage,
     queue,
-    post,
+    mailer,
     payment,
     recaptcha,
     pipeline,
@@ -191,7 +191,7 @@ export async function startTestHouse({
         storage,
         storageQuota,
         queue,
-        post,
+        mailer,
         identity,
         printer,
         payment,
@@ -240,7 +240,7 @@ export async function startTestHouse({
     database,
     storage,
     queue,
-    post,
+    mailer,
     printer,
     identity,
     withSecondStep: identity.withSecondStep,

@@ -170,9 +170,9 @@ async function settle(name: string): Promise<Person> {
     [`sub_${name}`, teacherId],
   )
   await database.transaction((connection) =>
-    house.post.send(connection, { kind: 'test', to: email, language: 'en', subject: 'A', paragraphs: ['B'], closing: 'C' }),
+    house.mailer.send(connection, { kind: 'test', to: email, language: 'en', subject: 'A', paragraphs: ['B'], closing: 'C' }),
   )
-  await deliverEmails(house.database, house.post)
+  await deliverEmails(house.database, house.mailer)
   await database.query("insert into support_messages (id, name, email, subject, message) values ($1, 'Ana', $2, 'A', 'B')", [
     randomUUID(),
     email,

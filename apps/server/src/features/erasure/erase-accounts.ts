@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { JobWorker } from '../../outside/queue/background-worker.ts'
+import type { JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { belongings } from '../belongings/belongings.ts'
 import type { ErasureParts } from './parts.ts'
@@ -46,10 +46,10 @@ async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, 
   return true
 }
 
-async function eraseFilesBeside({ database, storage, post }: ErasureParts, { teacher_id }: Running): Promise<void> {
+async function eraseFilesBeside({ database, storage, mailer }: ErasureParts, { teacher_id }: Running): Promise<void> {
   for (const key of await selectArchiveKeys(database, teacher_id)) await storage.delete(key)
   const email = await selectOptionalEmail(database, teacher_id)
-  if (email !== null) await post.forget(email)
+  if (email !== null) await mailer.forget(email)
 }
 
 /** The last step, all or nothing: what is left of rows, the account to sign in with, and the receipt. False when documents have come since. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
-import type { Post } from '../../outside/mail/post.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 
@@ -9,6 +9,6 @@ export interface ErasureParts {
   database: Database
   storage: Storage
   queue: Pick<Queue, 'forget'>
-  post: Pick<Post, 'forget'>
+  mailer: Pick<Mailer, 'forget'>
   identity: Pick<Identity, 'erase'>
 }

@@ -1,6 +1,6 @@
 import { exportTimes } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
-import type { BackgroundJob, JobWorker } from '../../outside/queue/background-worker.ts'
+import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import { selectDocumentTotal, selectOptionalSubject } from './data-store.ts'

@@ -1,7 +1,7 @@
 import { type Mail, type MailPage, type MailText, Problem } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import type { MailRecord, MailRow, Post } from '../../outside/mail/post.ts'
+import type { Mailer, MailRecord, MailRow } from '../../outside/mail/mailer.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -29,18 +29,18 @@ function toMail(row: MailRecord): Mail {
 }
 
 /** A page of all mails, for administrators; `before` is the id of the last one of the page before. */
-export async function listMails(post: Post, { before, limit }: { before?: string | undefined; limit: number }): Promise<MailPage> {
-  if (before !== undefined && !isId.test(before)) return { sent_by: post.kind, mails: [] }
-  return { sent_by: post.kind, mails: (await post.list({ before, limit })).map(toMail) }
+export async function listMails(mailer: Mailer, { before, limit }: { before?: string | undefined; limit: number }): Promise<MailPage> {
+  if (before !== undefined && !isId.test(before)) return { sent_by: mailer.kind, mails: [] }
+  return { sent_by: mailer.kind, mails: (await mailer.list({ before, limit })).map(toMail) }
 }
 
 /** Its text may hold a link that opens an account, so whoever reads it is written down first. */
 export async function readMail(
-  { database, post }: { database: Database; post: Post },
+  { database, mailer }: { database: Database; mailer: Mailer },
   id: string,
   administrator: Owner,
 ): Promise<MailText> {
-  const row = isId.test(id) ? await post.readOptional(id) : null
+  const row = isId.test(id) ? await mailer.readOptional(id) : null
   if (!row) throw new Problem('not_found', 'This mail is not kept any more.')
   await recordDeed(database, administrator, { deed: 'mail.read', target_id: id, details: { kind: row.kind } })
   return { ...toMail(row), text: row.body }

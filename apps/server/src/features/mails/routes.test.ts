@@ -1,14 +1,14 @@
 import { MailPage, MailText } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Letter } from '../../outside/mail/mail.ts'
+import type { Email } from '../../outside/mail/mail.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 
-const letter: Letter = {
-  kind: 'test.letter',
+const email: Email = {
+  kind: 'test.email',
   to: 'bo@school.example',
   language: 'en',
-  subject: 'A letter',
+  subject: 'An email',
   paragraphs: ['Follow the link.'],
   closing: 'You asked for this.',
 }
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await administrator.call('GET', '/teachers/me')
   teacher = await house.teacher('bo')
   for (const subject of ['One', 'Two', 'Three'])
-    await house.database.transaction((connection) => house.post.send(connection, { ...letter, subject }))
-  await deliverEmails(house.database, house.post)
+    await house.database.transaction((connection) => house.mailer.send(connection, { ...email, subject }))
+  await deliverEmails(house.database, house.mailer)
 })
 afterAll(() => house.close())
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
-import type { Post } from '../../outside/mail/post.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { deleteDocument } from '../documents/delete-document.ts'
-import { letterOf } from './letters.ts'
+import { announcementEmail } from './emails.ts'
 import {
   announce,
   lockUnmailed,
@@ -18,7 +18,7 @@ import {
 export interface RetentionParts {
   database: Database
   storage: Storage
-  post: Pick<Post, 'send'>
+  mailer: Pick<Mailer, 'send'>
   logger: Logger
   /** Where the product is reached, without a slash at the end. */
   publicUrl: string
@@ -42,14 +42,14 @@ async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {
  * One email a week at most: it names what is announced until then. A teacher without an address gets none, and nothing of theirs is erased.
  * Runs of two processes at the same time wait for each other's lock, and the second finds nothing left to mail.
  */
-async function mailAnnouncements({ database, post, publicUrl }: RetentionParts, now: Date): Promise<void> {
+async function mailAnnouncements({ database, mailer, publicUrl }: RetentionParts, now: Date): Promise<void> {
   for (const teacher_id of await selectTeachersToMail(database, new Date(now.getTime() - retentionWork.mailsApartMs))) {
     await database.transaction(async (connection) => {
       if ((await lockUnmailed(connection, teacher_id)) === 0) return
       const upcoming = await selectUpcoming(connection, teacher_id)
       const reader = await selectOptionalReader(connection, teacher_id)
       if (!upcoming || !reader) return
-      await updateMailed(connection, teacher_id, await post.send(connection, letterOf(upcoming, reader, publicUrl)), now)
+      await updateMailed(connection, teacher_id, await mailer.send(connection, announcementEmail(upcoming, reader, publicUrl)), now)
     })
   }
 }

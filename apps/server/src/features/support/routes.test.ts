@@ -16,7 +16,7 @@ const send = async (payload: object, remoteAddress = '192.0.2.1') => {
 }
 const inbox = async () =>
   (await house.database.query('select name, email, subject, message, teacher_id from support_messages order by created_at')).rows
-const mailed = async () => house.post.list({ limit: 100 })
+const mailed = async () => house.mailer.list({ limit: 100 })
 
 describe('a message to support', () => {
   test('from the public site is kept and mailed to the operator', async () => {
@@ -27,7 +27,7 @@ describe('a message to support', () => {
     expect(await inbox()).toEqual([{ ...message, teacher_id: null }])
     const [mail] = await mailed()
     expect(mail).toMatchObject({ kind: 'support.message', recipient: 'support@school.example', subject: 'Support: A question' })
-    const { body } = (await house.post.readOptional(mail?.id ?? '')) ?? {}
+    const { body } = (await house.mailer.readOptional(mail?.id ?? '')) ?? {}
     expect(body).toContain('Ada Bell <ada@school.example> wrote:')
     expect(body).toContain('How do I start?')
   })

@@ -1,12 +1,12 @@
 import type { SupportInput, SupportReceipt } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
-import type { Post } from '../../outside/mail/post.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { CountVisit } from '../visitors/count-visits.ts'
 import { insertMessage } from './store.ts'
 
 export interface SupportParts {
   database: Database
-  post: Post
+  mailer: Mailer
   countVisit: CountVisit
   /** Where messages are mailed to. */
   supportEmail: string
@@ -16,14 +16,14 @@ const receipt: SupportReceipt = { success: true, message: 'We have your message 
 
 /** Keeps a message in the inbox and mails it to the operator, both or neither. */
 async function keep(
-  { database, post, supportEmail }: SupportParts,
+  { database, mailer, supportEmail }: SupportParts,
   input: SupportInput,
   teacher_id: string | null,
 ): Promise<SupportReceipt> {
   const { name, email, subject, message } = input
   await database.transaction(async (connection) => {
     await insertMessage(connection, { name, email, subject, message, teacher_id })
-    await post.send(connection, {
+    await mailer.send(connection, {
       kind: 'support.message',
       to: supportEmail,
       language: 'en',

@@ -1,10 +1,10 @@
 import { type deliveryFailures, webhookLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import { type Egress, EgressError } from '../../outside/egress/egress.ts'
-import type { Post } from '../../outside/mail/post.ts'
-import type { JobWorker } from '../../outside/queue/background-worker.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import type { JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
-import { givenUpLetter } from './letters.ts'
+import { givenUpEmail } from './emails.ts'
 import { bodyOf, headersOf, isGivenUp, nextAttempt } from './rules.ts'
 import {
   claimDelivery,
@@ -24,7 +24,7 @@ import {
 export interface DeliverParts {
   database: Database
   egress: Pick<Egress, 'send'>
-  post: Pick<Post, 'send'>
+  mailer: Pick<Mailer, 'send'>
   /** Where the product is reached, without a slash at the end. */
   publicUrl: string
 }
@@ -69,12 +69,12 @@ async function send({ egress, publicUrl }: DeliverParts, endpoint: EndpointRow, 
 
 /** Emails the teacher that an address was given up, in the transaction in which it is. */
 async function notifyOwner(
-  { post, publicUrl }: DeliverParts,
+  { mailer, publicUrl }: DeliverParts,
   connection: Connection,
   { teacher_id, url, language }: EndpointRow,
 ): Promise<void> {
   const email = await selectOptionalEmail(connection, teacher_id)
-  if (email !== null) await post.send(connection, givenUpLetter(url, { email, language }, publicUrl))
+  if (email !== null) await mailer.send(connection, givenUpEmail(url, { email, language }, publicUrl))
 }
 
 /** Makes one attempt, and records what follows from it for the delivery and for its address. */

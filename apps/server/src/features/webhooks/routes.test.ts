@@ -65,7 +65,7 @@ const log = async ({ id }: Webhook) => (await ana.call('GET', `/integrations/web
 const now = async ({ id }: Webhook) => ((await ana.call('GET', '/integrations/webhooks')).body as Webhook[]).find((each) => each.id === id)
 const parts = () => ({
   database: house.database,
-  post: house.post,
+  mailer: house.mailer,
   egress: createEgress({ allowPrivate: true }),
   publicUrl: 'https://penmark.example',
 })
@@ -215,9 +215,9 @@ describe('a webhook', () => {
     await deliver()
     expect(await now(made)).toMatchObject({ state: 'gone' })
     expect((await log(made)).map(({ state }) => state)).toEqual(['failed', 'failed'])
-    const mails = (await house.post.list({ limit: 50 })).filter(({ kind }) => kind === 'webhook.given-up')
+    const mails = (await house.mailer.list({ limit: 50 })).filter(({ kind }) => kind === 'webhook.given-up')
     expect(mails).toMatchObject([{ subject: 'A webhook was turned off' }])
-    const { body = '' } = (await house.post.readOptional(mails[0]?.id ?? '')) ?? {}
+    const { body = '' } = (await house.mailer.readOptional(mails[0]?.id ?? '')) ?? {}
     expect(body).toContain(`has stopped telling ${new URL(made.url).origin} of finished documents`)
     await house.database.query("delete from mails where kind = 'webhook.given-up'")
     expect(await ana.call('POST', `/integrations/webhooks/${made.id}/test`)).toMatchObject({ status: 409 })

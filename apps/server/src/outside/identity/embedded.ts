@@ -2,7 +2,7 @@ import { oidc } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
-import type { Post } from '../mail/post.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { toPerson } from './claims.ts'
 import { addAccountPages } from './embedded/account-pages.ts'
 import { selectOptionalAccount } from './embedded/accounts.ts'
@@ -10,12 +10,12 @@ import { accountPath } from './embedded/addresses.ts'
 import { type AttemptLimits, attemptLimits, createAttempts, sweepAttempts } from './embedded/attempts.ts'
 import { type Broker, createBrokerage } from './embedded/brokers.ts'
 import { deviceName } from './embedded/device-name.ts'
+import { createEmails } from './embedded/emails.ts'
 import { addProtocol } from './embedded/endpoints.ts'
 import { describeAccount, eraseAccount } from './embedded/erase-account.ts'
 import { createHostGuard } from './embedded/host.ts'
 import { addInteractions } from './embedded/interactions.ts'
 import { createKnownDevices } from './embedded/known-device.ts'
-import { createLetters } from './embedded/letters.ts'
 import { addMailPages } from './embedded/mail-pages.ts'
 import { addAssets } from './embedded/pages/assets.ts'
 import type { IdentityParts } from './embedded/parts.ts'
@@ -37,7 +37,7 @@ export interface EmbeddedIdentityOptions {
   database: Database
   /** Where browsers reach the product, for example `https://penmark.school.example`. Only its origin counts. */
   publicUrl: string
-  post: Pick<Post, 'send' | 'kind'>
+  mailer: Pick<Mailer, 'send' | 'kind'>
   /** Told of what breaks inside the provider; the person sees a page with words. */
   onError: (error: unknown) => void
   brokers?: Broker[]
@@ -58,11 +58,19 @@ const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.heade
 
 /** The identity provider inside this process: accounts, pages and protocol on the product's own database. */
 export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<Identity> {
-  const { database, post, onError, brokers = [], accessTokenSeconds = 600, limits = attemptLimits, now: clock = () => new Date() } = options
+  const {
+    database,
+    mailer,
+    onError,
+    brokers = [],
+    accessTokenSeconds = 600,
+    limits = attemptLimits,
+    now: clock = () => new Date(),
+  } = options
   const issuer = new URL(options.publicUrl).origin
   const [cookieKey = ''] = await readCookieKeys(database)
   const attempts = createAttempts(database, limits)
-  const letters = createLetters(issuer)
+  const emails = createEmails(issuer)
   const seal = createSeal([...(options.sealingKeys ?? []), ...(await readSealingKeys(database))])
 
   const underway = new Set<Promise<unknown>>()
@@ -92,15 +100,15 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     issuer,
     provider: running.provider,
     database,
-    post,
-    letters,
+    mailer,
+    emails,
     attempts,
     knownDevices: createKnownDevices(cookieKey, issuer.startsWith('https:')),
     brokerage: createBrokerage(database, issuer, brokers),
-    secondSteps: createSecondSteps({ database, post, letters, seal, now: clock }),
+    secondSteps: createSecondSteps({ database, mailer, emails, seal, now: clock }),
     awaitedCodes: createAwaitedCodes(database),
     now: clock,
-    confirmsRegistrations: options.confirmsRegistrations ?? post.kind === 'smtp',
+    confirmsRegistrations: options.confirmsRegistrations ?? mailer.kind === 'smtp',
     onError,
   }
 
@@ -113,14 +121,14 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       scope: oidc.scope,
       accountUrl: `${issuer}${accountPath}`,
     },
-    secondSteps: createSecondStepControl({ post, letters }),
+    secondSteps: createSecondStepControl({ mailer, emails }),
     background: {
       workers: {
         'password-resets': {
           atOnce: answersAtOnce,
-          run: ({ id }) => answerReset({ database, post, letters, attempts }, Number(id), new Date()),
+          run: ({ id }) => answerReset({ database, mailer, emails, attempts }, Number(id), new Date()),
         },
-        registrations: { atOnce: answersAtOnce, run: ({ id }) => answerRegistration({ database, post, letters, attempts }, Number(id)) },
+        registrations: { atOnce: answersAtOnce, run: ({ id }) => answerRegistration({ database, mailer, emails, attempts }, Number(id)) },
       },
       sendMissingJobs: async () => {
         await sendMissingResets(database)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '../../database/database.ts'
-import type { JobWorkers } from '../queue/background-worker.ts'
+import type { JobWorkers } from '../queue/job-worker.ts'
 
 /** Who an access token speaks for, as the provider says it. */
 export interface Person {

@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
-import type { Mailer } from '../mail/mail.ts'
-import { createPost, type Post } from '../mail/post.ts'
+import type { MailTransport } from '../mail/mail.ts'
+import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { startBackgroundWorker } from '../queue/background-worker.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded.ts'
 import type { Identity } from './identity.ts'
@@ -18,7 +18,7 @@ export interface TestServer {
   identity: Identity
   /** The mails of one kind to an address, oldest first; waits until there are so many. */
   mailsTo(email: string, kind: string, count?: number): Promise<{ subject: string; text: string; link: URL }[]>
-  post: Post
+  mailer: Mailer
   /** What the provider reported as broken. */
   errors: unknown[]
   /** Closes the database too, unless it was given. */
@@ -29,7 +29,7 @@ type Options = Partial<
   Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'confirmsRegistrations' | 'limits' | 'brokers' | 'sealingKeys' | 'now'>
 > & {
   database?: Database
-  sentBy?: Mailer['kind']
+  sentBy?: MailTransport['kind']
   port?: number
   prepare?: (app: FastifyInstance) => void
 }
@@ -51,8 +51,8 @@ export async function startTestServer({
   const origin = `http://localhost:${address.port}`
 
   const errors: unknown[] = []
-  const mailer: Mailer = { kind: sentBy, deliver: async () => undefined, close: async () => undefined }
-  const post = createPost({ database, mailer, onError: (error) => errors.push(error) })
+  const transport: MailTransport = { kind: sentBy, deliver: async () => undefined, close: async () => undefined }
+  const mailer = createMailer({ database, transport, onError: (error) => errors.push(error) })
   const mailsTo: TestServer['mailsTo'] = async (email, kind, count = 1) => {
     for (;;) {
       const { rows } = await database.query('select subject, body from mails where recipient = $1 and kind = $2 order by created_at', [
@@ -72,7 +72,7 @@ export async function startTestServer({
   const identity = await createEmbeddedIdentity({
     database,
     publicUrl: origin,
-    post,
+    mailer,
     onError: (error) => errors.push(error),
     confirmsRegistrations,
     ...options,
@@ -100,7 +100,7 @@ export async function startTestServer({
     database,
     identity,
     mailsTo,
-    post,
+    mailer,
     errors,
     close: async () => {
       await stopWorker()

@@ -1,5 +1,5 @@
 import { brand } from '@penmark/contract'
-import type { Letter } from './mail.ts'
+import type { Email } from './mail.ts'
 
 const entities = new Map([
   ['&', '&amp;'],
@@ -12,7 +12,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entiti
 
 const orCopy = { en: 'Or copy this address into your browser:', fr: 'Ou copiez cette adresse dans votre navigateur :' }
 
-function toText({ paragraphs, action, closing }: Letter): string {
+function toText({ paragraphs, action, closing }: Email): string {
   const parts = [...paragraphs, ...(action ? [`${action.text}:\n${action.url}`] : []), `--\n${closing}`]
   return `${parts.join('\n\n')}\n`
 }
@@ -24,7 +24,7 @@ const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:4px;background:#146665;color:#ffffff;font-weight:600;font-size:16px;text-decoration:none'
 const smallStyle = 'margin:0;font-size:14px;line-height:1.5;color:#5b554c'
 
-function toHtml({ language, subject, paragraphs, action, closing }: Letter): string {
+function toHtml({ language, subject, paragraphs, action, closing }: Email): string {
   const texts = paragraphs.map((text) => `<p style="${paragraphStyle}">${escaped(text)}</p>`).join('\n')
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonStyle}">${escaped(action.text)}</a></p>
@@ -45,7 +45,7 @@ ${button}
 `
 }
 
-/** A letter as plain text and as HTML that says the same. */
-export function compose(letter: Letter): { text: string; html: string } {
-  return { text: toText(letter), html: toHtml(letter) }
+/** A email as plain text and as HTML that says the same. */
+export function compose(email: Email): { text: string; html: string } {
+  return { text: toText(email), html: toHtml(email) }
 }

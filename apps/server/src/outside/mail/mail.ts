@@ -4,7 +4,7 @@ export type MailLanguage = 'en' | 'fr'
  * What a mail says. Its words come from the product alone: never text of a student, of a document or of a report, because mail is read
  * by servers that nobody here chose.
  */
-export interface Letter {
+export interface Email {
   /** Names the template in the administrator's list, for example `identity.reset`. */
   kind: string
   to: string
@@ -13,11 +13,11 @@ export interface Letter {
   paragraphs: string[]
   /** One button, and its address written out below it. */
   action?: { text: string; url: string }
-  /** Why this mail came, in small letters at the end. */
+  /** Why this mail came, in small emails at the end. */
   closing: string
 }
 
-/** A letter as it travels. */
+/** A email as it travels. */
 export interface Mail {
   /** The same at every try, so that a mail that arrives twice can be recognised. */
   id: string
@@ -32,7 +32,7 @@ export interface Mail {
 export type MailKind = 'smtp' | 'outbox'
 
 /** Takes one mail to where it is read. Throws when that failed and may work later. */
-export interface Mailer {
+export interface MailTransport {
   readonly kind: MailKind
   deliver(mail: Mail): Promise<void>
   close(): Promise<void>

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mailOf, suiteOfMailers } from './mailer.suite.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { mailOf, suiteOfTransports } from './transport.suite.ts'
 
 let folder: string
 let outbox: Outbox
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the outbox', () => {
-  suiteOfMailers(async () => ({ mailer: outbox, messages }))
+  suiteOfTransports(async () => ({ transport: outbox, messages }))
 
   it('keeps one whole file a mail, which only the owner of the process may read', async () => {
     await outbox.deliver(mailOf())

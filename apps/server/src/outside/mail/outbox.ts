@@ -1,10 +1,10 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mail, Mailer } from './mail.ts'
+import type { Mail, MailTransport } from './mail.ts'
 import { messageOf } from './message.ts'
 
-export interface Outbox extends Mailer {
+export interface Outbox extends MailTransport {
   readonly kind: 'outbox'
   /** Removes the files of mails made before `before`. */
   sweep(before: Date): Promise<void>

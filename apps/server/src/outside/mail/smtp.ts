@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, UndeliverableError } from './mail.ts'
+import { type MailTransport, UndeliverableError } from './mail.ts'
 import { messageOf } from './message.ts'
 
 const timeoutMs = 20_000
@@ -23,7 +23,7 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Sends through the operator's mail server. */
-export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,

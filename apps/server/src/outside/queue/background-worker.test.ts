@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { createGate } from '../../testing/gate.ts'
-import { type JobWorkers, RetryLaterError, releaseJobs, startBackgroundWorker } from './background-worker.ts'
+import { releaseJobs, startBackgroundWorker } from './background-worker.ts'
+import { type JobWorkers, RetryLaterError } from './job-worker.ts'
 import type { ScheduledJob } from './scheduled-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
 
@@ -66,7 +67,7 @@ describe('a background job', () => {
     expect(most).toBe(3)
   })
 
-  test('that throws is retried after longer and longer rests, and at last lies with the dead letters', async () => {
+  test('that throws is retried after longer and longer rests, and at last lies with the dead emails', async () => {
     const tries: boolean[] = []
     const run: NonNullable<JobWorkers['exports']>['run'] = async ({ isLastAttempt }) => {
       tries.push(isLastAttempt)
@@ -77,7 +78,7 @@ describe('a background job', () => {
     await expect
       .poll(async () => {
         await hurry()
-        return (await rows('dead-letters')).map(({ id }) => id)
+        return (await rows('dead-emails')).map(({ id }) => id)
       }, soon)
       .toEqual(['x'])
     expect(tries).toEqual([false, false, false, true])

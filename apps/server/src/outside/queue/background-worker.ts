@@ -1,40 +1,18 @@
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Connection, Database } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
 import { asStep } from '../../observe/steps.ts'
 import { type BackgroundQueue, backgroundQueues } from './background-queues.ts'
 import { bossOver, schema } from './boss.ts'
+import { type JobWorker, type JobWorkers, RetryLaterError } from './job-worker.ts'
 import { type ScheduledJob, scheduledJobWorker, sendMissingScheduledJobs } from './scheduled-jobs.ts'
-
-export interface BackgroundJob {
-  /** What the job is about, as `sendJob` was told. */
-  id: string
-  /** No retry follows when this one throws. */
-  isLastAttempt: boolean
-}
-
-export interface JobWorker {
-  /** Jobs at a time in this process. */
-  atOnce: number
-  /** Does one job. A throw means "retry later". `signal` is aborted when the process stops: throw then, and the job goes back uncounted. */
-  run(job: BackgroundJob, signal: AbortSignal): Promise<unknown>
-  /** What else happens in the transaction that closes a job, done or failed for good. */
-  onClosed?(connection: Connection, id: string): Promise<void>
-}
 
 interface WorkerParts {
   database: Database
   logger: Logger
   lookEveryMs?: number
-}
-
-export type JobWorkers = Partial<Record<BackgroundQueue, JobWorker>>
-
-/** The work failed in a way that was expected and is reported elsewhere; the job is retried, and nothing is logged. */
-export class RetryLaterError extends Error {
-  override readonly name = 'RetryLaterError'
 }
 
 /** Looking costs one statement for all queues together. */

@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../../database/database.ts'
-import type { JobWorker } from './background-worker.ts'
 import { schema } from './boss.ts'
+import type { JobWorker } from './job-worker.ts'
 import { sendJob } from './send-job.ts'
 
 /** Work that comes round again and again, done by one of all workers. */

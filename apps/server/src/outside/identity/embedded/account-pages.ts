@@ -41,7 +41,7 @@ const isPage = (name: unknown): name is AccountPage => pages.some((page) => page
 
 /** The pages on which a signed-in person changes the password, sees their devices, and confirms their e-mail. */
 export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, provider, database, post, attempts, secondSteps, onError } = parts
+  const { issuer, provider, database, mailer, attempts, secondSteps, onError } = parts
   const languageOf = ({ query, headers }: Request) => chooseLanguage(query.lang, undefined, headers['accept-language'])
 
   const session = async (request: Request, reply: FastifyReply) => {
@@ -71,7 +71,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
 
   const show = async (at: Visit, status: number, faults: Fault[]) => {
     const { page, language, account, request } = at
-    const given = { language, account, done: request.method === 'GET' ? request.query.done : undefined, sentBy: post.kind }
+    const given = { language, account, done: request.method === 'GET' ? request.query.done : undefined, sentBy: mailer.kind }
     const content = {
       password: async () => passwordContent(given, faults),
       secondStep: async () => {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
-import type { Post } from '../../mail/post.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import { identityAccount, identityLink } from '../tables.ts'
 import { type Account, insertAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from './accounts.ts'
 import type { BrokeredPerson } from './brokers.ts'
-import type { Letters } from './letters.ts'
+import type { IdentityEmails } from './emails.ts'
 import type { Language } from './pages/language.ts'
 import { deleteSecondStep } from './second-step/store.ts'
 import { endSessions } from './sessions.ts'
@@ -13,8 +13,8 @@ import { sendVerification } from './verification.ts'
 
 interface Parts {
   database: Database
-  post: Pick<Post, 'send'>
-  letters: Letters
+  mailer: Pick<Mailer, 'send'>
+  emails: IdentityEmails
 }
 
 /** Why another provider's person may not enter. */
@@ -49,7 +49,7 @@ async function claim(connection: Connection, account: Account, now: Date): Promi
  * vouches for it, or a new one.
  */
 export function enterBrokered(
-  { database, post, letters }: Parts,
+  { database, mailer, emails }: Parts,
   person: BrokeredPerson,
   { provider, language, now }: { provider: string; language: Language; now: Date },
 ): Promise<Account | BrokeredFault> {
@@ -63,14 +63,14 @@ export function enterBrokered(
       if (!isProved) return 'unproved'
       if (!existing.email_verified_at) await claim(connection, existing, now)
       await link(connection, person, existing.id)
-      await post.send(connection, letters.linked(existing, provider))
+      await mailer.send(connection, emails.linked(existing, provider))
       return existing
     }
     const email_verified_at = isProved ? now : null
     const account = await insertAccount(connection, { email, given_name, family_name, language, email_verified_at, password_hash: null })
     if (!account) return 'unproved'
     await link(connection, person, account.id)
-    if (!isProved) await sendVerification({ post, letters }, connection, account, now)
+    if (!isProved) await sendVerification({ mailer, emails }, connection, account, now)
     return account
   })
 }

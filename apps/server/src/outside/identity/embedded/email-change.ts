@@ -1,18 +1,18 @@
 import type { Connection, Database } from '../../../database/database.ts'
-import type { Post } from '../../mail/post.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import { type Account, selectOptionalAccount, selectOptionalAccountByEmail, updateEmail } from './accounts.ts'
-import type { Letters } from './letters.ts'
+import type { IdentityEmails } from './emails.ts'
 import { deleteTokens, insertToken, selectNewEmail, takeToken } from './tokens.ts'
 
 interface Parts {
   database: Database
-  post: Pick<Post, 'send'>
-  letters: Letters
+  mailer: Pick<Mailer, 'send'>
+  emails: IdentityEmails
 }
 
 /** Sends a link to the new address, and tells the old one who asked. Links to other addresses are worthless from now on. */
 export async function askEmailChange(
-  { post, letters }: Parts,
+  { mailer, emails }: Parts,
   connection: Connection,
   account: Account,
   email: string,
@@ -23,8 +23,8 @@ export async function askEmailChange(
   const recipient = { email, language: account.language }
   // Whoever asks is told the same either way: only the owner of the address may learn that it has an account.
   const isTaken = (await selectOptionalAccountByEmail(connection, email)) !== null
-  await post.send(connection, isTaken ? letters.alreadyRegistered(recipient) : letters.changeEmail(recipient, token))
-  await post.send(connection, letters.changeAsked(account))
+  await mailer.send(connection, isTaken ? emails.alreadyRegistered(recipient) : emails.changeEmail(recipient, token))
+  await mailer.send(connection, emails.changeAsked(account))
 }
 
 type EmailChange = { email: string } | 'over' | 'taken'
@@ -33,7 +33,7 @@ type EmailChange = { email: string } | 'over' | 'taken'
  * Makes the address of a link the account's own. Every other link that was sent to the old address is worthless from then on, and the old
  * address is told. The sign-ins stay: whoever asked knew the password.
  */
-export function changeEmail({ database, post, letters }: Parts, token: string, now: Date): Promise<EmailChange> {
+export function changeEmail({ database, mailer, emails }: Parts, token: string, now: Date): Promise<EmailChange> {
   return database.transaction(async (connection) => {
     const email = await selectNewEmail(connection, token, now)
     const id = await takeToken(connection, 'change', token, now)
@@ -41,7 +41,7 @@ export function changeEmail({ database, post, letters }: Parts, token: string, n
     if (email === null || account === null) return 'over'
     if (!(await updateEmail(connection, account.id, email, now))) return 'taken'
     for (const purpose of ['reset', 'verify', 'change'] as const) await deleteTokens(connection, purpose, account.id)
-    await post.send(connection, letters.emailChanged(account))
+    await mailer.send(connection, emails.emailChanged(account))
     return { email }
   })
 }

@@ -53,10 +53,10 @@ describe('a forgotten password', () => {
     const gate = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const { send } = server.post
-    const held = vi.spyOn(server.post, 'send').mockImplementation(async (connection, letter) => {
+    const { send } = server.mailer
+    const held = vi.spyOn(server.mailer, 'send').mockImplementation(async (connection, email) => {
       await gate
-      return send(connection, letter)
+      return send(connection, email)
     })
     const { status } = await ask(amara.email)
     expect(status).toBe(200)

@@ -35,7 +35,7 @@ const oneOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 20
 
 /** The pages that a mail leads to, and the one that asks for such a mail. Nobody need be signed in. */
 export async function addMailPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, database, post, attempts, knownDevices, onError } = parts
+  const { issuer, database, mailer, attempts, knownDevices, onError } = parts
 
   const visit = (request: Request, reply: FastifyReply, path: string): Visit => {
     const language = chooseLanguage(request.query.lang, undefined, request.headers['accept-language'])
@@ -93,7 +93,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     }
     await askReset(database, email, at.language)
     const { title, outboxTitle, smtp, outbox, action } = at.own.asked
-    const said = post.kind === 'smtp' ? { title, text: smtp(email) } : { title: outboxTitle, text: outbox(email) }
+    const said = mailer.kind === 'smtp' ? { title, text: smtp(email) } : { title: outboxTitle, text: outbox(email) }
     return sendNotice(at, 200, { ...said, action }, addresses.signIn)
   }
 

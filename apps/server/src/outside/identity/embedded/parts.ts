@@ -1,10 +1,10 @@
 import type { Provider } from 'oidc-provider'
 import type { Database } from '../../../database/database.ts'
-import type { Post } from '../../mail/post.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import type { Attempts } from './attempts.ts'
 import type { Brokerage } from './brokers.ts'
+import type { IdentityEmails } from './emails.ts'
 import type { KnownDevices } from './known-device.ts'
-import type { Letters } from './letters.ts'
 import type { AwaitedCodes } from './second-step/awaited-codes.ts'
 import type { SecondSteps } from './second-step/second-steps.ts'
 
@@ -14,8 +14,8 @@ export interface IdentityParts {
   /** Made anew when the keys change, so it is asked for each time. */
   provider: () => Provider
   database: Database
-  post: Pick<Post, 'send' | 'kind'>
-  letters: Letters
+  mailer: Pick<Mailer, 'send' | 'kind'>
+  emails: IdentityEmails
   attempts: Attempts
   knownDevices: KnownDevices
   brokerage: Brokerage

@@ -78,10 +78,10 @@ describe('a registration where mails reach people', () => {
     const gate = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const { send } = server.post
-    const held = vi.spyOn(server.post, 'send').mockImplementation(async (connection, letter) => {
+    const { send } = server.mailer
+    const held = vi.spyOn(server.mailer, 'send').mockImplementation(async (connection, email) => {
       await gate
-      return send(connection, letter)
+      return send(connection, email)
     })
     const { status } = await register(createBrowser(server.origin))
     expect(status).toBe(200)

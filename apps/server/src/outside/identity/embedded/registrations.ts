@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
-import type { Post } from '../../mail/post.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import { sendJob, sendMissingJobs } from '../../queue/send-job.ts'
 import { identityRegistration } from '../tables.ts'
 import {
@@ -13,7 +13,7 @@ import {
   selectOptionalAccountByEmail,
 } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
-import type { Letters } from './letters.ts'
+import type { IdentityEmails } from './emails.ts'
 import type { Language } from './pages/language.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -24,8 +24,8 @@ const queue = 'registrations'
 
 interface RegistrationParts {
   database: Database
-  post: Pick<Post, 'send'>
-  letters: Letters
+  mailer: Pick<Mailer, 'send'>
+  emails: IdentityEmails
   attempts: Attempts
 }
 
@@ -50,7 +50,7 @@ export async function requestRegistration(
 const isUnanswered = and(isNull(identityRegistration.token_hash), isNull(identityRegistration.account_id))
 
 /** Answers a request: a link for a new address, and a word to the owner of one that has an account. */
-export async function answerRegistration({ database, post, letters, attempts }: RegistrationParts, id: number): Promise<void> {
+export async function answerRegistration({ database, mailer, emails, attempts }: RegistrationParts, id: number): Promise<void> {
   await database.transaction(async (connection) => {
     const token = newSecret()
     // Of two processes that answer at the same moment one finds the row changed already.
@@ -65,7 +65,7 @@ export async function answerRegistration({ database, post, letters, attempts }: 
     const { allowed } = await attempts.mailRegistration(email, connection)
     if (isKnown || !allowed) await connection.orm.delete(identityRegistration).where(eq(identityRegistration.id, id))
     if (!allowed) return
-    await post.send(connection, isKnown ? letters.alreadyRegistered({ email, language }) : letters.register({ email, language }, token))
+    await mailer.send(connection, isKnown ? emails.alreadyRegistered({ email, language }) : emails.register({ email, language }, token))
   })
 }
 

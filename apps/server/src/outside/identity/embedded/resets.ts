@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../database/database.ts'
-import type { Post } from '../../mail/post.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import { sendJob, sendMissingJobs } from '../../queue/send-job.ts'
 import { identityResetRequest } from '../tables.ts'
 import { normaliseEmail, selectOptionalAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
-import type { Letters } from './letters.ts'
+import type { IdentityEmails } from './emails.ts'
 import type { Language } from './pages/language.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -15,8 +15,8 @@ const queue = 'password-resets'
 
 export interface ResetParts {
   database: Database
-  post: Pick<Post, 'send'>
-  letters: Letters
+  mailer: Pick<Mailer, 'send'>
+  emails: IdentityEmails
   attempts: Attempts
 }
 
@@ -30,7 +30,7 @@ export function askReset(database: Database, email: string, language: Language):
 }
 
 /** Answers a request: an email, if the address has an account. The request is gone exactly when its email is written. */
-export async function answerReset({ database, post, letters, attempts }: ResetParts, id: number, now: Date): Promise<void> {
+export async function answerReset({ database, mailer, emails, attempts }: ResetParts, id: number, now: Date): Promise<void> {
   await database.transaction(async (connection) => {
     // Somebody else may have been faster; only who takes the request counts a mail.
     const [request] = await connection.orm.delete(identityResetRequest).where(eq(identityResetRequest.id, id)).returning()
@@ -40,7 +40,7 @@ export async function answerReset({ database, post, letters, attempts }: ResetPa
     const account = await selectOptionalAccountByEmail(connection, request.email)
     if (!account) return
     const token = await insertToken(connection, 'reset', account.id, now)
-    await post.send(connection, letters.reset({ email: account.email, language: request.language }, token))
+    await mailer.send(connection, emails.reset({ email: account.email, language: request.language }, token))
   })
 }
 
@@ -56,7 +56,7 @@ export async function sendMissingResets(database: Database): Promise<void> {
 
 /** Gives the account of a link a new password, and ends all of its sign-ins. Null when the link is used up or too old. */
 export async function resetPassword(
-  { database, post, letters }: ResetParts,
+  { database, mailer, emails }: ResetParts,
   token: string,
   password: string,
   now: Date,
@@ -73,14 +73,14 @@ export async function resetPassword(
     // Whoever asked for another address may not have been the owner.
     await deleteTokens(connection, 'change', account.id)
     await endSessions(connection, account.id, { except: null })
-    await post.send(connection, letters.passwordChanged(account))
+    await mailer.send(connection, emails.passwordChanged(account))
     return account.email
   })
 }
 
 /** Changes the password of somebody who is signed in, and ends all sign-ins but theirs. */
 export async function changePassword(
-  { database, post, letters }: ResetParts,
+  { database, mailer, emails }: ResetParts,
   { accountId, sessionUid, password }: { accountId: string; sessionUid: string; password: string },
 ): Promise<void> {
   const hash = await hashPassword(password)
@@ -91,6 +91,6 @@ export async function changePassword(
     await deleteTokens(connection, 'reset', accountId)
     await deleteTokens(connection, 'change', accountId)
     await endSessions(connection, accountId, { except: sessionUid })
-    await post.send(connection, letters.passwordChanged(account))
+    await mailer.send(connection, emails.passwordChanged(account))
   })
 }

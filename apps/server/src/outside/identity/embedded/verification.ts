@@ -1,18 +1,18 @@
 import type { Connection, Database } from '../../../database/database.ts'
-import type { Post } from '../../mail/post.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import { type Account, updateVerified } from './accounts.ts'
-import type { Letters } from './letters.ts'
+import type { IdentityEmails } from './emails.ts'
 import { deleteTokens, insertToken, takeToken } from './tokens.ts'
 
 interface Parts {
-  post: Pick<Post, 'send'>
-  letters: Letters
+  mailer: Pick<Mailer, 'send'>
+  emails: IdentityEmails
 }
 
 /** Writes the mail with which a person proves that the address is theirs. */
-export async function sendVerification({ post, letters }: Parts, connection: Connection, account: Account, now: Date): Promise<void> {
+export async function sendVerification({ mailer, emails }: Parts, connection: Connection, account: Account, now: Date): Promise<void> {
   const token = await insertToken(connection, 'verify', account.id, now)
-  await post.send(connection, letters.verify(account, token))
+  await mailer.send(connection, emails.verify(account, token))
 }
 
 /** Confirms the address of a link's account; false when the link is used up or too old. */

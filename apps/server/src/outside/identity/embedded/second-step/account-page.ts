@@ -27,15 +27,16 @@ export type SecondStepOutcome =
   | { kind: 'wait'; retryAfterSeconds: number }
   | { kind: 'codes'; codes: string[]; isNew: boolean }
 
-type Parts = Pick<IdentityParts, 'database' | 'post' | 'attempts' | 'secondSteps' | 'now'>
+type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'secondSteps' | 'now'>
 
 const refused = (field: Fault['field'], text: string): SecondStepOutcome => ({ kind: 'faults', faults: [{ field, text }] })
 
 /** What the page about the second step does. */
-export function createSecondStepPage({ database, post, attempts, secondSteps, now }: Parts, signInAgain: (language: Language) => string) {
+export function createSecondStepPage({ database, mailer, attempts, secondSteps, now }: Parts, signInAgain: (language: Language) => string) {
   const before = ({ account, language, signedInAt }: Omit<SecondStepVisit, 'body'>): SecondStepView['before'] => {
     // Who never proved the address may have made the account in wait for its owner, whom the second step would lock out.
-    if (post.kind === 'smtp' && account.email_verified_at === null) return { kind: 'prove', address: `${addresses.email}?lang=${language}` }
+    if (mailer.kind === 'smtp' && account.email_verified_at === null)
+      return { kind: 'prove', address: `${addresses.email}?lang=${language}` }
     if (account.password_hash === null && now().getTime() - signedInAt.getTime() > freshForMs)
       return { kind: 'fresh', address: signInAgain(language) }
     return null

@@ -24,10 +24,10 @@ export interface CodeVisit {
   language: Language
 }
 
-type Parts = Pick<IdentityParts, 'database' | 'post' | 'letters' | 'attempts' | 'knownDevices' | 'secondSteps' | 'awaitedCodes'>
+type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'secondSteps' | 'awaitedCodes'>
 
 /** The pages on which a person who knew the password gives a code. */
-export function createCodePages({ database, post, letters, attempts, knownDevices, secondSteps, awaitedCodes }: Parts) {
+export function createCodePages({ database, mailer, emails, attempts, knownDevices, secondSteps, awaitedCodes }: Parts) {
   const send = ({ reply, address, language }: CodeVisit, page: CodePage, status: number, faults: Fault[]) => {
     const to = (name: string, tongue: Language) => `${address}/${name}?lang=${tongue}`
     const { title } = secondStepWordsIn[language][page === 'code' ? 'signIn' : 'recovery']
@@ -53,7 +53,7 @@ export function createCodePages({ database, post, letters, attempts, knownDevice
   /** Whoever gets so far and then guesses knows the password: its owner should hear of it. */
   const warnOwner = async (account: Account) => {
     const { allowed } = await attempts.mailGuesses(account.id)
-    if (allowed) await database.transaction((connection) => post.send(connection, letters.codesGuessed(account)))
+    if (allowed) await database.transaction((connection) => mailer.send(connection, emails.codesGuessed(account)))
   }
 
   return {

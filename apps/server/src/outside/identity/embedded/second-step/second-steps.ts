@@ -1,8 +1,8 @@
 import type { Database } from '../../../../database/database.ts'
-import type { Post } from '../../../mail/post.ts'
+import type { Mailer } from '../../../mail/mailer.ts'
 import type { SecondStepControl } from '../../identity.ts'
 import { type Account, isAccountId, selectOptionalAccount } from '../accounts.ts'
-import type { Letters } from '../letters.ts'
+import type { IdentityEmails } from '../emails.ts'
 import { endSessions } from '../sessions.ts'
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt } from './recovery-codes.ts'
 import type { Seal } from './sealing.ts'
@@ -26,8 +26,8 @@ export type SecondStepState = { kind: 'off' } | { kind: 'begun'; secret: Uint8Ar
 
 interface Parts {
   database: Database
-  post: Pick<Post, 'send'>
-  letters: Letters
+  mailer: Pick<Mailer, 'send'>
+  emails: IdentityEmails
   seal: Seal
   now: () => Date
 }
@@ -35,7 +35,7 @@ interface Parts {
 export type SecondSteps = ReturnType<typeof createSecondSteps>
 
 /** The second step of accounts at sign-in: codes of an app (TOTP, RFC 6238), and recovery codes for a lost phone. */
-export function createSecondSteps({ database, post, letters, seal, now }: Parts) {
+export function createSecondSteps({ database, mailer, emails, seal, now }: Parts) {
   /** What is being set up in this sign-in; null when nothing is, or no longer. */
   const selectBegun = async (accountId: string, sessionUid: string) => {
     const row = await selectOptionalSecondStep(database, accountId)
@@ -81,7 +81,7 @@ export function createSecondSteps({ database, post, letters, seal, now }: Parts)
         if (!(await confirmSecondStep(connection, begun, step, now()))) return null
         await replaceRecoveryCodes(connection, account.id, hashes)
         await endSessions(connection, account.id, { except: sessionUid })
-        await post.send(connection, letters.secondStepOn(account))
+        await mailer.send(connection, emails.secondStepOn(account))
         return codes
       })
     },
@@ -101,7 +101,7 @@ export function createSecondSteps({ database, post, letters, seal, now }: Parts)
       const hash = await hashRecoveryCode(code, row.recovery_salt)
       return database.transaction(async (connection) => {
         if (!(await takeRecoveryCode(connection, account.id, hash))) return false
-        await post.send(connection, letters.recoveryCodeUsed(account, await countRecoveryCodes(connection, account.id)))
+        await mailer.send(connection, emails.recoveryCodeUsed(account, await countRecoveryCodes(connection, account.id)))
         return true
       })
     },
@@ -119,20 +119,20 @@ export function createSecondSteps({ database, post, letters, seal, now }: Parts)
     /** Switches it off for its owner, and tells them. */
     switchOff(account: Account): Promise<void> {
       return database.transaction(async (connection) => {
-        if (await deleteSecondStep(connection, account.id)) await post.send(connection, letters.secondStepOff(account))
+        if (await deleteSecondStep(connection, account.id)) await mailer.send(connection, emails.secondStepOff(account))
       })
     },
   }
 }
 
 /** What others than the owner may see and do: who has it, and taking it away from who lost their phone. */
-export function createSecondStepControl({ post, letters }: Pick<Parts, 'post' | 'letters'>): SecondStepControl {
+export function createSecondStepControl({ mailer, emails }: Pick<Parts, 'mailer' | 'emails'>): SecondStepControl {
   return {
     switchedOn: async (connection, subjects) => new Set(await selectSwitchedOn(connection, subjects.filter(isAccountId))),
     async remove(connection, subject) {
       const account = isAccountId(subject) ? await selectOptionalAccount(connection, subject) : null
       if (!account || !(await deleteSecondStep(connection, account.id))) return false
-      await post.send(connection, letters.secondStepRemoved(account))
+      await mailer.send(connection, emails.secondStepRemoved(account))
       return true
     },
   }

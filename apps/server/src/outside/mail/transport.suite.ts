@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Mail, Mailer } from './mail.ts'
+import type { Mail, MailTransport } from './mail.ts'
 
 interface Subject {
-  mailer: Mailer
+  transport: MailTransport
   /** The delivered messages as they travel, oldest first. */
   messages(): Promise<string[]>
 }
@@ -17,11 +17,11 @@ export const mailOf = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 })
 
-/** What every mailer does. Called inside a `describe`. */
-export function suiteOfMailers(open: () => Promise<Subject>): void {
+/** What every transport does. Called inside a `describe`. */
+export function suiteOfTransports(open: () => Promise<Subject>): void {
   it('delivers plain text and HTML in one message that says who sent it, to whom and when', async () => {
-    const { mailer, messages } = await open()
-    await mailer.deliver(mailOf())
+    const { transport, messages } = await open()
+    await transport.deliver(mailOf())
     const [message = ''] = await messages()
     expect(message).toMatch(/^From: Penmark <post@school\.example>\r$/m)
     expect(message).toMatch(/^To: amara@school\.example\r$/m)
@@ -34,16 +34,16 @@ export function suiteOfMailers(open: () => Promise<Subject>): void {
   })
 
   it('gives a mail the same name at every try', async () => {
-    const { mailer, messages } = await open()
-    await mailer.deliver(mailOf())
-    await mailer.deliver(mailOf())
+    const { transport, messages } = await open()
+    await transport.deliver(mailOf())
+    await transport.deliver(mailOf())
     for (const message of await messages())
       expect(message).toMatch(/^Message-ID: <3f0c8f1e-6a53-4d3b-9d0d-1f2f3a4b5c6d@school\.example>\r$/m)
   })
 
   it('lets nothing in a subject or an address add a header or a recipient', async () => {
-    const { mailer, messages } = await open()
-    await mailer
+    const { transport, messages } = await open()
+    await transport
       .deliver(mailOf({ subject: 'One\r\nBcc: eve@evil.example', to: 'amara@school.example,eve@evil.example' }))
       .catch(() => undefined)
     for (const message of await messages()) {

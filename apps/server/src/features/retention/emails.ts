@@ -1,5 +1,5 @@
 import { brand } from '@penmark/contract'
-import type { Letter } from '../../outside/mail/mail.ts'
+import type { Email } from '../../outside/mail/mail.ts'
 
 interface Upcoming {
   documents: number
@@ -33,11 +33,11 @@ const words = {
 } as const
 
 /** Says what will be erased and when. It names no document: names of files may be names of students. */
-export function letterOf(
+export function announcementEmail(
   { documents, first_at, last_at }: Upcoming,
   reader: { email: string; language: string },
   publicUrl: string,
-): Letter {
+): Email {
   const language = reader.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
   const say = words[language]
   const asDate = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {

@@ -3,14 +3,14 @@ import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { backgroundQueues } from '../queue/background-queues.ts'
-import { type Letter, type Mail, type Mailer, UndeliverableError } from './mail.ts'
-import { createPost } from './post.ts'
+import { type Email, type Mail, type MailTransport, UndeliverableError } from './mail.ts'
+import { createMailer } from './mailer.ts'
 
-const letter: Letter = {
-  kind: 'test.letter',
+const email: Email = {
+  kind: 'test.email',
   to: 'amara@school.example',
   language: 'en',
-  subject: 'A letter',
+  subject: 'An email',
   paragraphs: ['First <b>thing</b>.', 'Second thing.'],
   action: { text: 'Open it', url: 'https://penmark.school.example/x?a=1&b=2' },
   closing: 'You asked for this.',
@@ -33,8 +33,8 @@ beforeEach(async () => {
   fail = () => undefined
 })
 
-function open(kind: Mailer['kind'] = 'smtp') {
-  const mailer: Mailer = {
+function open(kind: MailTransport['kind'] = 'smtp') {
+  const transport: MailTransport = {
     kind,
     deliver: async (mail) => {
       fail(mail)
@@ -42,16 +42,16 @@ function open(kind: Mailer['kind'] = 'smtp') {
     },
     close: async () => undefined,
   }
-  return createPost({ database, mailer, onError: (_error, mail) => faults.push(mail), now: () => time })
+  return createMailer({ database, transport, onError: (_error, mail) => faults.push(mail), now: () => time })
 }
-const send = (post = open(), changes: Partial<Letter> = {}) =>
-  database.transaction((connection) => post.send(connection, { ...letter, ...changes }))
+const send = (mailer = open(), changes: Partial<Email> = {}) =>
+  database.transaction((connection) => mailer.send(connection, { ...email, ...changes }))
 
-describe('the post', () => {
+describe('the mailer', () => {
   it('says the same in plain text and in HTML, where nothing that is put in becomes markup', async () => {
-    const post = open()
-    await send(post)
-    expect(await deliverEmails(database, post)).toBe(1)
+    const mailer = open()
+    await send(mailer)
+    expect(await deliverEmails(database, mailer)).toBe(1)
     const [mail] = delivered
     expect(mail?.text).toBe(
       'First <b>thing</b>.\n\nSecond thing.\n\nOpen it:\nhttps://penmark.school.example/x?a=1&b=2\n\n--\nYou asked for this.\n',
@@ -61,23 +61,23 @@ describe('the post', () => {
     expect(mail?.html).not.toMatch(/<img|<script|src=/)
   })
 
-  it('knows nothing of a letter whose transaction was undone', async () => {
-    const post = open()
+  it('knows nothing of an email whose transaction was undone', async () => {
+    const mailer = open()
     const undone = database.transaction(async (connection) => {
-      await post.send(connection, letter)
+      await mailer.send(connection, email)
       throw new Error('changed my mind')
     })
     await expect(undone).rejects.toThrow('changed my mind')
-    expect(await deliverEmails(database, post)).toBe(0)
+    expect(await deliverEmails(database, mailer)).toBe(0)
   })
 
   it('sends each email by a job, and nothing more where the job is given out again', async () => {
-    for (let number = 0; number < 6; number += 1) await send(open(), { subject: `Letter ${number}` })
+    for (let number = 0; number < 6; number += 1) await send(open(), { subject: `Email ${number}` })
     const { rows } = await database.query("select data ->> 'id' as id from queue.job where name = 'emails' and state = 'created'")
     const ids = rows.map(({ id }) => String(id))
     expect(ids).toHaveLength(6)
     for (const id of [...ids, ...ids]) await open().deliver(id, false)
-    expect(delivered.map(({ subject }) => subject).sort()).toEqual([0, 1, 2, 3, 4, 5].map((number) => `Letter ${number}`))
+    expect(delivered.map(({ subject }) => subject).sort()).toEqual([0, 1, 2, 3, 4, 5].map((number) => `Email ${number}`))
   })
 
   it('sends a job again for an email that has lost its own', async () => {
@@ -90,19 +90,19 @@ describe('the post', () => {
   })
 
   it('is tried again while the server is away, and counts as failed only after the last retry', async () => {
-    const post = open()
-    const id = await send(post)
+    const mailer = open()
+    const id = await send(mailer)
     fail = () => {
       throw new Error('nobody there')
     }
     for (let tries = 1; tries < 4; tries += 1) {
-      expect(await deliverEmails(database, post)).toBe(0)
-      expect(await post.readOptional(id)).toMatchObject({ tries, sent_at: null, failed_at: null, fault: 'nobody there' })
+      expect(await deliverEmails(database, mailer)).toBe(0)
+      expect(await mailer.readOptional(id)).toMatchObject({ tries, sent_at: null, failed_at: null, fault: 'nobody there' })
     }
     expect(faults.every(({ isFinal }) => !isFinal)).toBe(true)
-    await deliverEmails(database, post, true)
-    expect(faults.at(-1)).toEqual({ id, kind: 'test.letter', isFinal: true })
-    expect(await post.readOptional(id)).toMatchObject({ sent_at: null, failed_at: time, fault: 'nobody there', next_try_at: null })
+    await deliverEmails(database, mailer, true)
+    expect(faults.at(-1)).toEqual({ id, kind: 'test.email', isFinal: true })
+    expect(await mailer.readOptional(id)).toMatchObject({ sent_at: null, failed_at: time, fault: 'nobody there', next_try_at: null })
   })
 
   it('survives a mail server that is away for a weekend', () => {
@@ -113,16 +113,16 @@ describe('the post', () => {
   })
 
   it('stops at once where the mailbox refuses for good, and goes on with the next mail', async () => {
-    const post = open()
-    const id = await send(post, { to: 'nobody@school.example' })
-    await send(post)
+    const mailer = open()
+    const id = await send(mailer, { to: 'nobody@school.example' })
+    await send(mailer)
     fail = ({ to }) => {
       if (to.startsWith('nobody')) throw new UndeliverableError('no such mailbox')
     }
-    expect(await deliverEmails(database, post)).toBe(1)
+    expect(await deliverEmails(database, mailer)).toBe(1)
     later(3_600_000)
-    expect(await deliverEmails(database, post)).toBe(0)
-    expect(await post.readOptional(id)).toMatchObject({ tries: 1, failed_at: expect.any(Date), fault: 'no such mailbox' })
+    expect(await deliverEmails(database, mailer)).toBe(0)
+    expect(await mailer.readOptional(id)).toMatchObject({ tries: 1, failed_at: expect.any(Date), fault: 'no such mailbox' })
   })
 
   it('keeps no text that a mail server has taken, and keeps that of the outbox', async () => {
@@ -135,25 +135,25 @@ describe('the post', () => {
   })
 
   it('lists mails newest first, a page at a time, without their text', async () => {
-    const post = open()
+    const mailer = open()
     const ids: string[] = []
     for (let number = 0; number < 5; number += 1) {
-      ids.unshift(await send(post))
+      ids.unshift(await send(mailer))
       later(1_000)
     }
-    const first = await post.list({ limit: 3 })
-    const rest = await post.list({ before: first.at(-1)?.id, limit: 3 })
+    const first = await mailer.list({ limit: 3 })
+    const rest = await mailer.list({ before: first.at(-1)?.id, limit: 3 })
     expect([...first, ...rest].map(({ id }) => id)).toEqual(ids)
     expect(first[0]).not.toHaveProperty('body')
   })
 
   it('forgets mails after a month, but none that still waits', async () => {
-    const post = open()
-    await send(post)
-    await deliverEmails(database, post)
-    const waiting = await send(post)
+    const mailer = open()
+    await send(mailer)
+    await deliverEmails(database, mailer)
+    const waiting = await send(mailer)
     later(31 * 24 * 3_600_000)
-    await post.sweep()
-    expect((await post.list({ limit: 9 })).map(({ id }) => id)).toEqual([waiting])
+    await mailer.sweep()
+    expect((await mailer.list({ limit: 9 })).map(({ id }) => id)).toEqual([waiting])
   })
 })

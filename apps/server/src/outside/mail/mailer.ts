@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Connection, Database } from '../../database/database.ts'
-import { RetryLaterError } from '../queue/background-worker.ts'
+import { RetryLaterError } from '../queue/job-worker.ts'
 import { selectNextRuns, sendJob, sendMissingJobs } from '../queue/send-job.ts'
 import { compose } from './compose.ts'
-import { type Letter, type Mail, type Mailer, UndeliverableError } from './mail.ts'
+import { type Email, type Mail, type MailTransport, UndeliverableError } from './mail.ts'
 import { mails } from './tables.ts'
 
 export type MailRow = typeof mails.$inferSelect
@@ -12,11 +12,11 @@ export type MailRow = typeof mails.$inferSelect
 export type MailRecord = Omit<MailRow, 'body' | 'html'> & { next_try_at: Date | null }
 
 /** The one door to mail. */
-export interface Post {
+export interface Mailer {
   /** `outbox` reaches nobody by itself: say so where a person waits for a mail. */
-  readonly kind: Mailer['kind']
-  /** Writes a letter into the caller's transaction: it is sent exactly if what it is about was kept. Answers the mail's id. */
-  send(connection: Connection, letter: Letter): Promise<string>
+  readonly kind: MailTransport['kind']
+  /** Writes a email into the caller's transaction: it is sent exactly if what it is about was kept. Answers the mail's id. */
+  send(connection: Connection, email: Email): Promise<string>
   /** Tries to deliver an email that waits. Throws `RetryLaterError` where that failed and may work later; after the last attempt it has failed for good. */
   deliver(id: string, isLastAttempt: boolean): Promise<void>
   /** Sends a job for each email that waits without one. */
@@ -34,9 +34,9 @@ export interface Post {
 
 const keptMs = 30 * 24 * 3_600_000
 
-export interface PostOptions {
+export interface MailerOptions {
   database: Database
-  mailer: Mailer & { sweep?: (before: Date) => Promise<void>; remove?: (mail: Pick<Mail, 'id' | 'createdAt'>) => Promise<void> }
+  transport: MailTransport & { sweep?: (before: Date) => Promise<void>; remove?: (mail: Pick<Mail, 'id' | 'createdAt'>) => Promise<void> }
   /** Told of mails that could not be delivered, without their text or recipient. */
   onError: (error: unknown, mail: { id: string; kind: string; isFinal: boolean }) => void
   now?: () => Date
@@ -45,7 +45,7 @@ export interface PostOptions {
 const { body: _body, html: _html, ...recordColumns } = getTableColumns(mails)
 
 /** An email is a row, and a job of the queue `emails` that delivers it; both are written in the caller's transaction. */
-export function createPost({ database, mailer, onError, now = () => new Date() }: PostOptions): Post {
+export function createMailer({ database, transport, onError, now = () => new Date() }: MailerOptions): Mailer {
   const isWaiting = and(isNull(mails.sent_at), isNull(mails.failed_at))
 
   /** Counts the attempt; null where the email waits no more. */
@@ -80,11 +80,11 @@ export function createPost({ database, mailer, onError, now = () => new Date() }
   }
 
   return {
-    kind: mailer.kind,
-    async send(connection, letter) {
+    kind: transport.kind,
+    async send(connection, email) {
       const id = randomUUID()
-      const { text, html } = compose(letter)
-      const { kind, to, subject } = letter
+      const { text, html } = compose(email)
+      const { kind, to, subject } = email
       await connection.orm.insert(mails).values({ id, kind, recipient: to, subject, body: text, html, created_at: now() })
       await sendJob(connection, 'emails', id)
       return id
@@ -94,11 +94,11 @@ export function createPost({ database, mailer, onError, now = () => new Date() }
       if (!row) return
       const { recipient, subject, body, html, created_at } = row
       try {
-        await mailer.deliver({ id, to: recipient, subject, text: body ?? '', html: html ?? '', createdAt: created_at })
+        await transport.deliver({ id, to: recipient, subject, text: body ?? '', html: html ?? '', createdAt: created_at })
       } catch (error) {
         return settle(row, error, isLastAttempt)
       }
-      const emptied = mailer.kind === 'smtp' ? { body: null, html: null } : {}
+      const emptied = transport.kind === 'smtp' ? { body: null, html: null } : {}
       await database.orm
         .update(mails)
         .set({ sent_at: now(), fault: null, ...emptied })
@@ -135,14 +135,14 @@ export function createPost({ database, mailer, onError, now = () => new Date() }
         .select({ id: mails.id, createdAt: mails.created_at })
         .from(mails)
         .where(eq(sql`lower(${mails.recipient})`, recipient.toLowerCase()))
-      for (const mail of found) await mailer.remove?.(mail)
+      for (const mail of found) await transport.remove?.(mail)
     },
     async sweep() {
       const before = new Date(now().getTime() - keptMs)
       const isOver = or(isNotNull(mails.sent_at), isNotNull(mails.failed_at))
       await database.orm.delete(mails).where(and(lt(mails.created_at, before), isOver))
-      await mailer.sweep?.(before)
+      await transport.sweep?.(before)
     },
-    close: () => mailer.close(),
+    close: () => transport.close(),
   }
 }

@@ -7,5 +7,5 @@ interface Words {
   closing: string
 }
 
-/** What a letter says in every language. */
+/** What an email says in every language. */
 export type Template = Record<Language, Words>

@@ -1,9 +1,9 @@
 import { brand } from '@penmark/contract'
-import type { Letter } from '../../mail/mail.ts'
+import type { Email } from '../../mail/mail.ts'
 import type { Account } from './accounts.ts'
 import { addresses } from './addresses.ts'
-import type { Template } from './letter-template.ts'
-import { guessed, recoveryCodeUsed, secondStepOff, secondStepOn, secondStepRemoved } from './second-step/letters.ts'
+import type { Template } from './email-template.ts'
+import { guessed, recoveryCodeUsed, secondStepOff, secondStepOn, secondStepRemoved } from './second-step/emails.ts'
 import { tokenLifeMs } from './tokens.ts'
 
 const { name } = brand
@@ -203,14 +203,14 @@ const linked = (provider: string): Template => ({
 
 type Recipient = Pick<Account, 'email' | 'language'>
 
-function write(kind: string, template: Template, { email, language }: Recipient, link: URL): Letter {
+function write(kind: string, template: Template, { email, language }: Recipient, link: URL): Email {
   link.searchParams.set('lang', language)
   const { subject, paragraphs, action, closing } = template[language]
   return { kind, to: email, language, subject, paragraphs, closing, action: { text: action, url: link.href } }
 }
 
-/** The letters that identity sends. A link holds the secret in its query; it leads to a page that loads nothing from elsewhere. */
-export function createLetters(issuer: string) {
+/** The emails that identity sends. A link holds the secret in its query; it leads to a page that loads nothing from elsewhere. */
+export function createEmails(issuer: string) {
   const at = (path: string, token?: string) => {
     const url = new URL(path, issuer)
     if (token !== undefined) url.searchParams.set('token', token)
@@ -235,4 +235,4 @@ export function createLetters(issuer: string) {
   }
 }
 
-export type Letters = ReturnType<typeof createLetters>
+export type IdentityEmails = ReturnType<typeof createEmails>

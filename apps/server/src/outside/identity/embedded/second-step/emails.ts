@@ -1,5 +1,5 @@
 import { brand } from '@penmark/contract'
-import type { Template } from '../letter-template.ts'
+import type { Template } from '../email-template.ts'
 
 const { name } = brand
 

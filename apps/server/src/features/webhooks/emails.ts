@@ -1,5 +1,5 @@
 import { brand } from '@penmark/contract'
-import type { Letter } from '../../outside/mail/mail.ts'
+import type { Email } from '../../outside/mail/mail.ts'
 
 const words = {
   en: {
@@ -23,7 +23,7 @@ const words = {
 } as const
 
 /** Says that an address of a teacher's was given up. */
-export function givenUpLetter(url: string, reader: { email: string; language: string }, publicUrl: string): Letter {
+export function givenUpEmail(url: string, reader: { email: string; language: string }, publicUrl: string): Email {
   const language = reader.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
   const say = words[language]
   return {
