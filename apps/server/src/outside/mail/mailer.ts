@@ -15,7 +15,7 @@ export type MailRecord = Omit<MailRow, 'body' | 'html'> & { next_try_at: Date | 
 export interface Mailer {
   /** `outbox` reaches nobody by itself: say so where a person waits for a mail. */
   readonly kind: MailTransport['kind']
-  /** Writes a email into the caller's transaction: it is sent exactly if what it is about was kept. Answers the mail's id. */
+  /** Writes an email into the caller's transaction: it is sent exactly if what it is about was kept. Answers the mail's id. */
   send(connection: Connection, email: Email): Promise<string>
   /** Tries to deliver an email that waits. Throws `RetryLaterError` where that failed and may work later; after the last attempt it has failed for good. */
   deliver(id: string, isLastAttempt: boolean): Promise<void>
