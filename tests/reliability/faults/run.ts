@@ -32,7 +32,7 @@ const note =
   'reading a file never finishes: such a document ends in ERROR with an explanation and without a charge, and can be retried. A kill happens at its boundary, or after ' +
   '1.5 s if that was not reached. Wrongly charged: completed without exactly one report and one charge of exactly its words, or charged without being completed. ' +
   'Orphaned: files without a row, rows without a file, and texts, reports, charges and jobs without a document. Other defects: a process that ended by itself or with ' +
-  'an error, a second process that was not refused, an acknowledgement before everything was on disk.'
+  'an error, a second process that was not refused, an acknowledgement before everything was on disk. A scenario run alone renews only its own rows: date, version and machine are those of the latest run.'
 
 const rowOf = (outcome: Outcome) => [
   outcome.scenario,

@@ -53,7 +53,7 @@ const answersLost = (isServed: boolean, files: 'folder' | 's3'): Scenario => ({
     form === 'short' && isServed !== (files === 's3')
       ? null
       : withSetup({ binaries: isServed ? binaries : null, files }, form, (setup, teacher) =>
-          loseAnswers(setup, teacher, times(form, 1, 20)),
+          loseAnswers(setup, teacher, times(form, 1, 10)),
         ),
 })
 
