@@ -27,8 +27,8 @@ import {
 import { fetchAsset } from './fetch-asset.ts'
 import { findSubmitter } from './find-submitter.ts'
 import type { LtiParts } from './parts.ts'
+import { GoneError, sendReport } from './report-to-platform.ts'
 import { type PlatformRow, selectOptionalPlatform } from './store.ts'
-import { GoneError, tell } from './tell-platform.ts'
 import { textOfHtml } from './text-of-html.ts'
 
 export interface AssetParts extends LtiParts, DocumentsParts {}
@@ -38,9 +38,9 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const assetsAtOnce = 4
 const queue = 'lti-assets'
-/** A file that was not worked off by then belonged to a process that died. */
+/** A file that is held longer than this belonged to a process that died. */
 const heldMs = 3 * minuteMs
-/** Rests after an attempt that failed, before the next one: a platform that is down for a night is waited for. */
+/** Pauses after failed attempts, long enough for a platform that is down for a night. */
 const restsMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs]
 const keptMs = 30 * 24 * hourMs
 
@@ -86,7 +86,7 @@ async function ownersOf({ parts, row, processor, platform }: Work, caller: Calle
   return { class_group_id, student_id }
 }
 
-/** Fetches the file and makes it a document of the teacher's as an upload does. The row knows of it in the same step. */
+/** Fetches the file and uploads it as a document of the teacher. The row is joined to the document in the same transaction. */
 async function fetchDocument(work: Work): Promise<Document> {
   const { parts, row, platform, clock } = work
   if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
@@ -110,40 +110,43 @@ async function fetchDocument(work: Work): Promise<Document> {
   }
 }
 
-/** Tells the platform how the document stands. Finished is finished; another end may still change, when the teacher tries again. */
-async function tellEnd({ parts, row, processor, platform, clock }: Work): Promise<void> {
+/** Reports how the document ended. A completed one is final; any other may still change when the teacher tries again. */
+async function reportEnd({ parts, row, processor, platform, clock }: Work): Promise<void> {
   const { database } = parts
   const document = await selectOptionalStanding(database, row.document_id)
   if (document === null || row.document_id === null) return updateAsset(database, row.id, { is_closed: true })
   const { status, status_reason: reason } = document
   const finding = (await readFindings(database, [row.document_id])).get(row.document_id) ?? null
-  await tell(parts, platform, row, processor.language, { is: 'ended', status, reason, finding }, clock())
+  await sendReport(parts, platform, row, processor.language, { is: 'ended', status, reason, finding }, clock())
   await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })
 }
 
-async function fetchAndTell(work: Work): Promise<void> {
+async function fetchAndReport(work: Work): Promise<void> {
   const { parts, row, processor, platform, clock } = work
   await fetchDocument(work)
   await updateAsset(parts.database, row.id, {})
-  // Nice to know, and nothing is lost without it.
-  await tell(parts, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
-    parts.logger.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'A platform did not hear that a file is worked on')
+  // The platform can do without this one, so a failure is only logged.
+  await sendReport(parts, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
+    parts.logger.warn(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'A platform could not be told that a file is being processed',
+    )
   })
 }
 
-/** Ends with what the platform can be told of a file that will not become a document. */
+/** Reports that a file will not become a document, and why, and closes it. */
 async function refuse({ parts, row, processor, platform, clock }: Work, refusal: AssetRefusal): Promise<void> {
-  await tell(parts, platform, row, processor.language, { is: 'refused', refusal }, clock())
+  await sendReport(parts, platform, row, processor.language, { is: 'refused', refusal }, clock())
   await updateAsset(parts.database, row.id, { refusal, is_closed: true, person: null })
 }
 
-/** After a failure: again later, and at last not at all. Files that cannot be had are told of; what cannot be told is left. */
+/** Schedules another attempt, or gives up after the last: a file that could not be downloaded is reported, a report that was not taken is dropped. */
 async function fail(work: Work, error: unknown): Promise<void> {
   const { parts, row, clock } = work
   const { database, logger } = parts
   logger.warn(
     { reason: error instanceof EgressError ? error.fault : error instanceof Error ? error.name : 'unknown' },
-    'A file of a submission was not worked off',
+    'A file of a submission could not be processed',
   )
   const rest = restsMs[row.attempts - 1]
   if (error instanceof GoneError || (rest === undefined && row.fetched_at !== null))
@@ -161,8 +164,8 @@ async function workOn(parts: AssetParts, row: AssetRow, clock: Clock): Promise<v
   if (!platform) return
   const work = { parts, clock, row, processor, platform }
   try {
-    if (row.fetched_at !== null) return await tellEnd(work)
-    await fetchAndTell(work)
+    if (row.fetched_at !== null) return await reportEnd(work)
+    await fetchAndReport(work)
   } catch (error) {
     const refusal = row.fetched_at === null ? refusalOf(error) : null
     await (refusal === null ? fail(work, error) : refuse(work, refusal).catch((failure: unknown) => fail(work, failure)))
@@ -191,12 +194,12 @@ export async function sendMissingAssets(database: Database, now: Date): Promise<
   await sendMissingJobs(database, queue, await selectDueIds(database, now))
 }
 
-/** Takes up at once what a dead process held; for a database that no other process works on. */
+/** Releases what a dead process held. Only where no other process can be at work. */
 export function takeUpAssets({ database }: Pick<AssetParts, 'database'>): Promise<void> {
   return releaseAssets(database)
 }
 
-/** Forgets files that never became a document, or whose document is gone. */
+/** Deletes rows of files that never became a document, or whose document is gone. */
 export function sweepAssets({ database }: Pick<AssetParts, 'database'>, now: Date): Promise<void> {
   return deleteOldAssets(database, new Date(now.getTime() - keptMs))
 }

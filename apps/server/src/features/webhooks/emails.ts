@@ -5,9 +5,9 @@ const words = {
   en: {
     subject: 'A webhook was turned off',
     what: (url: string) =>
-      `${brand.name} has stopped telling ${url} of finished documents: the address failed for days, or said that it is gone.`,
+      `${brand.name} has stopped notifying ${url} of finished documents: the address failed for days, or said that it is gone.`,
     safe: 'Your documents and reports are safe. Only these messages are not sent any more.',
-    how: 'Mend the address, then turn the webhook on again. What was missed stands in its log.',
+    how: 'Repair the address, then turn the webhook on again. Its log shows what was missed.',
     action: 'Open your webhooks',
     closing: `You get this mail because a webhook of yours at ${brand.name} was turned off.`,
   },

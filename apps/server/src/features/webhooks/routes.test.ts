@@ -218,7 +218,7 @@ describe('a webhook', () => {
     const mails = (await house.mailer.list({ limit: 50 })).filter(({ kind }) => kind === 'webhook.given-up')
     expect(mails).toMatchObject([{ subject: 'A webhook was turned off' }])
     const { body = '' } = (await house.mailer.readOptional(mails[0]?.id ?? '')) ?? {}
-    expect(body).toContain(`has stopped telling ${new URL(made.url).origin} of finished documents`)
+    expect(body).toContain(`has stopped notifying ${new URL(made.url).origin} of finished documents`)
     await house.database.query("delete from mails where kind = 'webhook.given-up'")
     expect(await ana.call('POST', `/integrations/webhooks/${made.id}/test`)).toMatchObject({ status: 409 })
     expect(await ana.call('PUT', `/integrations/webhooks/${made.id}`, { state: 'on' })).toMatchObject({

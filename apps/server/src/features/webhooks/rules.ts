@@ -14,7 +14,7 @@ export function oldSecretEnd(now: Date): Date {
   return new Date(now.getTime() + webhookLimits.oldSecretHours * hourMs)
 }
 
-/** What an endpoint is told: ids, a status and addresses; never a word of a student's, nor a file's name, which often holds theirs. */
+/** What an endpoint receives: ids, a status and addresses; never a word of a student's, nor a file's name, which often holds theirs. */
 export function bodyOf({ event, document_id, student_id, class_group_id, created_at }: DeliveryRow, publicUrl: string): string {
   const data =
     document_id === null
@@ -38,7 +38,7 @@ function signature(secret: string, message: string): string {
   return `v1,${createHmac('sha256', key).update(message).digest('base64')}`
 }
 
-/** The headers of Standard Webhooks. After a change of the secret, the old one signs too until its time is over. */
+/** The headers of Standard Webhooks. After the secret was changed, the old one signs too for a day. */
 export function headersOf(endpoint: EndpointRow, id: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
   const isOldGood = endpoint.old_secret_until !== null && endpoint.old_secret_until > now

@@ -3,7 +3,7 @@ import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** Addresses of teachers that are told when a document is finished. */
+/** Addresses of teachers that are notified when a document is finished. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),
@@ -18,7 +18,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   created_at: time().notNull().defaultNow(),
 })
 
-/** Messages to them: the job while they wait, the log afterwards. */
+/** Messages to them, kept as a log. */
 export const webhookDeliveries = pgTable('webhook_deliveries', {
   id: uuid().primaryKey(),
   endpoint_id: uuid().notNull(),

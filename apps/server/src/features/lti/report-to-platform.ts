@@ -6,13 +6,13 @@ import type { LtiParts } from './parts.ts'
 import { tokenOf } from './platform-token.ts'
 import type { PlatformRow } from './store.ts'
 
-/** The platform does not want this report, now or ever: the file or the assignment is not there any more. */
+/** The platform will never take this report: the file or the assignment is gone. */
 export class GoneError extends Error {
   override readonly name = 'GoneError'
 }
 
-/** Tells the report service of a platform how a file stands. Throws `GoneError` where it wants nothing more, `EgressError` where it may later. */
-export async function tell(
+/** Sends the state of a file to the report service of its platform. Throws `GoneError` where it wants nothing more, `EgressError` where it may later. */
+export async function sendReport(
   parts: Pick<LtiParts, 'database' | 'egress'>,
   platform: PlatformRow,
   row: AssetRow,
@@ -32,7 +32,7 @@ export async function tell(
     withinMs: 10_000,
     maximumBytes: 64 * 1_024,
   })
-  // 409 says that a newer report is there, by which this one is told already.
+  // 409 says that the platform has a newer report already.
   if ((status >= 200 && status < 300) || status === 409) return
   if (status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status))
     throw new GoneError(`A platform answered ${status} to a report.`)
