@@ -1,7 +1,7 @@
 import type PgBoss from 'pg-boss'
 
 /** Jobs that failed for good. Nobody works on them; they are kept for the operator. */
-export const deadLetters = 'dead-emails'
+export const deadLetters = 'dead-letters'
 
 /** Without a sign of life for so long, a job is taken from its worker. Every worker renews its jobs far more often. */
 const expireInSeconds = 60

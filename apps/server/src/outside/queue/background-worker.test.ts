@@ -67,7 +67,7 @@ describe('a background job', () => {
     expect(most).toBe(3)
   })
 
-  test('that throws is retried after longer and longer rests, and at last lies with the dead emails', async () => {
+  test('that throws is retried after longer and longer rests, and at last lies with the dead letters', async () => {
     const tries: boolean[] = []
     const run: NonNullable<JobWorkers['exports']>['run'] = async ({ isLastAttempt }) => {
       tries.push(isLastAttempt)
@@ -78,7 +78,7 @@ describe('a background job', () => {
     await expect
       .poll(async () => {
         await hurry()
-        return (await rows('dead-emails')).map(({ id }) => id)
+        return (await rows('dead-letters')).map(({ id }) => id)
       }, soon)
       .toEqual(['x'])
     expect(tries).toEqual([false, false, false, true])
