@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { penmark } from './testing/penmark.ts'
+import { penmark, penmarkIntoHead } from './testing/penmark.ts'
 
 test('--help says what it can do', async () => {
   const { code, out } = await penmark(['--help'])
@@ -26,6 +27,32 @@ test.each([
   const { code, out, err } = await penmark(args)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(message)
+})
+
+test('a reader that has seen enough ends the program without an error', async () => {
+  const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(8)
+  const lines = Array.from({ length: 4_000 }, (_, id) => JSON.stringify({ id, text })).join('\n')
+  for (const { args, input } of [
+    { args: ['check', '--json', '-'], input: text.repeat(40) },
+    { args: ['score', '--jsonl', '-', '--out', '-', '--workers', '1', '--full'], input: lines },
+  ]) {
+    const { code, err } = await penmarkIntoHead(args, input)
+    expect(err).not.toMatch(/EPIPE| {4}at /)
+    expect(code).toBe(0)
+  }
+})
+
+test('the model is chosen by name, by path or by DETECTOR_MODEL', async () => {
+  const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(8)
+  const detectorOf = async (args: string[], env: NodeJS.ProcessEnv = {}) => {
+    const { out } = await penmark(['check', '--json', ...args, '-'], text, env)
+    return (JSON.parse(out) as { detector: { name: string } }[])[0]?.detector.name
+  }
+  expect(await detectorOf([])).toBe('standard')
+  expect(await detectorOf(['--model', 'open'])).toBe('open')
+  expect(await detectorOf([], { DETECTOR_MODEL: 'open' })).toBe('open')
+  expect(await detectorOf(['--model', 'standard'], { DETECTOR_MODEL: 'open' })).toBe('standard')
+  expect(await detectorOf(['--model', fileURLToPath(new URL('../../../models/open.penmark', import.meta.url))])).toBe('open')
 })
 
 test('a file that is no model is refused with a sentence', async () => {

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDetector, type Detector, readModel } from '@penmark/detector'
 
-const released = fileURLToPath(new URL('../../../models/standard.penmark', import.meta.url))
+const released = ['standard', 'open'] as const
+
+/** The file of a released model by its name; anything else is the path of a file. Without either, `DETECTOR_MODEL` names it as it does for the server. */
+function modelFile(nameOrPath: string | undefined): string {
+  const given = nameOrPath || process.env.DETECTOR_MODEL || 'standard'
+  const name = released.find((each) => each === given)
+  return name === undefined ? resolve(given) : fileURLToPath(new URL(`../../../models/${name}.penmark`, import.meta.url))
+}
 
 export interface OpenedDetector extends Detector {
   /** SHA-256 of the model file, hexadecimal. */
   readonly modelHash: string
 }
 
-/** The detector with the released model, or with the model at `path`. */
-export async function openDetector(path: string | undefined): Promise<OpenedDetector> {
-  const bytes = await readFile(path ?? released)
+/** The detector with a model by its name or path. */
+export async function openDetector(nameOrPath: string | undefined): Promise<OpenedDetector> {
+  const bytes = await readFile(modelFile(nameOrPath))
   return { ...createDetector(readModel(bytes)), modelHash: createHash('sha256').update(bytes).digest('hex') }
 }

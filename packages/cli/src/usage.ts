@@ -14,7 +14,7 @@ Options of score
   --workers N        threads; by default one for each core
 
 Everywhere
-  --model FILE       another model file than the released one
+  --model MODEL      standard, open, or a model file; without it DETECTOR_MODEL, else standard
   --help, --version
 
 What the JSON holds is written down in packages/cli/schema.

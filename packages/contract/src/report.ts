@@ -139,8 +139,10 @@ export type StyleReading = z.infer<typeof StyleReading>
 /** The score taken apart, in log-odds: `base`, the weights of the measures of style and `sentences` add up to `log_odds`. */
 export const ScoreEvidence = z.object({
   log_odds: z.number(),
-  /** Log-odds at which a text of this length reaches the score 0.5. */
+  /** Log-odds at which the whole text, judged alone, reaches the score 0.5. */
   cut: z.number(),
+  /** The stretch that decided the score: the whole text, or a part that stands out more. Null where it was not recorded. */
+  strongest: z._default(z.nullable(z.object({ words: z.int(), log_odds: z.number(), cut: z.number() })), null),
   base: z.number(),
   /** What all sentences add together. */
   sentences: z.number(),

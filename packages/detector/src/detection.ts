@@ -93,8 +93,10 @@ export interface StyleReading {
 /** The score taken apart: `base`, the weights of the style measures and those of all sentences add up to `logOdds`. */
 export interface DocumentEvidence {
   logOdds: number
-  /** Log-odds at which a text of this length reaches the score 0.5. */
+  /** Log-odds at which the whole text, judged alone, reaches the score 0.5. */
   cut: number
+  /** The stretch that decided the score: the whole text, or a part of it that stands out more. */
+  strongest: { words: number; logOdds: number; cut: number }
   base: number
   style: StyleReading[]
   /** Texts of the training collection that the phrases were counted in; null where the model holds no counts. */
@@ -116,7 +118,7 @@ export interface DetectedSentence extends Piece {
   /** 0…1 on the scale of the document score, from the window around the sentence; null where there is too little text. */
   probability: number | null
   label: Label
-  /** True only inside a run of several sentences that passed its own false-positive test. */
+  /** Whether the sentence lies in a passage that reads like AI writing: exactly where `level` is not `none`. */
   marked: boolean
   /** `none` outside passages and in every text without a finding. */
   level: PassageLevel
@@ -179,7 +181,7 @@ export interface Detection {
   label: Label
   finding: Finding
   reasons: Reason[]
-  /** Share of the words that lie in marked runs. */
+  /** Share of the judged words that lie in passages: zero in a text without a finding, null where there is no score. */
   aiShare: number | null
   calibration: CalibrationPoint | null
   /** Between which scores single windows of human texts lie: what the sentences' probabilities are to be read against. */

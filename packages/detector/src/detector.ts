@@ -16,28 +16,27 @@ import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
 import { distributionOf, humanBandOf } from './human-band.ts'
 import { attributionGate, type InsightfulModel, type JudgedText } from './insights.ts'
-import { bandOf, cutsAt, exceeding, knotsFor, pValue, scoreOf } from './model/calibrate.ts'
+import { bandOf, exceeding, flaggedRarity, logOddsAt, pValue, rarityOf, scoreOf, statisticAt } from './model/calibrate.ts'
 import { insightsOf, kindIn } from './model/insights.ts'
 import { Predictor, type Prepared } from './model/predict.ts'
+import { type JudgedStretch, scan, wordStarts } from './model/scan.ts'
+import { segment } from './passages.ts'
 import { englishShare, leastEnglish } from './text/english.ts'
 import { type Reading, read } from './text/reading.ts'
-import { judgeSentences, type SentenceJudgement } from './windows.ts'
+import { judgeSentences } from './windows.ts'
 
-/** At this score and above the label is `ai-generated`: the published false-positive point. */
+/** At this score and above the label is `ai-generated`, and the text has a finding: at most one student text in a thousand gets there. */
 export const flaggedFrom = 0.5
-/** At this score and above the stricter false-positive point is met. */
+/** One student text in ten thousand gets there. */
 export const strictFrom = 0.7
-/** Below this score lies the writing that is least like machine text. */
-const lowFrom = 0.3
-/** Above this p-value a text is unremarkable among human texts of its length. */
-const unremarkable = 0.05
-/** A document is called mixed when the marked runs and the rest hold so many words each, … */
-const mixedWords = 75
-/** … the runs this share of all, … */
-const mixedShare = 0.2
-/** … and the rest, by itself, scores low on average. */
-const restBelow = 0.3
-/** Below so many words the calibration is coarse and the finding stays open. */
+/** From here on a text is unusual: one student text in a hundred gets there. */
+const unusualFrom = 0.3
+/** Writing unlike everything that was learned from has no null distribution, so it never reaches a finding. */
+export const highestUnfamiliar = 0.499
+/** Most of a text reads like AI writing from this share of its words, or where so few words are left. */
+const mostShare = 0.75
+const fewWordsLeft = 75
+/** Below so many words little is found, and the report says so. */
 const shortText = 150
 
 function labelOf(score: number | null): Label {
@@ -45,24 +44,22 @@ function labelOf(score: number | null): Label {
   return score >= flaggedFrom ? 'ai-generated' : 'human-written'
 }
 
-function levelOf(probability: number | null, marked: boolean): PassageLevel {
-  if (!marked) return 'none'
-  return (probability ?? 0) >= strictFrom ? 'strong' : 'light'
-}
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 function calibrationOf(model: InsightfulModel, words: number, score: number): CalibrationPoint | null {
   const band: InsightfulModel['documents'][number] | null = bandOf(model.documents, words)
   if (band === null) return null
+  const machine = bandOf(model.machines, words)
   return {
     pValue: pValue(band, score),
     n: band.n,
     exceeding: exceeding(band, score),
     band: { from: band.from, to: band.to },
     falsePositiveRate: band.falsePositiveRate,
-    falsePositiveN: band.falsePositiveRate === null ? null : (band.falsePositiveN ?? band.n),
+    falsePositiveN: band.falsePositiveRate === null ? null : band.falsePositiveN,
     humanBand: humanBandOf(band),
-    reaching: { low: exceeding(band, lowFrom), middle: exceeding(band, flaggedFrom), high: exceeding(band, strictFrom) },
-    distribution: { human: distributionOf(band), machine: null },
+    reaching: { low: exceeding(band, unusualFrom), middle: exceeding(band, flaggedFrom), high: exceeding(band, strictFrom) },
+    distribution: { human: distributionOf(band), machine: machine === null ? null : { n: sumOf(machine.counts), counts: machine.counts } },
   }
 }
 
@@ -71,44 +68,35 @@ function sentenceBandOf({ windows }: InsightfulModel): HumanBand | null {
   return windows.map(humanBandOf).toSorted((a, b) => b.high - a.high)[0] ?? null
 }
 
-/** Words in marked runs and outside them, and the mean score of what lies outside. */
-interface Runs {
-  markedWords: number
-  restWords: number
-  restProbability: number
+/** How far a finding reaches: judged words inside passages, and all of them. */
+interface Extent {
+  inPassages: number
+  words: number
 }
 
-function runsOf(paragraphs: readonly DetectedParagraph[]): Runs {
-  const judged = paragraphs.flatMap(({ sentences }) => sentences).filter(({ probability }) => probability !== null)
-  const wordsOf = (sentences: readonly DetectedSentence[]): number => sentences.reduce((sum, { words }) => sum + words, 0)
-  const rest = judged.filter(({ marked }) => !marked)
-  const restWords = wordsOf(rest)
-  const weighted = rest.reduce((sum, { words, probability }) => sum + words * (probability ?? 0), 0)
-  return { markedWords: wordsOf(judged) - restWords, restWords, restProbability: restWords === 0 ? 1 : weighted / restWords }
+/** The finding follows from the score and, where that is high enough, from how much of the text lies in passages. Nothing else enters it. */
+function findingOf(score: number, { inPassages, words }: Extent): Finding {
+  if (score >= flaggedFrom) return inPassages >= mostShare * words || words - inPassages < fewWordsLeft ? 'ai-likely' : 'mixed'
+  return score >= unusualFrom ? 'inconclusive' : 'no-evidence'
 }
 
-function findingOf(
-  score: number | null,
-  { words, isEnglish, isUnfamiliar }: { words: number; isEnglish: boolean; isUnfamiliar: boolean },
-  calibration: CalibrationPoint | null,
-  runs: Runs,
-): { finding: Finding; reasons: Reason[] } {
-  if (score === null)
+const reasonOf: Record<'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence', readonly Reason[]> = {
+  'ai-likely': ['above-threshold'],
+  mixed: ['above-threshold', 'marked-passages'],
+  inconclusive: ['unusual-but-below-threshold'],
+  'no-evidence': ['below-threshold'],
+}
+
+function statedOf(scored: ScoredText | null, isEnglish: boolean, extent: Extent): { finding: Finding; reasons: Reason[] } {
+  if (scored === null)
     return isEnglish
       ? { finding: 'insufficient-text', reasons: ['too-few-words'] }
       : { finding: 'unsupported-language', reasons: ['not-english'] }
-  if (isUnfamiliar)
-    return { finding: 'inconclusive', reasons: ['unfamiliar-writing', score >= flaggedFrom ? 'above-threshold' : 'below-threshold'] }
-  const localised = runs.markedWords >= mixedWords && runs.markedWords >= mixedShare * words
-  if (score >= flaggedFrom && words < shortText) return { finding: 'inconclusive', reasons: ['short-text', 'above-threshold'] }
-  if (localised && runs.restWords >= mixedWords && runs.restProbability < restBelow)
-    return { finding: 'mixed', reasons: ['marked-passages'] }
-  if (score >= strictFrom) return { finding: 'ai-likely', reasons: ['above-strict-threshold'] }
-  if (score >= flaggedFrom) return { finding: 'inconclusive', reasons: ['between-thresholds'] }
-  if (localised) return { finding: 'inconclusive', reasons: ['marked-passages', 'below-threshold'] }
-  if (calibration === null || calibration.pValue <= unremarkable)
-    return { finding: 'inconclusive', reasons: ['unusual-but-below-threshold'] }
-  return { finding: 'no-evidence', reasons: ['below-threshold'] }
+  const finding = findingOf(scored.score, extent) as keyof typeof reasonOf
+  const reasons = [...reasonOf[finding]]
+  if (scored.isUnfamiliar && finding === 'inconclusive') reasons.unshift('unfamiliar-writing')
+  if (scored.words < shortText && scored.score >= flaggedFrom) reasons.push('short-text')
+  return { finding, reasons }
 }
 
 /** Whose machine texts the text resembles; only where something reads like machine text, and only by a model that is right often enough. */
@@ -118,43 +106,76 @@ function attributionOf({ insights }: InsightfulModel, judged: JudgedText | null,
   return attribution !== null && attribution.precision >= attributionGate ? attribution : null
 }
 
+/** A text with a score, and what the score was made of. */
+interface ScoredText extends JudgedText {
+  strongest: JudgedStretch
+  /** The value of the statistic at which the score is 0.5. */
+  cut: number
+  isUnfamiliar: boolean
+}
+
 interface Judged {
   reading: Reading
   prepared: Prepared
   /** False where the text is long enough to tell that it is in another language, or no prose. */
   isEnglish: boolean
   /** Null where there is too little English text. */
-  scored: JudgedText | null
+  scored: ScoredText | null
   calibration: CalibrationPoint | null
+}
+
+function scoreText(model: InsightfulModel, predictor: Predictor, prepared: Prepared): ScoredText | null {
+  const starts = wordStarts(prepared.facts)
+  // Words are counted a little differently where a text is read, so a text that is just long enough stays so.
+  const words = Math.max(starts.length, model.minimumWords)
+  const band = bandOf(model.nulls, words)
+  if (band === null) return null
+  const { size } = prepared.facts
+  const logOdds = predictor.logOdds(prepared)
+  const strongest = scan({ from: 0, to: size, starts }, model.scales, (from, to) =>
+    from === 0 && to === size ? logOdds : predictor.rangeLogOdds(prepared, from, to),
+  )
+  const kind = kindIn(model, prepared)
+  const offset = model.offsets.find((one) => one.kind === kind)?.by ?? 0
+  const rarity = rarityOf(band, strongest.standardised - offset, words)
+  const judged = { text: prepared, words, logOdds, rarity, score: scoreOf(rarity) }
+  const isUnfamiliar = model.insights?.isUnfamiliar?.(judged) ?? false
+  const score = isUnfamiliar ? Math.min(highestUnfamiliar, judged.score) : judged.score
+  return { ...judged, score, strongest, cut: statisticAt(band, flaggedRarity) + offset, isUnfamiliar }
 }
 
 function judge(model: InsightfulModel, predictor: Predictor, text: string): Judged {
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens)
-  const words = reading.proseWords
-  const isEnglish = words < model.minimumWords || englishShare(reading.tokens) >= leastEnglish
-  if (words < model.minimumWords || !isEnglish) return { reading, prepared, isEnglish, scored: null, calibration: null }
-  const logOdds = predictor.logOdds(prepared)
-  const score = scoreOf(knotsFor(model, kindIn(model, prepared)), words, logOdds)
-  return {
-    reading,
-    prepared,
-    isEnglish,
-    scored: { text: prepared, words, logOdds, score },
-    calibration: calibrationOf(model, words, score),
-  }
+  const isLongEnough = reading.proseWords >= model.minimumWords
+  const isEnglish = !isLongEnough || englishShare(reading.tokens) >= leastEnglish
+  const scored = isLongEnough && isEnglish ? scoreText(model, predictor, prepared) : null
+  return { reading, prepared, isEnglish, scored, calibration: scored && calibrationOf(model, scored.words, scored.score) }
 }
 
-function paragraphsOf(model: InsightfulModel, predictor: Predictor, text: string, judgement: Judged): DetectedParagraph[] {
-  const { reading, prepared, scored } = judgement
+/** How strongly each sentence reads like AI writing; none does in a text without a finding. */
+function levelsOf(predictor: Predictor, { reading, prepared, scored }: Judged): PassageLevel[] {
   const all = reading.paragraphs.flatMap((paragraph) => paragraph.sentences)
-  const nothing: SentenceJudgement = { probability: null, marked: false }
-  const judgements = scored === null ? all.map(() => nothing) : judgeSentences(predictor, prepared, all)
+  return scored !== null && scored.score >= flaggedFrom
+    ? segment(predictor, prepared, all, scored.strongest, scored.logOdds)
+    : all.map(() => 'none')
+}
+
+function paragraphsOf(
+  model: InsightfulModel,
+  predictor: Predictor,
+  text: string,
+  { reading, prepared, scored }: Judged,
+  levels: readonly PassageLevel[],
+): DetectedParagraph[] {
+  const all = reading.paragraphs.flatMap((paragraph) => paragraph.sentences)
+  const scores = scored === null ? all.map(() => null) : judgeSentences(predictor, prepared, all)
   const contributions = scored === null ? null : predictor.contributions(prepared)
   let at = 0
   return reading.paragraphs.map((paragraph) => {
-    const sentences = paragraph.sentences.map((sentence) => {
-      const { probability, marked } = judgements[at++] ?? nothing
+    const sentences = paragraph.sentences.map((sentence): DetectedSentence => {
+      const probability = scores[at] ?? null
+      const level = levels[at++] ?? 'none'
       const { start, end, words } = sentence
       const judged = contributions !== null && sentence.to > sentence.from
       const evidence = judged ? sentenceEvidence(prepared, reading.tokens, contributions, sentence, model.insights ?? {}) : null
@@ -165,8 +186,8 @@ function paragraphsOf(model: InsightfulModel, predictor: Predictor, text: string
         words,
         probability,
         label: labelOf(probability),
-        marked,
-        level: levelOf(probability, marked),
+        marked: level !== 'none',
+        level,
         evidence,
       }
     })
@@ -177,6 +198,12 @@ function paragraphsOf(model: InsightfulModel, predictor: Predictor, text: string
     const { start, end, kind } = paragraph
     return { text: text.slice(start, end), start, end, kind, words: paragraph.words, probability, label: labelOf(probability), sentences }
   })
+}
+
+function extentOf(paragraphs: readonly DetectedParagraph[]): Extent {
+  const judged = paragraphs.filter(({ kind }) => kind === 'prose').flatMap(({ sentences }) => sentences)
+  const wordsOf = (sentences: readonly DetectedSentence[]): number => sentences.reduce((sum, { words }) => sum + words, 0)
+  return { inPassages: wordsOf(judged.filter(({ marked }) => marked)), words: wordsOf(judged) }
 }
 
 /** Makes a detector of a loaded model. Calls are independent: the same text gives the same detection. */
@@ -199,10 +226,9 @@ export function createDetector(given: InsightfulModel): Detector {
       const { reading, prepared, isEnglish, scored, calibration } = judged
       const { words, proseWords } = reading
       const score = scored?.score ?? null
-      const paragraphs = paragraphsOf(model, predictor, text, judged)
-      const runs = runsOf(paragraphs)
-      const isUnfamiliar = scored !== null && (insights.isUnfamiliar?.(scored) ?? false)
-      const { finding, reasons } = findingOf(score, { words: proseWords, isEnglish, isUnfamiliar }, calibration, runs)
+      const paragraphs = paragraphsOf(model, predictor, text, judged, levelsOf(predictor, judged))
+      const extent = extentOf(paragraphs)
+      const { finding, reasons } = statedOf(scored, isEnglish, extent)
       return {
         words,
         proseWords,
@@ -211,7 +237,7 @@ export function createDetector(given: InsightfulModel): Detector {
         label: labelOf(score),
         finding,
         reasons,
-        aiShare: scored === null ? null : Math.min(1, runs.markedWords / Math.max(1, proseWords)),
+        aiShare: scored === null ? null : extent.inPassages / Math.max(1, extent.words),
         calibration,
         sentenceBand: scored === null ? null : sentenceBand,
         attribution: attributionOf(model, scored, finding),
@@ -220,16 +246,18 @@ export function createDetector(given: InsightfulModel): Detector {
         paragraphs,
         removed: reading.removed,
         facts: findFacts(text),
-        evidence:
-          scored === null
-            ? null
-            : documentEvidence(
-                predictor,
-                prepared,
-                { words: proseWords, logOdds: scored.logOdds, cut: cutsAt(knotsFor(model, kindIn(model, prepared)), proseWords).half },
-                insights,
-              ),
+        evidence: scored === null ? null : documentEvidence(predictor, prepared, partsOf(model, scored), insights),
       }
     },
+  }
+}
+
+/** The log-odds of the whole and of the stretch that decided, each beside the log-odds at which the score would be 0.5. */
+function partsOf({ scales }: InsightfulModel, { words, logOdds, strongest, cut }: ScoredText) {
+  return {
+    words,
+    logOdds,
+    cut: logOddsAt(scales, words, cut),
+    strongest: { words: strongest.words, logOdds: strongest.logOdds, cut: logOddsAt(scales, strongest.words, cut) },
   }
 }

@@ -96,7 +96,7 @@ export function sentenceEvidence(
 export function documentEvidence(
   predictor: Predictor,
   text: Prepared,
-  { words, logOdds, cut }: { words: number; logOdds: number; cut: number },
+  { words, logOdds, cut, strongest }: Pick<DocumentEvidence, 'logOdds' | 'cut' | 'strongest'> & { words: number },
   { phrases }: Insights,
 ): DocumentEvidence {
   const { values, weights } = predictor.style(text)
@@ -104,6 +104,7 @@ export function documentEvidence(
   return {
     logOdds: round(logOdds),
     cut: round(cut),
+    strongest: { words: strongest.words, logOdds: round(strongest.logOdds), cut: round(strongest.cut) },
     base: round(predictor.model.bag.bias),
     style: styleMeasures.map((measure, k) => {
       const band = bands[k]

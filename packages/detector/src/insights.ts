@@ -1,5 +1,5 @@
 import type { Attribution, CalibratedProbability, PhraseCounts, TextType } from './detection.ts'
-import type { CalibrationBand, Model } from './model/model.ts'
+import type { Model } from './model/model.ts'
 import type { Prepared } from './model/predict.ts'
 
 /** A judged text as the insights of a model see it. */
@@ -8,6 +8,8 @@ export interface JudgedText {
   /** Words that were judged. */
   words: number
   logOdds: number
+  /** Minus the decimal logarithm of the share of student texts that stand out as much. */
+  rarity: number
   /** 0…1, rounded to 3 decimals. */
   score: number
 }
@@ -30,11 +32,8 @@ export interface Insights {
   }
 }
 
-/** A loaded model with what it may hold beyond the score, and the number of texts its rates rest on where that is not the band's own. */
-export type InsightfulModel = Omit<Model, 'documents'> & {
-  documents: (CalibrationBand & { falsePositiveN?: number })[]
-  insights?: Insights
-}
+/** A loaded model with what it may hold beyond the score. */
+export type InsightfulModel = Model & { insights?: Insights }
 
 /** A vendor is named only by models that were right at least this often when they named one. */
 export const attributionGate = 0.8

@@ -1,18 +1,33 @@
 /** What the lab needs of the detector to train and measure it. The product imports `index.ts` alone. */
+
+export { highestUnfamiliar } from './detector.ts'
 export { gramBits, gramHashes, gramSlots, gramSpans } from './features/grams.ts'
 export { hashText, mix } from './features/hash.ts'
 export { kindMeasures, measureKind } from './features/kind-measures.ts'
 export { measureStyle, type StyleFacts, styleBin, styleBins, styleMeasures, styleSize } from './features/style.ts'
 export { fact, type TokenFacts, tokenFacts, wordSeed } from './features/token-facts.ts'
-export { aboveCut, bandOf, cutsAt, knotsFor, pValue, scoreOf, shareAt } from './model/calibrate.ts'
+export { bandOf, flaggedRarity, logOddsAt, pValue, rarityOf, scoreOf, shareAt, standardise, statisticAt } from './model/calibrate.ts'
 export { readHashes, readModel, type WritableModel, writeModel } from './model/format.ts'
 export { GramIndex } from './model/gram-index.ts'
 export { kindIn, knownShare } from './model/insights.ts'
 export { type Kind, type KindHead, kindOf, kindProbabilities, type ToldKind, toldKinds } from './model/kind.ts'
 export { Lexicon } from './model/lexicon.ts'
-export type { Bag, CalibrationBand, KindCuts, Model, PhraseTexts, ProbabilityBand, ScoreKnot, StyleBand } from './model/model.ts'
+export type {
+  Bag,
+  CalibrationBand,
+  KindOffset,
+  LengthScale,
+  MachineBand,
+  Model,
+  NullBand,
+  PhraseTexts,
+  ProbabilityBand,
+  StyleBand,
+} from './model/model.ts'
 export type { PlaceModel } from './model/places.ts'
 export { countWeight, longestPart, numbersOf, Predictor, type Prepared, rankGrams, wordsBetween } from './model/predict.ts'
+export { type ScannedRange, scan, stretchesOf, wordStarts } from './model/scan.ts'
 export { WordSet } from './model/word-set.ts'
+export { withoutShortRuns } from './passages.ts'
 export { type Reading, read } from './text/reading.ts'
 export { describePlaces, judgeSentences, placeFeatures, placeLogOdds, type SentenceTokens } from './windows.ts'

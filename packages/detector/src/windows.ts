@@ -1,4 +1,4 @@
-import { bandOf, pValue, scoreOf } from './model/calibrate.ts'
+import { bandOf, rarityOf, scoreOf, standardise } from './model/calibrate.ts'
 import { type PlaceModel, smoothed } from './model/places.ts'
 import { type Predictor, type Prepared, wordsBetween } from './model/predict.ts'
 
@@ -6,13 +6,6 @@ import { type Predictor, type Prepared, wordsBetween } from './model/predict.ts'
 export interface SentenceTokens {
   from: number
   to: number
-}
-
-export interface SentenceJudgement {
-  /** Score of the mean of the windows around the sentence; null where all of them are too short. */
-  probability: number | null
-  /** In a run of several sentences whose windows stand out after correction for their number. */
-  marked: boolean
 }
 
 /** A sentence is judged in three windows: around it, up to it and from it on; so a change of hands blurs one of them at most. */
@@ -38,32 +31,6 @@ const toldLengths = [1, 2, 5, 6, 7]
 /** Odds of the windows, lengths of some, odds of the whole text, length of the sentence. */
 export const placeFeatures = placeShapes.length + toldLengths.length + 2
 const smallestWindow = 30
-const falseDiscoveryRate = 0.01
-const shortestRun = 2
-
-/** Benjamini and Hochberg 1995: which of the p-values stay below the rate of false discoveries. */
-export function discoveries(pValues: readonly number[], rate: number): boolean[] {
-  const order = pValues.map((_, i) => i).sort((a, b) => (pValues[a] as number) - (pValues[b] as number))
-  let last = -1
-  order.forEach((index, rank) => {
-    if ((pValues[index] as number) <= ((rank + 1) / pValues.length) * rate) last = rank
-  })
-  const found = pValues.map(() => false)
-  for (let rank = 0; rank <= last; rank++) found[order[rank] as number] = true
-  return found
-}
-
-/** Keeps what is true for at least `shortest` neighbours in a row. */
-export function runsOnly(flags: readonly boolean[], shortest: number): boolean[] {
-  const kept = flags.map(() => false)
-  for (let start = 0; start < flags.length; ) {
-    let end = start
-    while (end < flags.length && flags[end]) end++
-    if (end - start >= shortest) kept.fill(true, start, end)
-    start = Math.max(end, start + 1)
-  }
-  return kept
-}
 
 interface Window {
   first: number
@@ -89,9 +56,12 @@ function grow(words: readonly number[], at: number, side: 'both' | 'before' | 'a
   return { first, last, words: sum }
 }
 
-/** Judges each sentence by the mean of its windows. Sentences without tokens (left out of the score) get null and end a run. */
-export function judgeSentences(predictor: Predictor, text: Prepared, sentences: readonly SentenceTokens[]): SentenceJudgement[] {
-  const { knots, windows } = predictor.model
+/**
+ * The score of each sentence, from the mean of its windows; null where all of them are too short, or the sentence is left out of the score. A
+ * high one is no finding: in a long text some windows always stand out.
+ */
+export function judgeSentences(predictor: Predictor, text: Prepared, sentences: readonly SentenceTokens[]): (number | null)[] {
+  const { scales, windowNulls } = predictor.model
   const judged = sentences.filter(({ from, to }) => to > from)
   const words = judged.map(({ from, to }) => wordsBetween(text.facts, from, to))
   const seen = new Map<string, number>()
@@ -107,24 +77,14 @@ export function judgeSentences(predictor: Predictor, text: Prepared, sentences: 
     const around = windowShapes.map((shape) => grow(words, i, shape.side, shape.words)).filter((window) => window.words >= smallestWindow)
     if (around.length === 0) return null
     const meanWords = Math.round(around.reduce((sum, window) => sum + window.words, 0) / around.length)
-    const band = bandOf(windows, meanWords)
+    const band = bandOf(windowNulls, meanWords)
     if (band === null) return null
-    const probability = scoreOf(knots, meanWords, around.reduce((sum, window) => sum + logOdds(window), 0) / around.length)
-    // The table holds single windows. Their mean strays less, so the p-value errs on the side of the writer.
-    return { probability, p: pValue(band, probability) }
+    // The null distribution holds single windows. Their mean strays less, so the score errs on the side of the writer.
+    const mean = around.reduce((sum, window) => sum + logOdds(window), 0) / around.length
+    return scoreOf(rarityOf(band, standardise(scales, meanWords, mean), meanWords))
   })
-  const found = discoveries(
-    results.map((result) => result?.p ?? 1),
-    falseDiscoveryRate,
-  )
-  const marked = runsOnly(found, shortestRun)
   let at = 0
-  return sentences.map(({ from, to }) => {
-    if (to <= from) return { probability: null, marked: false }
-    const judgement = { probability: results[at]?.probability ?? null, marked: marked[at] ?? false }
-    at++
-    return judgement
-  })
+  return sentences.map(({ from, to }) => (to <= from ? null : (results[at++] ?? null)))
 }
 
 /** Features of each sentence, `placeFeatures` long. `logOdds` is that of the whole text. Sentences must have tokens. */

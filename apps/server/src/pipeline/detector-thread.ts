@@ -26,7 +26,7 @@ say({
   version: detector.version,
   minimumWords: detector.minimumWords,
   modelHash: createHash('sha256').update(bytes).digest('hex'),
-  rates: model.documents.flatMap(({ from, to, n, falsePositiveRate: rate }) =>
+  rates: model.documents.flatMap(({ from, to, falsePositiveN: n, falsePositiveRate: rate }) =>
     rate === null ? [] : [{ from, to, n, false_positive_rate: rate }],
   ),
 })

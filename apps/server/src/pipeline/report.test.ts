@@ -62,6 +62,7 @@ const detection: Detection = {
   evidence: {
     logOdds: 1.2,
     cut: 0.5,
+    strongest: { words: 8, logOdds: 1.2, cut: 0.8 },
     base: 0.1,
     style: [{ measure: 'commas', value: 0.05, weight: 0.3, reference: { low: 0.01, middle: 0.03, high: 0.06, n: 700 } }],
     countedTexts: { machine: 100, human: 200 },

@@ -1,7 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { Lexicon, placeFeatures, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
 
-const band = { from: 1, to: null, n: 1_000, atLeast: new Uint32Array(1_001).map((_, k) => 1_000 - k), falsePositiveRate: 0.01 }
+const band = {
+  from: 1,
+  to: null,
+  n: 1_000,
+  atLeast: new Uint32Array(1_001).map((_, k) => 1_000 - k),
+  falsePositiveRate: 0.01,
+  falsePositiveN: 1_000,
+}
+
+const distribution = { from: 1, to: null, n: 1_000, statistic: [-2, 0, 1], rarity: [0, 2, 3], tail: 1 }
 
 /** Writes a model file that knows next to nothing: enough to run the whole pipeline, for tests only. */
 export function writeTinyModel(file: string): void {
@@ -17,13 +26,13 @@ export function writeTinyModel(file: string): void {
     styleEdges: new Float32Array(styleSize * (styleBins - 1)).map((_, i) => (i % (styleBins - 1)) + 1),
     bag: { bias: 0, weights: Int8Array.from([1, 2, 3]), scale: 0.01, style: new Float32Array(styleSize * styleBins) },
     styleBands: Array.from({ length: styleSize }, () => ({ low: 0, middle: 0.5, high: 1, n: 100 })),
-    knots: [
-      { words: 50, half: 1, strict: 2 },
-      { words: 1_000, half: 1, strict: 2 },
-    ],
-    kindCuts: [],
+    scales: [{ words: 100, middle: 0, unit: 1 }],
+    nulls: [distribution],
+    windowNulls: [distribution],
+    offsets: [],
+    machines: [{ from: 1, to: null, counts: Array.from({ length: 20 }, () => 5) }],
     kinds: null,
-    places: { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, balanced: 0 },
+    places: { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, light: 0, strong: 1 },
     probabilities: [],
     leastKnown: 0,
     phrases: null,

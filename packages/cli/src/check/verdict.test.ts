@@ -1,6 +1,6 @@
 import type { Detection } from '@penmark/detector'
 import { expect, test } from 'vitest'
-import { meaningOf, notesOf } from './verdict.ts'
+import { meaningOf, notesOf, verdictOf } from './verdict.ts'
 
 const detection = (pValue: number, exceeding: number, n: number): Detection => ({
   words: 400,
@@ -38,6 +38,14 @@ test('says how many of 1,000 human texts score as high, with p and n', () => {
   )
 })
 
+test('says how much of the text reads like AI writing, and what it is that is not scored', () => {
+  const plain = detection(0.0002, 0, 4_812)
+  expect(verdictOf(plain)).toBe('All of this text reads like AI writing')
+  expect(verdictOf({ ...plain, aiShare: 0.94 })).toBe('Most of this text (94 %) reads like AI writing')
+  expect(verdictOf({ ...plain, finding: 'mixed', aiShare: 0.281 })).toBe('Part of this text (28 %) reads like AI writing')
+  expect(verdictOf({ ...plain, finding: 'unsupported-language', score: null, aiShare: null })).toBe('Not in English, so not scored')
+})
+
 test('says none where none did, and never that it is impossible', () => {
   expect(meaningOf(detection(1 / 4_813, 0, 4_812))).toBe(
     'None of 4,812 human texts of this length scores this high (p = 0.0002, n = 4,812).',
@@ -51,7 +59,7 @@ test('rounds a rare score up to one in a thousand, never down to none', () => {
 test('says why, and names a vendor only as weak evidence with how often such a statement was right', () => {
   const plain = detection(0.001, 2, 4_000)
   expect(notesOf({ ...plain, reasons: ['above-strict-threshold', 'marked-passages'] })).toEqual([
-    'Why: the score reaches the stricter cut; some passages stand out.',
+    'Why: the score reaches the stricter threshold; some passages stand out, the rest does not.',
   ])
   const named = notesOf({ ...plain, textType: 'learner', attribution: { vendor: 'google', precision: 0.84, n: 1_210 } })
   expect(named).toContain('Read as the writing of a learner of English.')

@@ -1,10 +1,8 @@
 import type { Detection, Finding, Reason, TextType, Vendor } from '@penmark/detector'
 
-const words: Record<Finding, string> = {
-  'ai-likely': 'Reads like machine writing',
-  mixed: 'Parts read like machine writing',
-  inconclusive: 'Inconclusive',
-  'no-evidence': 'No evidence of machine writing',
+const words: Record<Exclude<Finding, 'ai-likely' | 'mixed'>, string> = {
+  inconclusive: 'Unusual, but not enough to say',
+  'no-evidence': 'Nothing here stands out',
   'insufficient-text': 'Not enough text to judge',
   'unsupported-language': 'Not in English, so not scored',
 }
@@ -12,13 +10,14 @@ const words: Record<Finding, string> = {
 const reasonWords: Record<Reason, string> = {
   'too-few-words': 'the text has too few words',
   'not-english': 'the text does not read as English prose, and the detector knows no other',
-  'short-text': 'the text is short',
-  'above-strict-threshold': 'the score reaches the stricter cut',
-  'above-threshold': 'the score reaches the cut',
-  'between-thresholds': 'the score lies between the two cuts',
-  'below-threshold': 'the score lies below the cut',
-  'unusual-but-below-threshold': 'the score lies below the cut, yet above that of most human texts of this length',
-  'marked-passages': 'some passages stand out',
+  'short-text': 'the text is short, and little is found at such lengths',
+  'above-strict-threshold': 'the score reaches the stricter threshold',
+  'above-threshold': 'at most one in a thousand student texts of this length stands out as much',
+  'between-thresholds': 'the score lies between the two thresholds',
+  'below-threshold': 'more than one in a hundred student texts of this length stand out as much',
+  'unusual-but-below-threshold':
+    'fewer than one in a hundred student texts of this length stand out as much, but more than one in a thousand',
+  'marked-passages': 'some passages stand out, the rest does not',
   'unfamiliar-writing': 'the writing is unlike all texts that the detector learned from',
 }
 
@@ -35,8 +34,11 @@ const typeNames: Record<TextType, string> = {
 
 export const caution = 'A score is a reason to talk, not proof: honest writing scores high now and then, and machine text can score low.'
 
-export function verdictOf(detection: Detection): string {
-  return words[detection.finding]
+export function verdictOf({ finding, aiShare }: Detection): string {
+  if (finding !== 'ai-likely' && finding !== 'mixed') return words[finding]
+  const share = Math.round(100 * (aiShare ?? 0))
+  if (share === 100) return 'All of this text reads like AI writing'
+  return `${finding === 'ai-likely' ? 'Most' : 'Part'} of this text (${share} %) reads like AI writing`
 }
 
 export function percent(fraction: number): string {

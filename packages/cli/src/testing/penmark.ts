@@ -10,15 +10,29 @@ export interface Outcome {
 }
 
 /** Runs the real program, as `npx penmark` does. */
-export function penmark(args: string[], input = ''): Promise<Outcome> {
+export function penmark(args: string[], input = '', env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, ...args])
+    const child = spawn(process.execPath, [bin, ...args], { env: { ...process.env, DETECTOR_MODEL: '', ...env } })
     const outcome: Outcome = { code: null, out: '', err: '' }
     child.stdout.on('data', (chunk: Buffer) => (outcome.out += chunk.toString('utf8')))
     child.stderr.on('data', (chunk: Buffer) => (outcome.err += chunk.toString('utf8')))
     child.on('error', reject)
     child.on('close', (code) => resolve({ ...outcome, code }))
     // A program that refuses its arguments ends before it reads.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+  })
+}
+
+/** Runs the real program and stops reading after its first bytes, as `penmark … | head -c 1` does. */
+export function penmarkIntoHead(args: string[], input: string): Promise<Pick<Outcome, 'code' | 'err'>> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, ...args])
+    let err = ''
+    child.stdout.once('data', () => child.stdout.destroy())
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString('utf8')))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, err }))
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })

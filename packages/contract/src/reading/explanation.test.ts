@@ -22,6 +22,7 @@ const paragraph = (...spans: ReportSpan[]) => ({
 const evidence: ScoreEvidence = {
   log_odds: 1.1,
   cut: 2,
+  strongest: null,
   base: 0.1,
   sentences: 0.6,
   style: [

@@ -1,29 +1,70 @@
-import type { Kind } from './kind.ts'
-import type { CalibrationBand, Model, ProbabilityBand, ScoreKnot } from './model.ts'
+import type { CalibrationBand, LengthScale, NullBand, ProbabilityBand } from './model.ts'
 
-/** ln(0.7 / 0.3): the step on the logistic curve from a score of 0.5 to 0.7. */
-const stepToStrict = Math.log(0.7 / 0.3)
+/** Texts longer than this hold more stretches than those that the null distribution was measured on, so they must be as much rarer. */
+const calibratedWords = 1000
+/** The score 0.3 lies where one student text in a hundred is reached, 0.5 at one in a thousand, 0.7 at one in ten thousand. */
+const unusual = { rarity: 2, score: 0.3 }
+const flagged = { rarity: 3, score: 0.5 }
+/** The rarity at which the score is 0.5. */
+export const flaggedRarity = flagged.rarity
+const beyondFlagged = Math.log(0.5 / 0.3)
 
-/** The cuts for a kind of writing; the strictest where the kind is in doubt or was not measured. */
-export function knotsFor({ knots, kindCuts }: Pick<Model, 'knots' | 'kindCuts'>, kind: Kind | null): readonly ScoreKnot[] {
-  return kindCuts.find((cuts) => cuts.kind === kind)?.knots ?? knots
+/** Log-odds of so many words on the scale that all lengths share; between the measured lengths, straight over ln(words). */
+export function standardise(scales: readonly LengthScale[], words: number, logOdds: number): number {
+  const { middle, unit } = scaleAt(scales, words)
+  return (logOdds - middle) / unit
 }
 
-/** Log-odds at which a text of so many words reaches the scores 0.5 and 0.7; between the knots, straight over ln(words). */
-export function cutsAt(knots: readonly ScoreKnot[], words: number): { half: number; strict: number } {
-  let above = knots.findIndex((knot) => knot.words >= words)
-  if (above < 0) above = knots.length - 1
-  const high = knots[above] as ScoreKnot
-  const low = knots[above - 1]
-  if (low === undefined || words >= high.words) return high
+/** Log-odds at which a stretch of so many words reaches a value of the common scale. */
+export function logOddsAt(scales: readonly LengthScale[], words: number, value: number): number {
+  const { middle, unit } = scaleAt(scales, words)
+  return middle + unit * value
+}
+
+function scaleAt(scales: readonly LengthScale[], words: number): Pick<LengthScale, 'middle' | 'unit'> {
+  const above = scales.findIndex((scale) => scale.words >= words)
+  const high = scales.at(above) as LengthScale
+  const low = scales[above - 1]
+  if (above <= 0 || low === undefined) return high
   const share = (Math.log(words) - Math.log(low.words)) / (Math.log(high.words) - Math.log(low.words))
-  return { half: low.half + share * (high.half - low.half), strict: low.strict + share * (high.strict - low.strict) }
+  return { middle: low.middle + share * (high.middle - low.middle), unit: low.unit + share * (high.unit - low.unit) }
 }
 
-/** Log-odds above the cut, in steps from the score 0.5 to 0.7: alike for all lengths and kinds, and rising with the score. */
-export function aboveCut(knots: readonly ScoreKnot[], words: number, logOdds: number): number {
-  const { half, strict } = cutsAt(knots, Math.max(1, words))
-  return (logOdds - half) / (strict - half)
+/**
+ * How rare a statistic is among student texts: 2 where one in a hundred reaches it, 3 where one in a thousand does. Straight between the
+ * measured points; beyond the last, scores of people thin out exponentially.
+ */
+export function rarityOf({ statistic, rarity, tail }: NullBand, value: number, words: number): number {
+  const longer = Math.log10(Math.max(1, words / calibratedWords))
+  const next = statistic.findIndex((at) => at >= value)
+  if (next === 0) return 0
+  if (next < 0) return (rarity.at(-1) ?? 0) + tail * (value - (statistic.at(-1) ?? 0)) - longer
+  const low = statistic[next - 1] as number
+  const part = (value - low) / ((statistic[next] as number) - low)
+  const here = (rarity[next - 1] as number) + part * ((rarity[next] as number) - (rarity[next - 1] as number))
+  return Math.max(0, here - longer)
+}
+
+/** The statistic at which a rarity is reached. */
+export function statisticAt({ statistic, rarity, tail }: NullBand, wanted: number): number {
+  const next = rarity.findIndex((at) => at >= wanted)
+  if (next < 0) return (statistic.at(-1) ?? 0) + (wanted - (rarity.at(-1) ?? 0)) / tail
+  if (next === 0) return statistic[0] ?? 0
+  const low = rarity[next - 1] as number
+  const part = (wanted - low) / ((rarity[next] as number) - low)
+  return (statistic[next - 1] as number) + part * ((statistic[next] as number) - (statistic[next - 1] as number))
+}
+
+/** The score of a rarity, 0…1, rounded to 3 decimals. Nothing else enters the score. */
+export function scoreOf(rarity: number): number {
+  return Math.round(1000 * curve(Math.max(0, rarity))) / 1000
+}
+
+function curve(rarity: number): number {
+  if (rarity <= unusual.rarity) return (rarity * unusual.score) / unusual.rarity
+  if (rarity <= flagged.rarity)
+    return unusual.score + ((rarity - unusual.rarity) * (flagged.score - unusual.score)) / (flagged.rarity - unusual.rarity)
+  return 1 - (1 - flagged.score) * Math.exp(-beyondFlagged * (rarity - flagged.rarity))
 }
 
 /** Straight between the measured points, level beyond them. */
@@ -36,21 +77,16 @@ export function shareAt({ above, share }: ProbabilityBand, value: number): numbe
   return (share[next - 1] as number) + part * ((share[next] as number) - (share[next - 1] as number))
 }
 
-/** The score of a text of so many words, 0…1, rounded to 3 decimals. Rises with the log-odds. */
-export function scoreOf(knots: readonly ScoreKnot[], words: number, logOdds: number): number {
-  return Math.round(1000 / (1 + Math.exp(-stepToStrict * aboveCut(knots, words, logOdds)))) / 1000
-}
-
 export function bandOf<T extends { from: number; to: number | null }>(bands: readonly T[], words: number): T | null {
   return bands.find((band) => words >= band.from && (band.to === null || words <= band.to)) ?? null
 }
 
 /** Human texts of the band that scored at least as high. */
-export function exceeding(band: CalibrationBand, score: number): number {
+export function exceeding(band: Pick<CalibrationBand, 'atLeast'>, score: number): number {
   return band.atLeast[Math.round(score * 1000)] ?? 0
 }
 
 /** One-sided split-conformal p-value. */
-export function pValue(band: CalibrationBand, score: number): number {
+export function pValue(band: Pick<CalibrationBand, 'atLeast' | 'n'>, score: number): number {
   return (1 + exceeding(band, score)) / (band.n + 1)
 }

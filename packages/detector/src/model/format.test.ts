@@ -25,6 +25,14 @@ describe('a model file', () => {
     expect(() => readModel(new Uint8Array())).toThrow(ModelError)
   })
 
+  it('is refused with advice when it is of an older release', () => {
+    const head = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true)
+    const header = new TextDecoder().decode(bytes.subarray(12, 12 + head)).replace('"format":5', '"format":4')
+    const older = Uint8Array.from(bytes)
+    older.set(new TextEncoder().encode(header), 12)
+    expect(() => readModel(older)).toThrow(/has format 4; this detector reads format 5\. Take the model of the same release/)
+  })
+
   it('stays small enough to travel with the repository', () => {
     expect(bytes.length).toBeLessThanOrEqual(10_000_000)
   })

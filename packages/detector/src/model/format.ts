@@ -3,7 +3,17 @@ import { crc32, packCounts, packRising, unpackCounts, unpackRising } from './bin
 import { GramIndex } from './gram-index.ts'
 import type { KindHead } from './kind.ts'
 import { Lexicon } from './lexicon.ts'
-import type { CalibrationBand, KindCuts, Model, PhraseTexts, ProbabilityBand, ScoreKnot, StyleBand } from './model.ts'
+import type {
+  CalibrationBand,
+  KindOffset,
+  LengthScale,
+  MachineBand,
+  Model,
+  NullBand,
+  PhraseTexts,
+  ProbabilityBand,
+  StyleBand,
+} from './model.ts'
 import type { PlaceModel } from './places.ts'
 import { WordSet } from './word-set.ts'
 
@@ -12,7 +22,7 @@ import { WordSet } from './word-set.ts'
  * The header names each section with its length and CRC-32. Numbers in sections are little-endian.
  */
 const magic = 'PENMARK1'
-const format = 4
+const format = 5
 const scoreSteps = 1001
 
 export class ModelError extends Error {
@@ -30,8 +40,11 @@ interface Header {
   lexicon: number
   bias: number
   scale: number
-  knots: ScoreKnot[]
-  kind_cuts: KindCuts[]
+  scales: LengthScale[]
+  nulls: NullBand[]
+  window_nulls: NullBand[]
+  offsets: KindOffset[]
+  machines: MachineBand[]
   kinds: KindHead | null
   places: PlaceModel
   probabilities: ProbabilityBand[]
@@ -48,6 +61,7 @@ interface BandHeader {
   to: number | null
   n: number
   false_positive_rate: number | null
+  false_positive_n: number
 }
 
 /** What `writeModel` needs beside the model: the n-gram hashes behind the ranks, rising. */
@@ -58,7 +72,7 @@ function bytesOf(view: Float32Array | Uint32Array | Int8Array): Uint8Array {
 }
 
 function bandHeader(band: CalibrationBand): BandHeader {
-  return { from: band.from, to: band.to, n: band.n, false_positive_rate: band.falsePositiveRate }
+  return { from: band.from, to: band.to, n: band.n, false_positive_rate: band.falsePositiveRate, false_positive_n: band.falsePositiveN }
 }
 
 export function writeModel(model: WritableModel): Uint8Array {
@@ -90,8 +104,11 @@ export function writeModel(model: WritableModel): Uint8Array {
     lexicon: model.lexicon.words.length,
     bias: model.bag.bias,
     scale: model.bag.scale,
-    knots: model.knots,
-    kind_cuts: model.kindCuts,
+    scales: model.scales,
+    nulls: model.nulls,
+    window_nulls: model.windowNulls,
+    offsets: model.offsets,
+    machines: model.machines,
     kinds: model.kinds,
     places: model.places,
     probabilities: model.probabilities,
@@ -131,7 +148,11 @@ function open(bytes: Uint8Array): Opened {
   } catch (cause) {
     throw new ModelError('The header of the model file cannot be read. Restore the file from the release.', { cause })
   }
-  if (header.format !== format) throw new ModelError(`The model file has format ${header.format}; this detector reads format ${format}.`)
+  if (header.format !== format) {
+    const advice =
+      header.format < format ? 'Take the model of the same release, or train it again with the lab.' : 'Update Penmark to use it.'
+    throw new ModelError(`The model file has format ${header.format}; this detector reads format ${format}. ${advice}`)
+  }
   const bodies = new Map<string, Uint8Array>()
   let at = headEnd
   for (const section of header.sections) {
@@ -165,7 +186,14 @@ export function readModel(bytes: Uint8Array): Model {
     (head: BandHeader, i: number): CalibrationBand => {
       const atLeast = new Uint32Array(part(`${kind}-${i}`).buffer)
       if (atLeast.length !== scoreSteps) throw new ModelError(`The part "${kind}-${i}" of the model file has a wrong length.`)
-      return { from: head.from, to: head.to, n: head.n, falsePositiveRate: head.false_positive_rate, atLeast }
+      return {
+        from: head.from,
+        to: head.to,
+        n: head.n,
+        falsePositiveRate: head.false_positive_rate,
+        falsePositiveN: head.false_positive_n,
+        atLeast,
+      }
     }
   const weights = new Int8Array(part('weights').buffer)
   const style = new Float32Array(part('style').buffer)
@@ -183,8 +211,11 @@ export function readModel(bytes: Uint8Array): Model {
     lexicon: new Lexicon(unpackRising(part('lexicon'), header.lexicon), unpackCounts(part('lexicon-texts'), header.lexicon)),
     styleEdges,
     bag: { bias: header.bias, scale: header.scale, weights, style },
-    knots: header.knots,
-    kindCuts: header.kind_cuts,
+    scales: header.scales,
+    nulls: header.nulls,
+    windowNulls: header.window_nulls,
+    offsets: header.offsets,
+    machines: header.machines,
     kinds: header.kinds,
     places: header.places,
     probabilities: header.probabilities,

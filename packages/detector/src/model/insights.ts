@@ -1,6 +1,6 @@
 import { gramSlots } from '../features/grams.ts'
 import type { Insights } from '../insights.ts'
-import { aboveCut, bandOf, knotsFor, shareAt } from './calibrate.ts'
+import { bandOf, shareAt } from './calibrate.ts'
 import { type Kind, kindOf } from './kind.ts'
 import type { Model } from './model.ts'
 import type { Prepared } from './predict.ts'
@@ -24,12 +24,15 @@ export function kindIn({ kinds }: Pick<Model, 'kinds'>, text: Prepared): Kind | 
 export function insightsOf(model: Model): Insights {
   const { phrases } = model
   return {
-    textType: ({ text }) => kindIn(model, text),
+    textType: ({ text }) => {
+      const kind = kindIn(model, text)
+      return kind === 'abstract' ? 'academic' : kind
+    },
     isUnfamiliar: ({ text }) => knownShare(text) < model.leastKnown,
-    probability: ({ text, words, logOdds }) => {
+    probability: ({ words, rarity }) => {
       const band = bandOf(model.probabilities, words)
       if (band === null) return null
-      const value = shareAt(band, aboveCut(knotsFor(model, kindIn(model, text)), words, logOdds))
+      const value = shareAt(band, rarity)
       return { value: Math.round(1000 * value) / 1000, machineShare: 0.5, n: band.n }
     },
     ...(phrases === null

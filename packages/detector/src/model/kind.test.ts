@@ -22,12 +22,12 @@ describe('the kind of a text', () => {
   it('is in doubt when no kind is likelier than the others together', () => {
     const text = facts('The river rises every spring, and the town moves its market to the hill.')
     expect(kindOf(leaning('academic'), text)).toBe('academic')
-    expect(kindProbabilities(flat, new Float64Array(kindMeasures))).toEqual(toldKinds.map(() => 0.2))
-    expect(kindOf({ ...flat, bias: [0, -9, 0, 0, 0] }, text)).toBeNull()
+    expect(kindProbabilities(flat, new Float64Array(kindMeasures))).toEqual(toldKinds.map(() => 1 / toldKinds.length))
+    expect(kindOf({ ...flat, bias: [0, -9, 0, 0, 0, 0] }, text)).toBeNull()
   })
 
   it('is a school essay or a learner’s when the two together are sure', () => {
     const text = facts('The river rises every spring, and the town moves its market to the hill.')
-    expect(kindOf({ ...flat, bias: [1.4, 1.2, 0, 0, 0] }, text)).toBe('school-essay')
+    expect(kindOf({ ...flat, bias: [1.4, 1.2, 0, 0, 0, 0] }, text)).toBe('school-essay')
   })
 })

@@ -2,7 +2,7 @@ import { kindMeasures, measureKind, selfMeasure } from '../features/kind-measure
 import type { TokenFacts } from '../features/token-facts.ts'
 
 /** Kinds of writing that are told by their rates of words and marks; a personal statement is told by its writer's self alone. */
-export const toldKinds = ['school-essay', 'learner', 'academic', 'narrative', 'other'] as const
+export const toldKinds = ['school-essay', 'learner', 'academic', 'narrative', 'other', 'abstract'] as const
 export type ToldKind = (typeof toldKinds)[number]
 export type Kind = ToldKind | 'personal-writing'
 
@@ -14,7 +14,7 @@ export interface KindHead {
   bias: number[]
 }
 
-/** From this rate of "I", "me" and "my" on, a text is a person's own story. Such writers get the strictest cut. */
+/** From this rate of "I", "me" and "my" on, a text is a person's own story. */
 const personalFrom = 0.04
 /** A kind below this probability is in doubt. */
 const sureFrom = 0.5

@@ -4,11 +4,39 @@ import type { Lexicon } from './lexicon.ts'
 import type { PlaceModel } from './places.ts'
 import type { WordSet } from './word-set.ts'
 
-/** Log-odds at which human texts of a length reach the score 0.5 and, more rarely, 0.7. */
-export interface ScoreKnot {
+/** Puts log-odds of stretches of a length on the scale that all lengths share: `middle` above zero, in `unit`s. */
+export interface LengthScale {
   words: number
-  half: number
-  strict: number
+  middle: number
+  unit: number
+}
+
+/**
+ * How high the scan statistic of student texts of a length lies, by models that had seen nothing of their family. `rarity[i]` is minus the decimal
+ * logarithm of the share that reaches `statistic[i]`; both rise. Beyond the last point rarity grows by `tail` a unit.
+ */
+export interface NullBand {
+  /** Words, both ends included. */
+  from: number
+  to: number | null
+  /** Texts that it was measured on. */
+  n: number
+  statistic: number[]
+  rarity: number[]
+  tail: number
+}
+
+/** A kind of writing whose statistic is lowered before it is judged: people write so formally there that they resemble machines. */
+export interface KindOffset {
+  kind: Kind
+  by: number
+}
+
+/** How many machine texts of a length score how high, in twenty equal bins; of left-out sources. */
+export interface MachineBand {
+  from: number
+  to: number | null
+  counts: number[]
 }
 
 /** A length band with a histogram of human calibration scores: `counts[k]` texts scored k/1000. */
@@ -20,6 +48,8 @@ export interface CalibrationBand {
   atLeast: Uint32Array
   /** Share at or above 0.5 on texts that did not choose the cut; null when not measured. */
   falsePositiveRate: number | null
+  /** Texts that this share rests on. */
+  falsePositiveN: number
 }
 
 /** Where nine of ten student texts of at least 150 words lie in a measure of style, and the middle one. */
@@ -40,20 +70,14 @@ export interface Bag {
   style: Float32Array
 }
 
-/** Cuts for one kind of writing. */
-export interface KindCuts {
-  kind: Kind
-  knots: ScoreKnot[]
-}
-
-/** What share of texts is a machine's where the log-odds lie so far above the cut, human and machine texts weighing the same. */
+/** What share of texts is a machine's where they are so rare among student texts, human and machine texts weighing the same. */
 export interface ProbabilityBand {
   /** Words, both ends included. */
   from: number
   to: number | null
   /** Measured texts. */
   n: number
-  /** Rising: log-odds above the cut. Between them the share is interpolated. */
+  /** Rising rarities. Between them the share is interpolated. */
   above: number[]
   share: number[]
 }
@@ -79,10 +103,12 @@ export interface Model {
   /** Rising, `bins - 1` per style measure. */
   styleEdges: Float32Array
   bag: Bag
-  /** Cuts for texts whose kind is in doubt: nowhere lower than those of any kind. */
-  knots: ScoreKnot[]
-  /** Cuts of the kinds that were measured by themselves. */
-  kindCuts: KindCuts[]
+  scales: LengthScale[]
+  /** For whole texts by their length, and for the windows around a sentence by theirs. */
+  nulls: NullBand[]
+  windowNulls: NullBand[]
+  offsets: KindOffset[]
+  machines: MachineBand[]
   /** Tells kinds of writing apart; null in a model that knows one kind alone. */
   kinds: KindHead | null
   documents: CalibrationBand[]

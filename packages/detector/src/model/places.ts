@@ -1,6 +1,6 @@
 /**
  * How windows around a sentence and the whole text speak together about the sentence in a text by two hands. Fitted on texts put together from
- * two. It tells such sentences apart best where both labels weigh the same; marks ask for more, and rest on single windows.
+ * two. They are asked only about texts that have a finding.
  */
 export interface PlaceModel {
   /** One weight per feature, in the order of `describePlaces`, and a constant. */
@@ -8,8 +8,9 @@ export interface PlaceModel {
   bias: number
   /** Probability that a sentence has the same author as the one before it. */
   stay: number
-  /** Log-odds from which on a sentence is rather the machine's. */
-  balanced: number
+  /** Log-odds from which on a sentence of a text with a finding belongs to a passage, and to a strong one. */
+  light: number
+  strong: number
 }
 
 const largest = 20

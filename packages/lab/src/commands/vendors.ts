@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { collect } from '../corpora/collection.ts'
 import { measureVendors } from '../evaluation/vendors.ts'
-import { mayTeach } from '../training/train.ts'
+import { mayTrain } from '../training/train.ts'
 
 /**
  * Measures vendors left out and vendors named, for the page of figures. Releases no model. Both models know the same machine texts of the
@@ -24,7 +24,7 @@ const name = values.name === 'open' ? 'open' : 'standard'
 const cap = Number(values.cap)
 const { items } = collect({ folder: values.data, seed: Number(values.seed), cap, lowCap: Math.round(cap / 5) })
 const figures = await measureVendors(
-  items.filter((item) => mayTeach(name, item)),
+  items.filter((item) => mayTrain(name, item)),
   { attribution: name === 'standard' },
 )
 writeFileSync(join(values.out, `${name}.vendors.json`), `${JSON.stringify(figures, null, 1)}\n`)

@@ -26,6 +26,9 @@ const families: readonly (readonly string[])[] = [
     'razon-iterpara',
     'masc',
     'onestopenglish',
+    'dbc_blogs',
+    'dbc_blogs_unstated',
+    'turing_portfolios',
   ],
   [
     'gede',
@@ -40,6 +43,9 @@ const families: readonly (readonly string[])[] = [
     'eqbench_creative_writing',
     'storybench',
     'cyborgs_pen',
+    'lamp_edits',
+    'donorschoose',
+    'precog2026',
   ],
   [
     'ilcowe',
@@ -53,6 +59,8 @@ const families: readonly (readonly string[])[] = [
     'us_speeches',
     'm4-llama2',
     'gptid-reddit',
+    'blog_authorship',
+    'agt2025',
   ],
 ]
 

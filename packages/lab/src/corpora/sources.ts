@@ -9,9 +9,11 @@ export type TextKind =
   | 'essay'
   | 'university'
   | 'admission'
+  | 'reflective'
   | 'abstract'
   | 'formal'
   | 'informal'
+  | 'personal'
   | 'news'
   | 'speech'
   | 'story'
@@ -28,11 +30,27 @@ export interface Source {
   kind: TextKind
 }
 
-export const studentKinds: ReadonlySet<TextKind> = new Set(['school', 'learner', 'essay', 'university', 'admission'])
+export const studentKinds: ReadonlySet<TextKind> = new Set(['school', 'learner', 'essay', 'university', 'admission', 'reflective'])
 
 /** Every source that the lab knows, by the name of its file without endings. */
 export const sources: readonly Source[] = [
   { name: '18f_blog', repository: '18F/18f.gsa.gov', licence: 'CC0', licenceClass: 'open', use: 'train', kind: 'informal' },
+  {
+    name: 'advpara',
+    repository: 'chengez/Adversarial-Paraphrasing',
+    licence: 'Apache-2.0',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'other',
+  },
+  {
+    name: 'agt2025',
+    repository: 'Ruohong457/Detecting-Machine-Generated-Text-Across-Granularity-Domains-and-LLMs',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'train',
+    kind: 'answer',
+  },
   {
     name: 'alpaca_eval',
     repository: 'tatsu-lab/alpaca_eval',
@@ -93,6 +111,14 @@ export const sources: readonly Source[] = [
     kind: 'news',
   },
   { name: 'biscope', repository: 'MarkGHX/BiScope', licence: 'CC BY-SA 4.0', licenceClass: 'open', use: 'train', kind: 'other' },
+  {
+    name: 'blog_authorship',
+    repository: 'muhwagua/color-bert (history)',
+    licence: 'corpus non-commercial',
+    licenceClass: 'nc',
+    use: 'train',
+    kind: 'personal',
+  },
   { name: 'brown', repository: 'nltk/nltk_data', licence: 'non-commercial', licenceClass: 'nc', use: 'train', kind: 'formal' },
   {
     name: 'carpentries_training',
@@ -159,6 +185,22 @@ export const sources: readonly Source[] = [
     kind: 'school',
   },
   {
+    name: 'dbc_blogs',
+    repository: '152 student blogs of Dev Bootcamp',
+    licence: 'MIT',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'reflective',
+  },
+  {
+    name: 'dbc_blogs_unstated',
+    repository: '55 more student blogs of Dev Bootcamp',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'train',
+    kind: 'reflective',
+  },
+  {
     name: 'detector-bias',
     repository: 'Weixin-Liang/ChatGPT-Detector-Bias',
     licence: 'MIT',
@@ -175,6 +217,7 @@ export const sources: readonly Source[] = [
     use: 'low',
     kind: 'formal',
   },
+  { name: 'donorschoose', repository: 'ialazzon/csvToxmi', licence: 'none stated', licenceClass: 'unstated', use: 'low', kind: 'personal' },
   { name: 'ellipse', repository: 'scrosseye/ELLIPSE-Corpus', licence: 'CC BY-NC-SA 4.0', licenceClass: 'nc', use: 'test', kind: 'learner' },
   {
     name: 'eqbench_creative_writing',
@@ -191,6 +234,14 @@ export const sources: readonly Source[] = [
     licenceClass: 'unstated',
     use: 'train',
     kind: 'answer',
+  },
+  {
+    name: 'evasion_raft_copa',
+    repository: 'ffhibnese/CoPA, JamesLWang/RAFT',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'train',
+    kind: 'other',
   },
   { name: 'faid', repository: 'ngocminhta/FAID', licence: 'MIT', licenceClass: 'open', use: 'train', kind: 'university' },
   {
@@ -253,6 +304,7 @@ export const sources: readonly Source[] = [
     kind: 'learner',
   },
   { name: 'ilcowe', repository: 'HaifaCLG/ILCoWE', licence: 'CC BY-SA 4.0', licenceClass: 'open', use: 'train', kind: 'learner' },
+  { name: 'imbd', repository: 'Jiaqi-Chen-00/ImBD', licence: 'Apache-2.0', licenceClass: 'open', use: 'low', kind: 'other' },
   {
     name: 'imdb_reviews',
     repository: 'PVidyadhar/… (aclImdb 2011)',
@@ -270,6 +322,14 @@ export const sources: readonly Source[] = [
     kind: 'essay',
   },
   { name: 'l2r', repository: 'ranhli/l2r_data', licence: 'CC BY 3.0', licenceClass: 'open', use: 'train', kind: 'other' },
+  {
+    name: 'lamp_edits',
+    repository: 'salesforce/creativity_eval',
+    licence: 'BSD-3-Clause',
+    licenceClass: 'open',
+    use: 'low',
+    kind: 'story',
+  },
   { name: 'learning_stats_r', repository: 'djnavarro/rbook', licence: 'CC BY-SA 4.0', licenceClass: 'open', use: 'low', kind: 'formal' },
   {
     name: 'lechmazur_debate',
@@ -355,6 +415,14 @@ export const sources: readonly Source[] = [
     kind: 'abstract',
   },
   {
+    name: 'precog2026',
+    repository: 'five course repositories of 2026',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'low',
+    kind: 'essay',
+  },
+  {
     name: 'raidar',
     repository: 'cvlab-columbia/RaidarLLMDetect',
     licence: 'none stated',
@@ -407,6 +475,14 @@ export const sources: readonly Source[] = [
     kind: 'informal',
   },
   { name: 'storybench', repository: 'Nazuna-io/storybench', licence: 'none stated', licenceClass: 'unstated', use: 'train', kind: 'story' },
+  {
+    name: 'turing_portfolios',
+    repository: 'turingschool/portfolios (history)',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'train',
+    kind: 'reflective',
+  },
   {
     name: 'turing_way',
     repository: 'alan-turing-institute/the-turing-way',

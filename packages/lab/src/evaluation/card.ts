@@ -1,14 +1,14 @@
 import type { Rate, Separation } from './figures.ts'
-import type { FindingFigure } from './findings.ts'
 import type { Latency } from './latency.ts'
 import type { FalseMarks, PlaceFigure } from './places.ts'
 import type { ProbabilityFigure } from './probability.ts'
 import type { AttackFigure } from './robustness.ts'
 import type { SeparationsBy } from './separations.ts'
+import type { VerdictFigure, VerdictFigures } from './verdicts.ts'
 
 /** The model card: what a model was made of, what it can and cannot do. Every figure shown anywhere comes from here. Its shape for others: `schema/model-card.schema.json`. */
 export interface ModelCard {
-  card_version: 4
+  card_version: 5
   name: string
   version: string
   seed: number
@@ -21,11 +21,16 @@ export interface ModelCard {
   audited: { source: string; domain: string | null; reason: string }[]
   /** How the cuts were chosen on human texts of left-out sources. */
   thresholds: { score: number; rule: string }[]
-  /** Student texts of left-out sources that did not choose the cuts. */
+  /** Dated student texts that chose the thresholds, and the statistic at which each score is reached. */
+  null_distributions: { from: number; to: number | null; n: number; at_0_3: number; at_0_5: number }[]
+  /** Kinds of writing that must stand out more before they reach a score. */
+  offsets: { kind: string; by: number }[]
+  /** Dated student texts of left-out sources by length: `n` that a score is compared with, `measured_n` of them that did not choose the thresholds. */
   calibration: {
     from: number
     to: number | null
     n: number
+    measured_n: number
     flagged: number
     false_positive_rate: number | null
     ninety_five_percent_below: number
@@ -70,7 +75,11 @@ export interface Measured {
   learners_by_group: Rate[]
   detector_bias: Rate[]
   /** What is said in the end about texts of test sources, by the released model. */
-  findings: FindingFigure[]
+  findings: VerdictFigure[]
+  /** The same for texts of left-out sources and spliced texts. */
+  verdicts: VerdictFigures
+  /** Texts that a person wrote and a machine edited, or the other way round. */
+  edited: VerdictFigure[]
   human_by_length: Rate[]
   ai_by_length: Rate[]
   ai_by_vendor: Rate[]

@@ -6,21 +6,23 @@ import { Progress } from '../progress.ts'
 import { isMeasuring, keptFolds, type Learned, prepareFor } from '../training/train.ts'
 import { accuracy, balancedOverSources, equalErrorOverSources } from './accuracy.ts'
 import type { Measured } from './card.ts'
-import { rateOf, ratesBy, separation } from './figures.ts'
-import { measureFindings } from './findings.ts'
-import { biasGroup, learnerGroups, lengthOf, testGroup } from './groups.ts'
+import { measureEdited } from './edited.ts'
+import { rateOf, ratesBy, ratesOfBands, separation } from './figures.ts'
+import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup } from './groups.ts'
 import { type Judged, Judges, type Standing } from './judged.ts'
 import { measureLatency } from './latency.ts'
 import { measureFalseMarks, measurePlaces } from './places.ts'
 import { measureProbability } from './probability.ts'
 import { measureAttacks } from './robustness.ts'
 import { separationsBy, separationsBySource } from './separations.ts'
+import { Detectors, measureAllVerdicts, measureVerdicts } from './verdicts.ts'
 import { yearsOf } from './years.ts'
 
 /** Texts measured per source, label and standing: enough for intervals, little enough for two cores. */
 const most = 1000
 const attackedTexts = 250
 const markedTexts = 250
+const findingTexts = 1000
 const spanSources = ['coauthor', 'semeval24-taskC', 'mixset', 'seqxgpt']
 
 const isHuman = ({ item }: Judged): boolean => item.label === 'human'
@@ -76,7 +78,7 @@ function fromTest(collection: Collection, test: readonly Judged[], model: Model)
       test.filter(({ item }) => item.source.name === 'detector-bias'),
       ({ item }) => biasGroup(item),
     ),
-    findings: measureFindings(model, testTexts(collection), testGroup),
+    findings: measureVerdicts(sampleBy(testTexts(collection), testGroup, findingTexts), testGroup, new Detectors(model, [])),
     places,
     false_marks: falseMarks,
   }
@@ -88,11 +90,11 @@ export function measureReleased(collection: Collection, model: Model): Released 
 }
 
 /** Measures the released model and its siblings on everything that they had not seen. */
-export function evaluate(collection: Collection, learned: Learned, model: Model): Measured {
+export function evaluate(collection: Collection, learned: Learned, model: Model, seed: number): Measured {
   const judges = new Judges(model, learned.withoutFamily)
   const plain = collection.items.filter(({ label }) => label !== 'mixed')
-  const teaching = plain.filter(({ use }) => use === 'train' || use === 'audited')
-  const leftOut = judgeAll(sampleBy(teaching, sourceAndLabel, most), 'left-out-source', judges)
+  const trainable = plain.filter(({ use }) => use === 'train' || use === 'audited')
+  const leftOut = judgeAll(sampleBy(trainable, sourceAndLabel, most), 'left-out-source', judges)
   const test = judgeAll(testTexts(collection), 'test-source', judges)
   const known = judgeAll(
     sampleBy(
@@ -103,7 +105,7 @@ export function evaluate(collection: Collection, learned: Learned, model: Model)
     'known-source',
     judges,
   )
-  const bySource = ({ item }: Judged): string => (item.use === 'audited' ? `${item.source.name} *` : item.source.name)
+  const bySource = ({ item }: Judged): string => (item.use === 'audited' ? `${item.source.name} *` : sourceName(item))
   const clean = leftOut.filter(({ item }) => item.use !== 'audited')
   const all = [...test, ...clean]
   const students = all.filter((one) => isHuman(one) && isStudent(one))
@@ -118,12 +120,24 @@ export function evaluate(collection: Collection, learned: Learned, model: Model)
   const attackFigures = measureAttacks(attackItems, judges)
   attacking.end()
 
+  const reading = new Progress('read what reports say', 1)
+  const verdicts = measureAllVerdicts(
+    trainable.filter((item) => item.use === 'train' && isMeasuring(item)),
+    plain.filter(({ use }) => use === 'test'),
+    sourceName,
+    { model, siblings: learned.withoutFamily, seed },
+  )
+  const edited = measureEdited(collection.items, new Detectors(model, learned.withoutFamily))
+  reading.end()
+
   return {
     ...fromTest(collection, test, model),
+    verdicts,
+    edited,
     left_out_human: ratesBy(leftOut.filter(isHuman), bySource),
     left_out_ai: ratesBy(ai, bySource),
     student_human: rateOf('students', students),
-    human_by_length: ratesBy(students, lengthOf),
+    human_by_length: ratesOfBands(model.documents),
     ai_by_length: ratesBy(ai, lengthOf),
     ai_by_vendor: ratesBy(ai, ({ item }) => item.vendor ?? null),
     ai_by_attack: ratesBy(ai, ({ item }) => item.attack ?? 'none'),
@@ -143,8 +157,8 @@ export function evaluate(collection: Collection, learned: Learned, model: Model)
     essays_from_250_words: accuracy(known.filter(({ words }) => words >= 250)),
     left_out_balanced_accuracy: balancedOverSources(all),
     left_out_equal_error_accuracy: equalErrorOverSources(all),
-    student_human_by_kind: ratesBy(students, ({ kind }) => kind ?? 'in doubt'),
-    ai_by_kind: ratesBy(ai, ({ kind }) => kind ?? 'in doubt'),
+    student_human_by_kind: ratesBy(students, ({ kind }) => kindName(kind)),
+    ai_by_kind: ratesBy(ai, ({ kind }) => kindName(kind)),
     unfamiliar_human: { n: students.length, unfamiliar: students.filter(({ known }) => known < model.leastKnown).length },
     probability: measureProbability(
       clean.filter(({ item }) => isMeasuring(item)),
@@ -158,6 +172,8 @@ export function evaluate(collection: Collection, learned: Learned, model: Model)
     attacks: attackFigures,
   }
 }
+
+const kindName = (kind: string | null): string => (kind === null ? 'kind not clear' : kind.replaceAll('-', ' '))
 
 function isStudentLike(item: Item): boolean {
   return studentKinds.has(item.source.kind) || item.source.kind === 'debate'

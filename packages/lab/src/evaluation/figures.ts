@@ -1,3 +1,4 @@
+import type { CalibrationBand } from '@penmark/detector/lab'
 import { clopperPearson } from './interval.ts'
 import type { Judged } from './judged.ts'
 import { auc, truePositivesAt } from './roc.ts'
@@ -10,8 +11,6 @@ export interface Rate {
   flagged: number
   rate: number
   interval: { low: number; high: number }
-  /** At a score of 0.7 or more. */
-  strictly_flagged: number
 }
 
 export interface Separation {
@@ -37,8 +36,22 @@ export function rateOf(group: string, judged: readonly Judged[]): Rate {
     flagged,
     rate: judged.length === 0 ? 0 : round(flagged / judged.length, 7),
     interval: { low: round(low, 7), high: round(high, 7) },
-    strictly_flagged: judged.filter(({ score }) => score >= 0.7).length,
   }
+}
+
+/** The rates that every report states for its length: dated student texts that did not choose the thresholds. */
+export function ratesOfBands(bands: readonly CalibrationBand[]): Rate[] {
+  return bands.map(({ from, to, falsePositiveRate, falsePositiveN: n }) => {
+    const flagged = Math.round((falsePositiveRate ?? 0) * n)
+    const { low, high } = clopperPearson(flagged, n)
+    return {
+      group: to === null ? `${from} and more` : `${String(from).padStart(3, ' ')}–${to}`,
+      n,
+      flagged,
+      rate: n === 0 ? 0 : round(flagged / n, 7),
+      interval: { low: round(low, 7), high: round(high, 7) },
+    }
+  })
 }
 
 /** One rate per group, in alphabetical order; texts whose group is null are left out. */

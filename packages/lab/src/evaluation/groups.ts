@@ -1,4 +1,5 @@
 import type { Item } from '../corpora/collection.ts'
+import { isDated } from '../corpora/dated.ts'
 import type { Judged } from './judged.ts'
 
 const lengths: readonly [number, number][] = [
@@ -16,6 +17,12 @@ export function lengthOf({ words }: Judged): string | null {
   return band === undefined
     ? null
     : `${String(band[0]).padStart(3, ' ')}${band[1] === Number.POSITIVE_INFINITY ? ' and more' : `–${band[1]}`}`
+}
+
+/** A source by its name; the half of gede whose human texts carry no date by a name of its own. */
+export function sourceName(item: Item): string {
+  const { source, label } = item
+  return source.name === 'gede' && label === 'human' && !isDated(item) ? 'gede, undated half' : source.name
 }
 
 const biasCollections: readonly [prefix: string, name: string][] = [
@@ -38,11 +45,16 @@ export function testGroup(item: Item): string {
   return item.source.name === 'detector-bias' ? `detector-bias: ${biasGroup(item)}` : `${item.source.name}, ${item.label}`
 }
 
-const groupNames: Readonly<Record<string, string>> = { race_ethnicity: 'ethnicity', gender: 'gender', grade_level: 'grade', ses: 'means' }
+const groupNames: Readonly<Record<string, string>> = {
+  race_ethnicity: 'ethnicity',
+  gender: 'gender',
+  grade_level: 'grade',
+  ses: 'household',
+}
 const text = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
 
 /** What ELLIPSE says of its writers: for each kind of group, a name from a text. */
 export const learnerGroups: readonly ((one: Judged) => string | null)[] = Object.entries(groupNames).map(([key, name]) => ({ item }) => {
   const value = text(item.meta?.[key])
-  return value === null ? null : `${name}: ${value}`
+  return value === null || value.trim() === '' ? null : `${name}: ${value}`
 })

@@ -1,4 +1,18 @@
-import { aboveCut, cutsAt, type Kind, kindIn, knotsFor, knownShare, type Model, Predictor, scoreOf } from '@penmark/detector/lab'
+import {
+  bandOf,
+  flaggedRarity,
+  highestUnfamiliar,
+  type Kind,
+  kindIn,
+  knownShare,
+  type Model,
+  Predictor,
+  rarityOf,
+  scan,
+  scoreOf,
+  statisticAt,
+  wordStarts,
+} from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { familyOf } from '../corpora/families.ts'
 import type { Example } from '../training/prepared.ts'
@@ -18,9 +32,9 @@ export interface Judged {
   words: number
   /** The kind of writing, told by a head of the same standing. */
   kind: Kind | null
-  /** Log-odds above the cut for the length and kind, in steps of the score: what the score is made of, without its rounding. */
-  above: number
-  /** The same, not in steps: log-odds above the cut. */
+  /** How rare the text would be among student texts: what the score is made of, without its rounding. */
+  rarity: number
+  /** The scan statistic above the cut of the text's length and kind. */
   margin: number
   score: number
   /** Share of its pairs of words that the model knows. */
@@ -46,19 +60,19 @@ export class Judges {
 
   judge(example: Example, standing: Standing): Judged {
     const predictor = this.predictor(example.item, standing)
-    const odds = predictor.logOdds(example)
+    const { item, facts } = example
+    const starts = wordStarts(facts)
+    const words = Math.max(starts.length, this.model.minimumWords)
+    const band = bandOf(this.model.nulls, words)
     const kind = kindIn(predictor.model, example)
-    const knots = knotsFor(this.model, kind)
-    const { item, words } = example
-    return {
-      item,
-      standing,
-      words,
-      kind,
-      above: aboveCut(knots, words, odds),
-      margin: odds - cutsAt(knots, words).half,
-      score: scoreOf(knots, words, odds),
-      known: knownShare(example),
-    }
+    const offset = this.model.offsets.find((one) => one.kind === kind)?.by ?? 0
+    const { standardised } = scan({ from: 0, to: facts.size, starts }, this.model.scales, (from, to) =>
+      from === 0 && to === facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to),
+    )
+    const statistic = standardised - offset
+    const rarity = band === null ? 0 : rarityOf(band, statistic, words)
+    const known = knownShare(example)
+    const score = known < this.model.leastKnown ? Math.min(highestUnfamiliar, scoreOf(rarity)) : scoreOf(rarity)
+    return { item, standing, words, kind, rarity, margin: statistic - (band === null ? 0 : statisticAt(band, flaggedRarity)), score, known }
   }
 }

@@ -1,11 +1,11 @@
 import type { Item } from '../corpora/collection.ts'
 import { studentKinds, type TextKind } from '../corpora/sources.ts'
-import { lessonOf } from '../training/lesson.ts'
-import type { Pupil } from '../training/pupils.ts'
+import type { LabelledItem } from '../training/dataset.ts'
 import { settings } from '../training/train.ts'
 import type { Weights } from '../training/train-bag.ts'
+import { trainingSetOf } from '../training/training-set.ts'
 import { auc, truePositivesAt } from './roc.ts'
-import { isTaught, learnAll, oddsOf, openSchool, type School } from './school.ts'
+import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './study.ts'
 import { yearsOf } from './years.ts'
 
 /** What is found of a group's machine texts by a model that never saw a text of the group. */
@@ -25,18 +25,18 @@ export interface LeftOutFigures {
 
 interface Group {
   group: string
-  isOf: (pupil: Pupil) => boolean
+  isOf: (example: LabelledItem) => boolean
 }
 
-/** Machine texts of a group against students' texts, both with prompts that taught nothing, by a model without the group. */
-export async function leaveOut(school: School, groups: readonly Group[], stage: string): Promise<LeftOutFigure[]> {
-  const lessons = groups.map(({ isOf }) => lessonOf(school.pupils, (pupil) => isTaught(pupil) && !isOf(pupil)))
-  const weights = await learnAll(school, lessons, settings.epochs, stage)
+/** Machine texts of a group against students' texts, both with prompts kept out of training, by a model without the group. */
+export async function leaveOut(study: Study, groups: readonly Group[], stage: string): Promise<LeftOutFigure[]> {
+  const trainingSets = groups.map(({ isOf }) => trainingSetOf(study.examples, (example) => isForTraining(example) && !isOf(example)))
+  const weights = await learnAll(study, trainingSets, settings.epochs, stage)
   return groups.map(({ group, isOf }, k) => {
-    const judge = (wanted: (pupil: Pupil) => boolean): number[] =>
-      school.pupils.flatMap((pupil, i) => (!isTaught(pupil) && wanted(pupil) ? [oddsOf(school, weights[k] as Weights, i)] : []))
+    const judge = (wanted: (example: LabelledItem) => boolean): number[] =>
+      study.examples.flatMap((example, i) => (!isForTraining(example) && wanted(example) ? [oddsOf(study, weights[k] as Weights, i)] : []))
     const human = judge(({ ai, item }) => !ai && studentKinds.has(item.source.kind))
-    const ai = judge((pupil) => pupil.ai && pupil.item.source.use === 'train' && isOf(pupil))
+    const ai = judge((example) => example.ai && example.item.source.use === 'train' && isOf(example))
     const round = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(7)))
     return { group, human: human.length, ai: ai.length, auc: round(auc(human, ai)), tpr_at_1: round(truePositivesAt(human, ai, 0.01)) }
   })
@@ -54,16 +54,16 @@ const kinds: Readonly<Record<string, readonly TextKind[]>> = {
 const attacks: Readonly<Record<string, RegExp>> = { paraphrase: /^paraphrase/, 'adversarial words and letters': /^adversarial/ }
 
 const groups: readonly Group[] = [
-  ...years.map((one) => ({ group: `models of ${one}`, isOf: ({ ai, item }: Pupil) => ai && yearsOf(item.model) === one })),
-  ...Object.entries(kinds).map(([group, ofKind]) => ({ group, isOf: ({ item }: Pupil) => ofKind.includes(item.source.kind) })),
+  ...years.map((one) => ({ group: `models of ${one}`, isOf: ({ ai, item }: LabelledItem) => ai && yearsOf(item.model) === one })),
+  ...Object.entries(kinds).map(([group, ofKind]) => ({ group, isOf: ({ item }: LabelledItem) => ofKind.includes(item.source.kind) })),
   ...Object.entries(attacks).map(([group, names]) => ({
     group: `attack: ${group}`,
-    isOf: ({ ai, item }: Pupil) => ai && names.test(item.attack ?? ''),
+    isOf: ({ ai, item }: LabelledItem) => ai && names.test(item.attack ?? ''),
   })),
 ]
 
 /** Years, kinds of writing and attacks, each left out whole. */
 export async function measureLeftOut(items: readonly Item[]): Promise<LeftOutFigures> {
-  const school = openSchool(items)
-  return { texts: school.pupils.length, groups: await leaveOut(school, groups, 'train without each group') }
+  const study = prepareStudy(items)
+  return { texts: study.examples.length, groups: await leaveOut(study, groups, 'train without each group') }
 }

@@ -8,15 +8,13 @@ export interface PlaceFigure {
   texts: number
   sentences: number
   ai_sentences: number
-  /** Mean F1 of both labels when sentences at the balanced cut or above count as the machine's. The cut was chosen on other texts. */
+  /** Mean F1 of both labels where the segmentation is asked about every text, whether it has a finding or not. */
   balanced_macro_f1: number
-  /** The same at a probability of 0.5, which few human sentences reach. */
-  macro_f1: number
-  /** The same for marked sentences, and how right and how complete the marks are. */
+  /** The same for marked sentences, which a text without a finding has none of, and how right and how complete the marks are. */
   marked_macro_f1: number
   marked_precision: number | null
   marked_recall: number
-  /** Characters of marked sentences and of the machine's: both over either. At the balanced cut, and for the marks. */
+  /** Characters of marked sentences and of the machine's: both over either. By the segmentation alone, and for the marks. */
   balanced_overlap: number
   marked_overlap: number
 }
@@ -33,7 +31,7 @@ export interface FalseMarks {
 interface Told {
   ai: boolean
   sentence: DetectedSentence
-  /** At the balanced cut or above. */
+  /** In a passage by the segmentation alone. */
   isLikely: boolean
 }
 
@@ -62,14 +60,14 @@ function macroF1(told: readonly Told[], isMachine: (one: Told) => boolean): numb
   return Number(((f1(true) + f1(false)) / 2).toFixed(4))
 }
 
-/** Whether each sentence, by where it starts, lies at the balanced cut or above. */
+/** Whether each sentence, by where it starts, lies in a passage by the segmentation alone. */
 function likelySentences(predictor: Predictor, given: string): Map<number, boolean> {
   const { places } = predictor.model
   const reading = read(given)
   const text = predictor.prepare(reading.tokens)
   const sentences = reading.paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ from, to }) => to > from)
   const odds = placeLogOdds(places, describePlaces(predictor, text, sentences, predictor.logOdds(text)))
-  return new Map(sentences.map(({ start }, i) => [start, (odds[i] as number) >= places.balanced]))
+  return new Map(sentences.map(({ start }, i) => [start, (odds[i] as number) >= places.light]))
 }
 
 /** Characters in sentences of both the machine's and the said ones, over characters in either. */
@@ -102,7 +100,6 @@ export function measurePlaces(model: Model, source: string, items: readonly Item
     sentences: told.length,
     ai_sentences: ai.length,
     balanced_macro_f1: macroF1(told, isLikely),
-    macro_f1: macroF1(told, ({ sentence }) => (sentence.probability ?? 0) >= 0.5),
     marked_macro_f1: macroF1(told, ({ sentence }) => sentence.marked),
     marked_precision: marked.length === 0 ? null : Number((marked.filter((one) => one.ai).length / marked.length).toFixed(4)),
     marked_recall: ai.length === 0 ? 0 : Number((ai.filter(({ sentence }) => sentence.marked).length / ai.length).toFixed(4)),

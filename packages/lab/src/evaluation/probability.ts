@@ -15,9 +15,9 @@ export interface ProbabilityFigure {
 const binCount = 10
 
 export function measureProbability(judged: readonly Judged[], model: Model): ProbabilityFigure {
-  const told = judged.flatMap(({ item, words, above }) => {
+  const told = judged.flatMap(({ item, words, rarity }) => {
     const band = bandOf(model.probabilities, words)
-    return band === null ? [] : [{ source: item.source.name, ai: item.label === 'ai', words, above, stated: shareAt(band, above) }]
+    return band === null ? [] : [{ source: item.source.name, ai: item.label === 'ai', words, rarity, stated: shareAt(band, rarity) }]
   })
   const weights = evenWeights(told)
   const bins = Array.from({ length: binCount }, () => ({ n: 0, weight: 0, stated: 0, machine: 0 }))

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readModel, type WritableModel, writeModel } from '@penmark/detector/lab'
+import { flaggedRarity, readModel, statisticAt, type WritableModel, writeModel } from '@penmark/detector/lab'
 import { audited } from '../corpora/audit.ts'
 import type { Collection } from '../corpora/collection.ts'
 import { sources } from '../corpora/sources.ts'
-import { overallRate, strictRate, worstSourceRate } from '../training/calibration.ts'
+import { flaggedRate, smallestSource, sourceRate, unusualRate } from '../training/null-distribution.ts'
 import type { Learned } from '../training/train.ts'
 import type { ModelCard } from './card.ts'
 import { evaluate } from './evaluate.ts'
@@ -18,10 +18,10 @@ const limits = [
   'English prose only. Verse, code, lists and translations were not tested.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
   'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.',
-  'Personal statements for admission are a genre at risk: no human text of that kind could be used for training or calibration. Personal writing is judged by the strictest cut, raised by two units of log-odds.',
-  'Abstracts and other short, formal summaries by people are flagged more often than essays, though academic writing has a cut that abstracts raised.',
-  'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models.',
-  'Texts between 50 and 150 words are judged coarsely; a finding on them stays open.',
+  'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.',
+  'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.',
+  'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models. Human text that a machine polished is not told apart from either.',
+  'Of texts under 150 words less is found. The share for each length is stated beside the score.',
 ]
 
 /** Writes `<name>.penmark` and `<name>.card.json`. Every figure on the card is measured with the bytes that are written. */
@@ -34,7 +34,7 @@ export function release(collection: Collection, learned: Learned, model: Writabl
   const card = makeCard(collection, learned, model, {
     seed: options.seed,
     model_file: { name: file, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), n_grams: model.hashes.length },
-    measured: evaluate(collection, learned, released),
+    measured: evaluate(collection, learned, released, options.seed),
   })
   writeFileSync(join(options.out, `${model.name}.card.json`), `${JSON.stringify(card, null, 1)}\n`)
   return card
@@ -48,7 +48,7 @@ function makeCard(
 ): ModelCard {
   const counts = Object.values(learned.counts)
   return {
-    card_version: 4,
+    card_version: 5,
     name: model.name,
     version: model.version,
     use: learned.name === 'open' ? 'any' : 'evaluation-and-non-commercial',
@@ -74,21 +74,33 @@ function makeCard(
     thresholds: [
       {
         score: 0.5,
-        rule: `At every length, at most ${percent(worstSourceRate)} of the human texts of each student source, in every kind of writing and over all kinds together, and at most ${percent(overallRate)} of all of them, judged by models that had seen nothing of the source.`,
+        rule: `Reached by at most ${percent(flaggedRate)} of the dated student texts of a length, all sources together, and with 95 % confidence by at most ${percent(sourceRate)} of any source of at least ${smallestSource} such texts; judged by models that had seen nothing of the source's family.`,
       },
       {
-        score: 0.7,
-        rule: `At every length and in every kind of writing, at most ${percent(strictRate)} of all human texts of student sources, judged in the same way.`,
+        score: 0.3,
+        rule: `Reached by at most ${percent(unusualRate)} of the dated student texts of a length, judged in the same way.`,
       },
     ],
-    calibration: model.documents.map(({ from, to, n, atLeast, falsePositiveRate }) => ({
-      from,
-      to,
-      n,
-      flagged: atLeast[500] ?? 0,
-      false_positive_rate: falsePositiveRate === null ? null : Number(falsePositiveRate.toFixed(5)),
-      ninety_five_percent_below: Number(clopperPearson(atLeast[500] ?? 0, n).high.toFixed(5)),
+    null_distributions: model.nulls.map((band) => ({
+      from: band.from,
+      to: band.to,
+      n: band.n,
+      at_0_3: Number(statisticAt(band, -Math.log10(unusualRate)).toFixed(3)),
+      at_0_5: Number(statisticAt(band, flaggedRarity).toFixed(3)),
     })),
+    offsets: model.offsets.map(({ kind, by }) => ({ kind, by })),
+    calibration: model.documents.map(({ from, to, n, falsePositiveRate, falsePositiveN }) => {
+      const flagged = Math.round((falsePositiveRate ?? 0) * falsePositiveN)
+      return {
+        from,
+        to,
+        n,
+        measured_n: falsePositiveN,
+        flagged,
+        false_positive_rate: falsePositiveRate === null ? null : Number(falsePositiveRate.toFixed(5)),
+        ninety_five_percent_below: Number(clopperPearson(flagged, falsePositiveN).high.toFixed(5)),
+      }
+    }),
     limits,
     ...rest,
   }

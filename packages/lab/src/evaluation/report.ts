@@ -10,6 +10,7 @@ import { machineTexts } from './report/machine-texts.ts'
 import { openModel } from './report/open-model.ts'
 import { opening } from './report/opening.ts'
 import { placesInTexts } from './report/places.ts'
+import { previousRelease } from './report/previous.ts'
 import { tellingApart } from './report/telling-apart.ts'
 import { vendorTexts } from './report/vendor-texts.ts'
 import type { Reported } from './reported.ts'
@@ -18,16 +19,21 @@ import type { Reported } from './reported.ts'
 const plotted = 30
 
 /** The page and its plots, by their paths under `docs/`. Every figure is one of the cards' or of the vendors' files. */
-export function writeReport({ card, vendors, leftOut }: Reported, open: Reported | null, cost: ReleaseCost | null): Record<string, string> {
+export function writeReport(
+  { card, vendors, leftOut, previous }: Reported,
+  open: Reported | null,
+  cost: ReleaseCost | null,
+): Record<string, string> {
   const { measured } = card
   const onStudents = [...measured.test_human, ...measured.left_out_human]
     .filter(({ group, n }) => n >= plotted && !group.endsWith('*'))
     .toSorted((a, b) => b.rate - a.rate)
   const onMachines = [...measured.test_ai, ...measured.left_out_ai].filter(({ n }) => n >= plotted).toSorted((a, b) => b.rate - a.rate)
   const sections = [
-    opening(card, vendors),
+    opening(card),
     humanTexts(card),
     findingsTold(card),
+    ...(previous === null ? [] : [previousRelease(previous, card)]),
     machineTexts(card),
     tellingApart(card),
     ...(leftOut === null ? [] : [groupsLeftOut(leftOut)]),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ReleaseCost } from '../release/cost.ts'
 import type { ModelCard } from './card.ts'
 import type { LeftOutFigures } from './left-out.ts'
+import type { PreviousFigures } from './report/previous.ts'
 import type { VendorFigures } from './vendors.ts'
 
 /** A released model: its card, and what was measured of vendors and other groups left out, if it was. */
@@ -10,6 +11,8 @@ export interface Reported {
   card: ModelCard
   vendors: VendorFigures | null
   leftOut: LeftOutFigures | null
+  /** What the release before says of the same texts, if it was measured. */
+  previous: PreviousFigures | null
 }
 
 function readJson<T>(path: string): T | null {
@@ -24,6 +27,7 @@ export function readReported(folder: string, name: 'standard' | 'open'): Reporte
     card,
     vendors: readJson<VendorFigures>(join(folder, `${name}.vendors.json`)),
     leftOut: readJson<LeftOutFigures>(join(folder, `${name}.left-out.json`)),
+    previous: readJson<PreviousFigures>(join(folder, `${name}.previous.json`)),
   }
 }
 

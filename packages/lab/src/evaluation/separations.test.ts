@@ -14,7 +14,7 @@ function judged(label: 'human' | 'ai', middle: number, words: number, rest: { ve
     standing: 'left-out-source' as const,
     words,
     kind: null,
-    above: 0,
+    rarity: 0,
     margin: middle + (i % 10) / 10,
     score: 0.5,
     known: 1,

@@ -43,7 +43,7 @@ export function separationsBy(all: readonly Judged[], leftOut: readonly Judged[]
   const machine = leftOut.filter(isAi)
   return {
     length: separationsOf(all, lengthOf),
-    kind: separationsOf(all, ({ kind }) => kind ?? 'in doubt'),
+    kind: separationsOf(all, ({ kind }) => kind?.replaceAll('-', ' ') ?? 'kind not clear'),
     vendor: separationsOf(machine, ({ item }) => item.vendor ?? null, students),
     years: separationsOf(machine, ({ item }) => yearsOf(item.model), students),
     attack: separationsOf(machine, ({ item }) => item.attack ?? 'none', students),

@@ -1,6 +1,6 @@
 import type { ModelCard } from './card.ts'
 import type { Rate } from './figures.ts'
-import type { VendorFigures } from './vendors.ts'
+import { accusing, type VerdictFigure } from './verdicts.ts'
 
 export interface Target {
   what: string
@@ -25,106 +25,134 @@ const worst = (rates: readonly Rate[]): Rate | undefined => rates.filter(({ n })
 const named = (rate: Rate | undefined): string =>
   rate === undefined ? 'not measured' : `${percent(rate.rate, 2)} (${rate.group}, ${rate.flagged} of ${rate.n})`
 
-function pooled(rates: readonly Rate[]): { flagged: number; n: number; rate: number } {
-  const flagged = rates.reduce((sum, rate) => sum + rate.flagged, 0)
-  const n = rates.reduce((sum, rate) => sum + rate.n, 0)
-  return { flagged, n, rate: n === 0 ? 0 : flagged / n }
+interface Told {
+  found: number
+  texts: number
+  likely: number
 }
 
+const told = (figures: readonly VerdictFigure[]): Told => ({
+  found: figures.reduce((sum, figure) => sum + accusing(figure), 0),
+  texts: figures.reduce((sum, { texts }) => sum + texts, 0),
+  likely: figures.reduce((sum, { findings }) => sum + findings['ai-likely'], 0),
+})
+const rateOf = ({ found, texts }: Told): number => found / Math.max(1, texts)
+const counted = (one: Told, places = 1): string => `${percent(rateOf(one), places)} (${one.found} of ${one.texts})`
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+/** Sources with fewer texts say too little to enter a mean. */
+const fewest = 30
+const smallestSource = 200
+
 /** What was to be reached before release, and what was measured; reached or not. */
-export function targets({ measured, ...card }: ModelCard, vendors: VendorFigures | null): Target[] {
+export function targets({ measured, ...card }: ModelCard): Target[] {
   const students = studentSources({ measured, ...card })
-  const humans = [...measured.test_human, ...measured.left_out_human].filter(
-    ({ group }) => students.has(group) && group !== 'detector-bias',
+  const { verdicts, findings } = measured
+  const isProtected = ({ label, dated, group }: VerdictFigure): boolean =>
+    label === 'human' &&
+    dated &&
+    [...students].some((source) => group === source || group.startsWith(`${source},`) || group.startsWith(`${source}:`))
+  const protectedFigures = [...verdicts.left_out, ...findings].filter(isProtected)
+  const pooledHumans = told(protectedFigures)
+  const worstSource = worst(
+    [...measured.test_human, ...measured.left_out_human].filter(
+      ({ group, n }) =>
+        n >= smallestSource && protectedFigures.some((figure) => figure.group === group || figure.group.startsWith(`${group},`)),
+    ),
   )
-  const worstSource = worst(humans)
+  const abstracts = findings.find(({ group }) => group === 'hppt, human')
+  const admission = findings.find(({ group }) => group.includes('college-admission essays, human'))
+  const toefl = findings.find(({ group }) => group.includes('TOEFL essays, human'))
   const worstGroup = worst(measured.learners_by_group)
-  const bias = pooled(measured.detector_bias.filter(({ group }) => /^(?:TOEFL|US school).*human$/.test(group)))
-  const admission = measured.detector_bias.find(({ group }) => group.startsWith('US college-admission') && group.endsWith('human'))
-  const outfox = measured.separation.find(({ group }) => group === 'outfox')?.tpr_at_1 ?? null
-  const debate = measured.separation.find(({ group }) => group.startsWith('lechmazur_debate'))?.tpr_at_1 ?? null
+  const essays = verdicts.essays.filter(({ texts }) => texts >= fewest)
+  const essaysFound = mean(essays.map((figure) => accusing(figure) / figure.texts))
+  const likely = told(verdicts.essays)
+  const spliced = (words: number) => verdicts.splices_left_out.find(({ group }) => group === `${words} words by the machine`)
+  const all = verdicts.splices_left_out.find(({ group }) => group === 'all spliced texts')
+  const debates = told(verdicts.left_out.filter(({ group, label }) => group === 'lechmazur_debate' && label === 'ai'))
+  const outfox = told(verdicts.test.filter(({ group, label }) => group === 'outfox' && label === 'ai'))
+  const paraphrased = told(verdicts.paraphrased)
   const loss = measured.attacks
     .map((figure) => ({ attack: figure.attack, points: figure.ai === 0 ? 0 : (figure.found_before - figure.found_after) / figure.ai }))
     .toSorted((a, b) => b.points - a.points)[0]
-  const mixed = measured.places.filter(({ source }) => source !== 'seqxgpt')
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-  const balancedPlaces = mean(mixed.map(({ balanced_macro_f1 }) => balanced_macro_f1))
-  const markedPlaces = mean(mixed.map(({ marked_macro_f1 }) => marked_macro_f1))
-  const worstVendor = vendors?.left_out.toSorted((x, y) => (x.tpr_at_1 ?? 1) - (y.tpr_at_1 ?? 1))[0]
-  const essays = measured.essays_from_250_words
-  const marks =
-    measured.false_marks.reduce((sum, { marked }) => sum + marked, 0) /
-    Math.max(
-      1,
-      measured.false_marks.reduce((sum, { sentences }) => sum + sentences, 0),
-    )
-  const overall = measured.student_human
+  const atMost = (what: string, figure: VerdictFigure | undefined, limit: number, wanted: string): Target => ({
+    what,
+    wanted,
+    measured: figure === undefined ? 'not measured' : counted(told([figure]), 2),
+    reached: figure !== undefined && accusing(figure) <= limit * figure.texts,
+  })
+  const splice = (words: number, total: number, wanted: number): Target => {
+    const figure = spliced(words)
+    const share = figure === undefined ? 0 : figure.found / Math.max(1, figure.texts)
+    return {
+      what: `Student texts of about ${total} words with ${words} words by a machine in them, left-out sources: found`,
+      wanted: `≥ ${percent(wanted, 0)}`,
+      measured: figure === undefined ? 'not measured' : `${percent(share)} (${figure.found} of ${figure.texts})`,
+      reached: share >= wanted,
+    }
+  }
+  const least = (what: string, one: Told, wanted: number): Target => ({
+    what,
+    wanted: `≥ ${percent(wanted, 0)}`,
+    measured: counted(one),
+    reached: rateOf(one) >= wanted,
+  })
   return [
     {
-      what: 'False positives on student and learner writing, all sources',
-      wanted: '≤ 0.3 %',
-      measured: `${percent(overall.rate, 2)} (${overall.flagged} of ${overall.n})`,
-      reached: overall.rate <= 0.003,
+      what: 'Dated student texts, left-out and test sources, that get a finding',
+      wanted: '≤ 0.10 %',
+      measured: counted(pooledHumans, 2),
+      reached: rateOf(pooledHumans) <= 0.001,
     },
     {
-      what: '… in the worst source of at least 30 texts',
-      wanted: '≤ 1 %',
-      measured: named(worstSource),
-      reached: (worstSource?.rate ?? 1) <= 0.01,
-    },
-    {
-      what: '… in the worst group of ELLIPSE learners',
-      wanted: '≤ 1 %',
-      measured: named(worstGroup),
-      reached: (worstGroup?.rate ?? 1) <= 0.01,
-    },
-    {
-      what: 'False positives on TOEFL and US school essays of detector-bias',
+      what: `… worst source of at least ${smallestSource} texts`,
       wanted: '≤ 0.5 %',
-      measured: `${percent(bias.rate, 2)} (${bias.flagged} of ${bias.n})`,
-      reached: bias.rate <= 0.005,
+      measured: named(worstSource),
+      reached: (worstSource?.rate ?? 1) <= 0.005,
+    },
+    atMost('Abstracts of research papers by people (hppt) that get a finding', abstracts, 0.01, '≤ 1 %'),
+    atMost('Essays for US college admission by people that get a finding', admission, 1 / 70, '≤ 1 of 70'),
+    atMost('TOEFL essays by people that get a finding', toefl, 0.005, '≤ 0.5 %'),
+    {
+      what: 'Worst group of ELLIPSE learners of at least 30 texts, score of 0.5 or more',
+      wanted: '≤ 0.5 %',
+      measured: named(worstGroup),
+      reached: (worstGroup?.rate ?? 1) <= 0.005,
     },
     {
-      what: 'False positives on US college-admission essays',
-      wanted: '≤ 1 %',
-      measured: named(admission),
-      reached: (admission?.rate ?? 1) <= 0.01,
+      what: 'Student writing wholly by machines, at least 250 words, left-out sources: found, mean over sources',
+      wanted: '≥ 90 %',
+      measured: `${percent(essaysFound)} (${essays.map((figure) => `${figure.group} ${percent(accusing(figure) / figure.texts, 0)}`).join(', ')})`,
+      reached: essaysFound >= 0.9,
     },
     {
-      what: 'outfox: school essays of older models, paraphrase and adaptive attack, found at 1 % false positives',
-      wanted: '≥ 65 %',
-      measured: optionalPercent(outfox),
-      reached: (outfox ?? 0) >= 0.65,
+      what: '… of those found, called ai-likely',
+      wanted: '≥ 92 %',
+      measured: `${percent(likely.likely / Math.max(1, likely.found))} (${likely.likely} of ${likely.found})`,
+      reached: likely.likely >= 0.92 * likely.found,
+    },
+    splice(150, 600, 0.65),
+    splice(250, 700, 0.85),
+    splice(400, 800, 0.94),
+    {
+      what: 'Stated share against the true one on spliced texts that were found, mean absolute error',
+      wanted: '≤ 12 points',
+      measured: all?.share_error == null ? 'not measured' : `${(100 * all.share_error).toFixed(1)} points`,
+      reached: (all?.share_error ?? 1) <= 0.12,
     },
     {
-      what: 'lechmazur_debate: models of 2025–26, whole source left out, found at 1 % false positives',
-      wanted: '≥ 75 %',
-      measured: optionalPercent(debate),
-      reached: (debate ?? 0) >= 0.75,
+      what: 'Words inside the passages of spliced texts that a person wrote',
+      wanted: '≤ 15 %',
+      measured: optionalPercent(all?.human_inside ?? null),
+      reached: (all?.human_inside ?? 1) <= 0.15,
     },
+    least('Debates by models of 2025 and 2026, whole source left out: found', debates, 0.6),
+    least('School essays of outfox, paraphrase and attack included: found', outfox, 0.35),
+    least('Adversarial paraphrases of 100 to 149 words, whole family left out: found', paraphrased, 0.7),
     {
-      what: 'Essays from 250 words, sources known, prompts not: accuracy at the shipped cut',
-      wanted: '≥ 99.2 %',
-      measured: `${percent(essays.accuracy)} (${essays.human} human, ${essays.ai} machine)`,
-      reached: essays.accuracy >= 0.992,
-    },
-    {
-      what: '… the same texts, at the cut of equal errors (a measure of the model, not of the product)',
-      wanted: '≥ 99.2 %',
-      measured: percent(essays.equal_error_accuracy),
-      reached: essays.equal_error_accuracy >= 0.992,
-    },
-    {
-      what: 'All text types, left-out sources: balanced accuracy at the shipped cut, mean over sources',
-      wanted: '≥ 97.5 %',
-      measured: percent(measured.left_out_balanced_accuracy),
-      reached: measured.left_out_balanced_accuracy >= 0.975,
-    },
-    {
-      what: '… at the cut of equal errors of each source that holds both labels (a measure of the model, not of the product)',
-      wanted: '≥ 97.5 %',
-      measured: percent(measured.left_out_equal_error_accuracy),
-      reached: measured.left_out_equal_error_accuracy >= 0.975,
+      what: 'Calibration error of the stated probability, left-out sources that did not fit it',
+      wanted: '≤ 0.02',
+      measured: `${measured.probability.ece.toFixed(3)} (Brier score ${measured.probability.brier.toFixed(3)}, ${measured.probability.texts} texts)`,
+      reached: measured.probability.ece <= 0.02,
     },
     {
       what: 'Largest loss of machine texts found under a character or word attack',
@@ -133,38 +161,10 @@ export function targets({ measured, ...card }: ModelCard, vendors: VendorFigures
       reached: (loss?.points ?? 1) <= 0.03,
     },
     {
-      what: 'Sentences of texts written together (coauthor, semeval24-taskC, mixset): macro-F1 at the balanced cut, mean',
-      wanted: '≥ 85 %',
-      measured: `${percent(balancedPlaces)} (${mixed.map(({ source, balanced_macro_f1 }) => `${source} ${percent(balanced_macro_f1)}`).join(', ')})`,
-      reached: balancedPlaces >= 0.85,
-    },
-    {
-      what: '… of the marks alone, which hardly ever touch a human sentence',
-      wanted: '≥ 85 %',
-      measured: percent(markedPlaces),
-      reached: markedPlaces >= 0.85,
-    },
-    { what: 'Sentences marked in wholly human test texts', wanted: '≤ 1 %', measured: percent(marks, 2), reached: marks <= 0.01 },
-    {
-      what: 'Machine texts of a vendor that no training text came from, found at 1 % false positives: worst vendor',
-      wanted: '≥ 90 %',
-      measured:
-        worstVendor === undefined
-          ? 'not measured for this model'
-          : `${optionalPercent(worstVendor.tpr_at_1)} (${worstVendor.vendor}; ${(vendors?.left_out ?? []).map(({ vendor, tpr_at_1 }) => `${vendor} ${optionalPercent(tpr_at_1)}`).join(', ')})`,
-      reached: (worstVendor?.tpr_at_1 ?? 0) >= 0.9,
-    },
-    {
-      what: 'Calibration error (ECE) of the stated probability, left-out sources that did not fit it',
-      wanted: '≤ 0.02',
-      measured: `${measured.probability.ece.toFixed(3)} (Brier score ${measured.probability.brier.toFixed(3)}, ${measured.probability.texts} texts)`,
-      reached: measured.probability.ece <= 0.02,
-    },
-    {
-      what: 'Time for 500 words with spans and evidence, one thread, median',
-      wanted: '≤ 10 ms',
+      what: 'Time for 500 words with passages and evidence, one thread, median',
+      wanted: '≤ 8 ms',
       measured: `${measured.latency.p50} ms (95 % within ${measured.latency.p95} ms; ${measured.latency.processor}, under load of other work)`,
-      reached: measured.latency.p50 <= 10,
+      reached: measured.latency.p50 <= 8,
     },
   ]
 }

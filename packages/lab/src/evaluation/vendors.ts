@@ -1,8 +1,8 @@
 import type { Item } from '../corpora/collection.ts'
-import type { Pupil } from '../training/pupils.ts'
-import type { Lesson, Weights } from '../training/train-bag.ts'
+import type { LabelledItem } from '../training/dataset.ts'
+import type { TrainingSet, Weights } from '../training/train-bag.ts'
 import { type LeftOutFigure, leaveOut } from './left-out.ts'
-import { isTaught, learnAll, oddsOf, openSchool, type School } from './school.ts'
+import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './study.ts'
 
 export const namedVendors = ['openai', 'google', 'anthropic'] as const
 type NamedVendor = (typeof namedVendors)[number]
@@ -16,7 +16,7 @@ const fewestTokens = 330
 /** What is found of a vendor's texts by a model that never saw one. */
 export type VendorFigure = Omit<LeftOutFigure, 'group'> & { vendor: string }
 
-/** Who was named for texts of a source that taught nothing. */
+/** Who was named for texts of a source kept out of training. */
 export interface AttributionFigure {
   source: string
   texts: number
@@ -37,23 +37,25 @@ export interface VendorFigures {
   attribution: AttributionFigure[]
 }
 
-const isOf = (vendor: string, { item }: Pupil): boolean => (item.vendor ?? '').split('|').includes(vendor)
+const isOf = (vendor: string, { item }: LabelledItem): boolean => (item.vendor ?? '').split('|').includes(vendor)
 
 /** Models that never saw a vendor's machine texts. */
-async function leaveVendorsOut(school: School): Promise<VendorFigure[]> {
-  const groups = [...namedVendors, 'meta'].map((group) => ({ group, isOf: (pupil: Pupil) => isOf(group, pupil) }))
-  const figures = await leaveOut(school, groups, 'train without each vendor')
+async function leaveVendorsOut(study: Study): Promise<VendorFigure[]> {
+  const groups = [...namedVendors, 'meta'].map((group) => ({ group, isOf: (example: LabelledItem) => isOf(group, example) }))
+  const figures = await leaveOut(study, groups, 'train without each vendor')
   return figures.map(({ group, ...figure }) => ({ vendor: group, ...figure }))
 }
 
-const vendorOf = ({ ai, item }: Pupil): NamedVendor | null =>
+const vendorOf = ({ ai, item }: LabelledItem): NamedVendor | null =>
   ai && samePrompts.includes(item.source.name) ? (namedVendors.find((vendor) => vendor === item.vendor) ?? null) : null
 
 /** One vendor against the others. Every source counts the same, and in it the vendor as much as the others together. */
-function oneAgainstOthers(pupils: readonly Pupil[], vendor: NamedVendor, without: string): Lesson {
-  const texts = pupils.flatMap((pupil, i) => (isTaught(pupil) && vendorOf(pupil) !== null && pupil.item.source.name !== without ? [i] : []))
-  const ai = Uint8Array.from(texts, (i) => (vendorOf(pupils[i] as Pupil) === vendor ? 1 : 0))
-  const key = (i: number): string => `${pupils[i]?.item.source.name} ${pupils[i]?.item.vendor}`
+function oneAgainstOthers(examples: readonly LabelledItem[], vendor: NamedVendor, without: string): TrainingSet {
+  const texts = examples.flatMap((example, i) =>
+    isForTraining(example) && vendorOf(example) !== null && example.item.source.name !== without ? [i] : [],
+  )
+  const ai = Uint8Array.from(texts, (i) => (vendorOf(examples[i] as LabelledItem) === vendor ? 1 : 0))
+  const key = (i: number): string => `${examples[i]?.item.source.name} ${examples[i]?.item.vendor}`
   const sizes = new Map<string, number>()
   for (const i of texts) sizes.set(key(i), (sizes.get(key(i)) ?? 0) + 1)
   const weights = Float64Array.from(texts, (i, k) => (ai[k] === 1 ? 1 : 0.5) / Math.sqrt(sizes.get(key(i)) ?? 1))
@@ -69,21 +71,21 @@ interface Named {
   long: boolean
 }
 
-function nameAll(school: School, heads: readonly Weights[], wanted: (pupil: Pupil) => boolean): Named[] {
-  return school.pupils.flatMap((pupil, i): Named[] => {
-    const vendor = vendorOf(pupil)
-    if (vendor === null || !wanted(pupil)) return []
-    const likely = heads.map((head) => Math.exp(oddsOf(school, head, i)))
+function nameAll(study: Study, heads: readonly Weights[], wanted: (example: LabelledItem) => boolean): Named[] {
+  return study.examples.flatMap((example, i): Named[] => {
+    const vendor = vendorOf(example)
+    if (vendor === null || !wanted(example)) return []
+    const likely = heads.map((head) => Math.exp(oddsOf(study, head, i)))
     const best = Math.max(...likely)
     const said = likely.indexOf(best)
     const sure = best / likely.reduce((total, value) => total + value, 0)
     return [
       {
-        source: pupil.item.source.name,
+        source: example.item.source.name,
         truth: namedVendors.indexOf(vendor),
         said,
         sure,
-        long: (school.store.size[2 * i] as number) >= fewestTokens,
+        long: (study.store.size[2 * i] as number) >= fewestTokens,
       },
     ]
   })
@@ -101,13 +103,13 @@ function gateOf(known: readonly Named[]): number {
   return gate
 }
 
-async function leaveSourcesOut(school: School): Promise<AttributionFigure[]> {
-  const lessons = samePrompts.flatMap((source) => namedVendors.map((vendor) => oneAgainstOthers(school.pupils, vendor, source)))
-  const weights = await learnAll(school, lessons, 4, 'train vendors against each other')
+async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
+  const trainingSets = samePrompts.flatMap((source) => namedVendors.map((vendor) => oneAgainstOthers(study.examples, vendor, source)))
+  const weights = await learnAll(study, trainingSets, 4, 'train vendors against each other')
   return samePrompts.map((source, k) => {
     const heads = weights.slice(k * namedVendors.length, (k + 1) * namedVendors.length)
-    const gate = gateOf(nameAll(school, heads, (pupil) => !isTaught(pupil) && pupil.item.source.name !== source))
-    const named = nameAll(school, heads, ({ item }) => item.source.name === source)
+    const gate = gateOf(nameAll(study, heads, (example) => !isForTraining(example) && example.item.source.name !== source))
+    const named = nameAll(study, heads, ({ item }) => item.source.name === source)
     const stated = named.filter(({ long, sure }) => long && sure >= gate)
     const isRight = ({ truth, said }: Named): boolean => truth === said
     return {
@@ -123,12 +125,12 @@ async function leaveSourcesOut(school: School): Promise<AttributionFigure[]> {
   })
 }
 
-/** Vendors that taught nothing, and, where wanted, vendors named on sources that taught nothing. */
+/** Vendors left out of training and, where wanted, vendors named on sources kept out of it. */
 export async function measureVendors(items: readonly Item[], options: { attribution: boolean }): Promise<VendorFigures> {
-  const school = openSchool(items)
+  const study = prepareStudy(items)
   return {
-    texts: school.pupils.length,
-    left_out: await leaveVendorsOut(school),
-    attribution: options.attribution ? await leaveSourcesOut(school) : [],
+    texts: study.examples.length,
+    left_out: await leaveVendorsOut(study),
+    attribution: options.attribution ? await leaveSourcesOut(study) : [],
   }
 }

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { WordSet } from '@penmark/detector/lab'
 import type { TextStore } from './text-store.ts'
-import type { BagOptions, Lesson, Weights } from './train-bag.ts'
+import type { BagOptions, TrainingSet, Weights } from './train-bag.ts'
 import { trainBag } from './train-bag.ts'
 
 /** What a thread is given: the texts, shared, and what to learn from them. */
 export interface BagTask {
   store: TextStore
-  lesson: Lesson
+  trainingSet: TrainingSet
   gramCount: number
   common: Uint8Array
   styleEdges: Float32Array
@@ -18,9 +18,9 @@ export type BagMessage = { done: number } | { weights: Weights }
 
 const stepsPerMessage = 2000
 
-const { store, lesson, gramCount, common, styleEdges, options } = workerData as BagTask
+const { store, trainingSet, gramCount, common, styleEdges, options } = workerData as BagTask
 const say = (message: BagMessage): void => parentPort?.postMessage(message)
-const weights = trainBag(store, lesson, gramCount, new WordSet(common), styleEdges, options, (done) => {
+const weights = trainBag(store, trainingSet, gramCount, new WordSet(common), styleEdges, options, (done) => {
   if (done % stepsPerMessage === 0) say({ done })
 })
 say({ weights })

@@ -1,7 +1,4 @@
-import { type CalibrationBand, knotsFor, type Model, scoreOf, wordsBetween } from '@penmark/detector/lab'
-import { studentKinds } from '../corpora/sources.ts'
-import { randomStream } from '../random.ts'
-import { crop, type Unseen } from './stretches.ts'
+import { bandOf, type CalibrationBand, type Kind, type MachineBand, type Model, rarityOf, scoreOf } from '@penmark/detector/lab'
 
 export const documentBands: readonly [number, number | null][] = [
   [50, 99],
@@ -31,29 +28,42 @@ function runningTotal(counts: Uint32Array): Uint32Array {
   return atLeast
 }
 
-/** Histograms of student scores per length band: each text counts once in every band that it can fill. */
-export function fillBands(
-  bands: readonly [number, number | null][],
-  humans: readonly Unseen[],
-  cuts: Pick<Model, 'knots' | 'kindCuts'>,
-  seed: number,
-): CalibrationBand[] {
-  const random = randomStream(seed)
-  const students = humans.filter(({ example }) => studentKinds.has(example.item.source.kind))
-  return bands.map(([from, to]) => {
+/** The score of a statistic measured on so many words of a kind of writing. */
+export function scoreAt(
+  { nulls, offsets }: Pick<Model, 'nulls' | 'offsets'>,
+  words: number,
+  { statistic, kind }: { statistic: number; kind: Kind | null },
+): number {
+  const band = bandOf(nulls, words)
+  if (band === null) return 0
+  return scoreOf(rarityOf(band, statistic - (offsets.find((one) => one.kind === kind)?.by ?? 0), words))
+}
+
+/** Histograms of scores per length band. */
+export function fillBands(bands: readonly [number, number | null][], scores: readonly (readonly number[])[]): CalibrationBand[] {
+  return bands.map(([from, to], i) => {
+    const here = scores[i] ?? []
     const counts = new Uint32Array(scoreSteps)
-    let n = 0
-    for (const { example, odds, kind } of students) {
-      const highest = Math.min(example.words, to ?? example.words)
-      if (highest < from) continue
-      const range = crop(example, Math.floor(from + random() * (highest - from + 1)), random)
-      if (range === null) continue
-      const knots = knotsFor(cuts, kind(range.from, range.to))
-      const score = scoreOf(knots, wordsBetween(example.facts, range.from, range.to), odds(range.from, range.to))
-      counts[Math.round(score * 1000)] = (counts[Math.round(score * 1000)] as number) + 1
-      n++
-    }
+    for (const score of here) counts[Math.round(score * 1000)] = (counts[Math.round(score * 1000)] as number) + 1
     const atLeast = runningTotal(counts)
-    return { from, to, n, atLeast, falsePositiveRate: n === 0 ? null : (atLeast[500] as number) / n }
+    const falsePositiveRate = here.length === 0 ? null : (atLeast[500] as number) / here.length
+    return { from, to, n: here.length, atLeast, falsePositiveRate, falsePositiveN: here.length }
+  })
+}
+
+/** Bins of the plot of where a text stands. */
+const machineBins = 20
+
+/** How many machine texts of a length score how high. */
+export function machineBands(texts: readonly { words: number; score: number }[]): MachineBand[] {
+  return documentBands.flatMap(([from, to]) => {
+    const here = texts.filter(({ words }) => words >= from && (to === null || words <= to))
+    if (here.length === 0) return []
+    const counts = Array.from({ length: machineBins }, () => 0)
+    for (const { score } of here) {
+      const bin = Math.min(machineBins - 1, Math.floor(score * machineBins))
+      counts[bin] = (counts[bin] as number) + 1
+    }
+    return [{ from, to, counts }]
   })
 }

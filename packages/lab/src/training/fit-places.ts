@@ -1,86 +1,68 @@
-import { describePlaces, hashText, type PlaceModel, type Predictor, placeFeatures, placeLogOdds, read } from '@penmark/detector/lab'
+import {
+  bandOf,
+  describePlaces,
+  type Model,
+  type PlaceModel,
+  type Predictor,
+  placeFeatures,
+  placeLogOdds,
+  rarityOf,
+  read,
+  scan,
+  withoutShortRuns,
+  wordStarts,
+} from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
-import { grouped } from '../grouped.ts'
+import { familyCount } from '../corpora/families.ts'
 import { Progress } from '../progress.ts'
-import { randomStream } from '../random.ts'
+import { makeSplices, type PlacedSplice } from '../splices/make.ts'
 import { solve } from './solve.ts'
 
-/** Texts put together per source, and how long a half must be to take part. */
-const mixesPerSource = 120
-const smallestHalf = 700
-const stay = 0.9
-/** A text that a person and a machine wrote, put together from one of each. */
-interface Mix {
-  source: string
-  parts: { text: string; ai: boolean }[]
-}
-
-const sentence = /[^.!?]+[.!?]+["')\]]*\s*/g
-const sentencesOf = (text: string): string[] => text.replace(/\s+/g, ' ').match(sentence) ?? [text]
-
-/** Four ways to share a text: the machine ends it, fills its middle, helps all along, or begins it. */
-function mix(source: string, human: string, machine: string, way: number, random: () => number): Mix {
-  const rest = { human: sentencesOf(human).slice(0, 30), machine: sentencesOf(machine).slice(0, 30) }
-  const parts: Mix['parts'] = []
-  const take = (from: 'human' | 'machine', least: number, spread: number): void => {
-    const text = rest[from].splice(0, least + Math.floor(random() * spread)).join('')
-    if (text !== '') parts.push({ text: /\s$/.test(text) ? text : `${text} `, ai: from === 'machine' })
-  }
-  if (way === 0) {
-    take('human', 3, 10)
-    take('machine', 3, 10)
-  } else if (way === 1) {
-    take('human', 2, 6)
-    take('machine', 3, 8)
-    take('human', 2, 6)
-  } else if (way === 2) {
-    for (let k = 0; k < 5; k++) {
-      take('human', 1, 4)
-      take('machine', 1, 3)
-    }
-  } else {
-    take('machine', 2, 6)
-    take('human', 3, 8)
-  }
-  return { source, parts }
-}
-
-/** Mixes from texts that no model has learned from, a person's and a machine's of one source in each. */
-function makeMixes(items: readonly Item[], seed: number): Mix[] {
-  const long = items.filter(({ text }) => text.length > smallestHalf)
-  const ordered = [...long].sort((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed))
-  return [...grouped(ordered, ({ source }) => source.name)].flatMap(([name, list]) => {
-    const human = list.filter(({ label }) => label === 'human')
-    const machine = list.filter(({ label }) => label === 'ai')
-    const random = randomStream(hashText(name, seed))
-    const count = Math.min(human.length, machine.length, mixesPerSource)
-    return Array.from({ length: count }, (_, i) => mix(name, (human[i] as Item).text, (machine[i] as Item).text, i % 4, random))
-  })
-}
+/** Texts put together per family of sources. */
+const splicesPerFamily = 360
+/** The segmentation is asked about texts with a finding alone, so texts that are not even unusual do not fit it. */
+const leastRarity = 2
+/** Probabilities of one author from sentence to sentence, and log-odds of a passage, among which the fit chooses. */
+const stays = [0.8, 0.9, 0.95]
+const lights = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2]
+/** Share of the words of strong sentences that are the machine's. */
+const strongPrecision = 0.95
+/** Shares of wholly machine-made texts weigh as much as all others together: most texts with a finding are such. */
+const wholeFrom = 0.75
 
 interface Described {
   features: Float64Array[]
   ai: boolean[]
+  words: number[]
 }
 
-function describe(predictor: Predictor, parts: Mix['parts']): Described {
-  const text = parts.map((part) => part.text).join('')
-  const owner = new Uint8Array(text.length)
-  let at = 0
-  for (const part of parts) {
-    if (part.ai) owner.fill(1, at, at + part.text.length)
-    at += part.text.length
-  }
+/** A text cut into sentences, each with the label of most of its characters. */
+function describeSplice(
+  predictor: Predictor,
+  { text, owner }: PlacedSplice,
+): Described & { rarityIn: (policy: Pick<Model, 'scales' | 'nulls'>) => number } {
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens)
   const sentences = reading.paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ from, to }) => to > from)
+  const logOdds = predictor.logOdds(prepared)
+  const { size } = prepared.facts
   return {
-    features: describePlaces(predictor, prepared, sentences, predictor.logOdds(prepared)),
+    features: describePlaces(predictor, prepared, sentences, logOdds),
+    words: sentences.map(({ words }) => words),
     ai: sentences.map(({ start, end }) => {
       let machine = 0
       for (let i = start; i < end; i++) machine += owner[i] as number
       return machine * 2 > end - start
     }),
+    rarityIn: ({ scales, nulls }) => {
+      const starts = wordStarts(prepared.facts)
+      const band = bandOf(nulls, starts.length)
+      if (band === null) return 0
+      const { standardised } = scan({ from: 0, to: size, starts }, scales, (from, to) =>
+        from === 0 && to === size ? logOdds : predictor.rangeLogOdds(prepared, from, to),
+      )
+      return rarityOf(band, standardised, starts.length)
+    },
   }
 }
 
@@ -110,37 +92,65 @@ function regress(rows: readonly { features: Float64Array; ai: boolean }[]): { we
   return { weights: Array.from(weights.subarray(0, placeFeatures), round), bias: round(weights[placeFeatures] as number) }
 }
 
-/** The cut of a list of log-odds at which the mean F1 of both labels is highest. */
-function balancedCut(told: readonly { odds: number; ai: boolean }[]): number {
-  const sorted = [...told].sort((a, b) => a.odds - b.odds)
-  const machines = told.filter(({ ai }) => ai).length
-  let best = 0
-  let cut = 0
-  let humanBelow = 0
-  let machineBelow = 0
-  for (const { odds, ai } of sorted) {
-    if (ai) machineBelow++
-    else humanBelow++
-    const machineAbove = machines - machineBelow
-    const below = humanBelow + machineBelow
-    const f1 = (2 * humanBelow) / (below + told.length - machines) + (2 * machineAbove) / (told.length - below + machines)
-    if (f1 > best) {
-      best = f1
-      cut = odds
-    }
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const shareOf = (flags: readonly boolean[], words: readonly number[]): number =>
+  sumOf(words.filter((_, i) => flags[i] === true)) / Math.max(1, sumOf(words))
+
+/** How far stated shares lie from the true ones, on average; wholly machine-made texts and the others weigh the same. */
+function shareError(splices: readonly Described[], model: PlaceModel): number {
+  const errors = splices.map(({ features, ai, words }) => {
+    const found = withoutShortRuns(
+      placeLogOdds(model, features).map((odds) => odds >= model.light),
+      words,
+    )
+    const truth = shareOf(ai, words)
+    return { isWhole: truth >= wholeFrom, error: Math.abs(shareOf(found, words) - truth) }
+  })
+  const mean = (whole: boolean): number => {
+    const here = errors.filter(({ isWhole }) => isWhole === whole)
+    return sumOf(here.map(({ error }) => error)) / Math.max(1, here.length)
   }
-  return cut
+  return (mean(true) + mean(false)) / 2
 }
 
-/** Fits how windows speak about a sentence on mixes of `kept` texts, judged by models that have seen nothing of their family. */
-export function fitPlaces(kept: readonly Item[], predictorOf: (source: string) => Predictor, seed: number): PlaceModel {
-  const progress = new Progress('fit places', 1)
-  const mixes = makeMixes(kept, seed).map(({ source, parts }) => describe(predictorOf(source), parts))
-  const rows = mixes.flatMap(({ features, ai }) => features.map((one, i) => ({ features: one, ai: ai[i] === true })))
-  const linear: PlaceModel = { ...regress(rows), stay, balanced: 0 }
-  const balanced = balancedCut(
-    mixes.flatMap(({ features, ai }) => placeLogOdds(linear, features).map((odds, i) => ({ odds, ai: ai[i] === true }))),
+/** The log-odds above which nearly all words are the machine's. */
+function strongFrom(splices: readonly Described[], model: PlaceModel): number {
+  const told = splices
+    .flatMap(({ features, ai, words }) =>
+      placeLogOdds(model, features).map((odds, i) => ({ odds, ai: ai[i] === true, words: words[i] as number })),
+    )
+    .toSorted((a, b) => b.odds - a.odds)
+  let words = 0
+  let machine = 0
+  let cut = told[0]?.odds ?? model.light
+  for (const one of told) {
+    words += one.words
+    if (one.ai) machine += one.words
+    if (machine >= strongPrecision * words) cut = one.odds
+  }
+  return Math.max(cut, model.light)
+}
+
+/** Fits how windows speak about a sentence on spliced texts, judged by models that have seen nothing of their family. */
+export function fitPlaces(
+  items: readonly Item[],
+  predictorOf: (family: number) => Predictor,
+  policy: Pick<Model, 'scales' | 'nulls'>,
+  seed: number,
+): PlaceModel {
+  const progress = new Progress('fit the segmentation', 1)
+  const all = Array.from({ length: familyCount }, (_, family) =>
+    makeSplices(items, family, splicesPerFamily, seed).map((one) => describeSplice(predictorOf(family), one)),
+  ).flat()
+  const splices = all.filter(({ rarityIn }) => rarityIn(policy) >= leastRarity)
+  const rows = splices.flatMap(({ features, ai }) => features.map((one, i) => ({ features: one, ai: ai[i] === true })))
+  const linear = regress(rows)
+  const candidates = stays.flatMap((stay) => lights.map((light): PlaceModel => ({ ...linear, stay, light, strong: light })))
+  const best = candidates
+    .map((model) => ({ model, error: shareError(splices, model) }))
+    .reduce((one, other) => (other.error < one.error ? other : one))
+  progress.end(
+    `${splices.length} of ${all.length} splices, ${rows.length} sentences, stay ${best.model.stay}, light ${best.model.light}, error ${best.error.toFixed(3)}`,
   )
-  progress.end(`${mixes.length} mixes, ${rows.length} sentences`)
-  return { ...linear, balanced: Number(balanced.toPrecision(6)) }
+  return { ...best.model, strong: Number(strongFrom(splices, best.model).toPrecision(6)) }
 }

@@ -6,7 +6,7 @@ import { fitProbabilities, type Placed } from './fit-probabilities.ts'
 const random = randomStream(9)
 const texts = Array.from({ length: 4000 }, (_, i): Placed => {
   const above = 6 * random() - 3
-  return { source: `source ${i % 5}`, ai: random() < 1 / (1 + Math.exp(-2 * above)), words: 200, above }
+  return { source: `source ${i % 5}`, ai: random() < 1 / (1 + Math.exp(-2 * above)), words: 200, rarity: above }
 })
 
 describe('stated probabilities', () => {

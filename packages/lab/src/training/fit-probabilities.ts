@@ -1,12 +1,12 @@
 import type { ProbabilityBand } from '@penmark/detector/lab'
 import { documentBands } from './bands.ts'
 
-/** A text of a left-out source: how far its log-odds lie above the cut, in steps of the score. */
+/** A text of a left-out source, and how rare it would be among student texts. */
 export interface Placed {
   source: string
   ai: boolean
   words: number
-  above: number
+  rarity: number
 }
 
 const smallestBand = 500
@@ -48,20 +48,20 @@ function pooled(blocks: readonly Block[]): Block[] {
   return out
 }
 
-/** What share of texts is a machine's, by length and height above the cut, where both labels and all sources of a label weigh the same. */
+/** What share of texts is a machine's, by length and rarity, where both labels and all sources of a label weigh the same. */
 export function fitProbabilities(texts: readonly Placed[]): ProbabilityBand[] {
   return documentBands.flatMap(([from, to]): ProbabilityBand[] => {
     const here = texts.filter(({ words }) => words >= from && (to === null || words <= to))
     if (here.length < smallestBand) return []
     const weights = evenWeights(here)
-    const order = here.map((_, i) => i).sort((a, b) => (here[a]?.above ?? 0) - (here[b]?.above ?? 0))
+    const order = here.map((_, i) => i).sort((a, b) => (here[a]?.rarity ?? 0) - (here[b]?.rarity ?? 0))
     const blocks: Block[] = []
     let open: Block = { weight: 0, ai: 0, above: 0 }
     for (const i of order) {
       const weight = weights[i] as number
-      const { ai, above } = here[i] as Placed
+      const { ai, rarity } = here[i] as Placed
       open.weight += weight
-      open.above += weight * above
+      open.above += weight * rarity
       if (ai) open.ai += weight
       if (open.weight >= 1 / points) {
         blocks.push({ ...open, above: open.above / open.weight })

@@ -21,7 +21,8 @@ const bySourceKind: Readonly<Partial<Record<TextKind, ToldKind>>> = {
   debate: 'school-essay',
   learner: 'learner',
   university: 'academic',
-  abstract: 'academic',
+  reflective: 'other',
+  personal: 'other',
   formal: 'academic',
   story: 'narrative',
   informal: 'other',
@@ -32,7 +33,7 @@ const bySourceKind: Readonly<Partial<Record<TextKind, ToldKind>>> = {
 const byDomain: Readonly<Record<string, ToldKind>> = {
   story: 'narrative',
   essay: 'school-essay',
-  abstract: 'academic',
+  abstract: 'abstract',
   news: 'other',
   review: 'other',
   qa: 'other',
@@ -41,6 +42,7 @@ const byDomain: Readonly<Record<string, ToldKind>> = {
 
 /** What kind of writing a text of the collection is; null where its source does not say. */
 function kindOfItem({ source, domain }: Item): ToldKind | null {
+  if (source.kind === 'abstract') return domain === 'abstract' ? 'abstract' : 'academic'
   if (source.kind === 'university') return domain === 'qa' ? 'other' : 'academic'
   if ((source.kind === 'other' || source.kind === 'answer') && domain !== undefined)
     return byDomain[domain] ?? bySourceKind[source.kind] ?? null

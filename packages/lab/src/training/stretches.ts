@@ -1,10 +1,7 @@
-import type { Kind } from '@penmark/detector/lab'
+import { type Kind, type LengthScale, scan, wordStarts } from '@penmark/detector/lab'
+import { isDated } from '../corpora/dated.ts'
 import { studentKinds } from '../corpora/sources.ts'
-import { randomStream } from '../random.ts'
 import type { Example } from './prepared.ts'
-
-/** Lengths in words at which the cuts are measured; between them they are interpolated. Longer texts come from too few writers to ask for less. */
-export const knotWords = [30, 45, 65, 95, 140, 200, 300]
 
 /** A human text and the model that judges it: one that was trained without the text's whole family of sources. */
 export interface Unseen {
@@ -14,43 +11,31 @@ export interface Unseen {
   kind: (from: number, to: number) => Kind | null
 }
 
-/** A stretch of `words` words from a random place, as tokens; null where the text is shorter. */
-export function crop(example: Example, words: number, random: () => number): { from: number; to: number } | null {
-  const { facts } = example
-  if (example.words < words) return null
-  const tokens = Math.min(facts.size, Math.round((facts.size * words) / example.words))
-  const from = Math.floor(random() * (facts.size - tokens + 1))
-  return { from, to: from + tokens }
+/** Dated writing of students: what the thresholds protect, and what chooses them. */
+export function isProtected({ example }: Pick<Unseen, 'example'>): boolean {
+  return studentKinds.has(example.item.source.kind) && isDated(example.item)
 }
 
-/** A stretch of a human text of a length, as it was judged. */
-export interface Stretch {
-  /** Which of `knotWords`. */
-  length: number
-  /** The source's name, and whether it is a part of a text or a whole one. */
-  source: string
-  kind: Kind | null
-  isStudent: boolean
-  isAbstract: boolean
-  odds: number
+/** A part of a text: tokens, and where its words begin among them. */
+export interface Part {
+  from: number
+  to: number
+  starts: Int32Array
 }
 
-/** A stretch of every length that a text can fill. A whole text has an opening and a close; it is judged at its own length too. */
-export function stretchesOf(humans: readonly Unseen[], seed: number): Stretch[] {
-  const random = randomStream(seed)
-  return humans.flatMap(({ example, odds, kind }) => {
-    const { name, kind: sourceKind } = example.item.source
-    const isStudent = studentKinds.has(sourceKind)
-    const isAbstract = sourceKind === 'abstract'
-    const judge = (length: number, source: string, from: number, to: number): Stretch => {
-      return { length, source, kind: kind(from, to), isStudent, isAbstract, odds: odds(from, to) }
-    }
-    return knotWords.flatMap((words, length) => {
-      const range = crop(example, words, random)
-      if (range === null) return []
-      const stretch = judge(length, `${name}, stretches`, range.from, range.to)
-      const isOwnLength = example.words < (knotWords[length + 1] ?? Number.POSITIVE_INFINITY)
-      return isOwnLength ? [stretch, judge(length, `${name}, whole`, 0, example.facts.size)] : [stretch]
-    })
-  })
+/** A part of `words` words from a random place; null where the text is shorter. */
+export function crop({ facts }: Example, words: number, random: () => number): Part | null {
+  const starts = wordStarts(facts)
+  if (starts.length < words) return null
+  const first = Math.floor(random() * (starts.length - words + 1))
+  return { from: starts[first] as number, to: starts[first + words] ?? facts.size, starts: starts.subarray(first, first + words) }
+}
+
+export function wholeOf({ facts }: Example): Part {
+  return { from: 0, to: facts.size, starts: wordStarts(facts) }
+}
+
+/** The scan statistic of a part of a text. */
+export function statisticOf({ odds }: Pick<Unseen, 'odds'>, part: Part, scales: readonly LengthScale[]): number {
+  return scan(part, scales, odds).standardised
 }

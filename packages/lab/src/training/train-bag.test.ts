@@ -2,7 +2,7 @@ import { GramIndex, gramHashes, styleBins, styleSize, tokenFacts, WordSet } from
 import { describe, expect, it } from 'vitest'
 import { randomStream } from '../random.ts'
 import { StoreBuilder } from './text-store.ts'
-import { type Lesson, meanOf, quantise, trainBag } from './train-bag.ts'
+import { meanOf, quantise, type TrainingSet, trainBag } from './train-bag.ts'
 
 const random = randomStream(3)
 const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] as string
@@ -23,7 +23,7 @@ for (const text of texts) {
   builder.add(text, text)
 }
 const store = builder.finish()
-const lesson: Lesson = {
+const trainingSet: TrainingSet = {
   texts: Int32Array.from(texts, (_, i) => i),
   ai: Uint8Array.from(texts, (_, i) => (isMachine(i) ? 1 : 0)),
   weights: new Float64Array(texts.length).fill(1),
@@ -33,7 +33,7 @@ const options = { seed: 1, epochs: 4, cropShare: 0.5, cropFrom: 30, cropTo: 60, 
 const run = (seed: number) =>
   trainBag(
     store,
-    lesson,
+    trainingSet,
     hashes.length,
     new WordSet(),
     new Float32Array(styleSize * (styleBins - 1)),

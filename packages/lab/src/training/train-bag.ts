@@ -25,7 +25,7 @@ export interface BagOptions {
 }
 
 /** Which texts of a store to learn from, what they are and how much each counts. */
-export interface Lesson {
+export interface TrainingSet {
   /** Numbers of texts. */
   texts: Int32Array
   /** By place in `texts`: 1 for a machine's. */
@@ -42,7 +42,7 @@ export interface Weights {
 /** Logistic regression by Adagrad over n-gram weights (log counts, length one) and bins of style measures. */
 export function trainBag(
   store: TextStore,
-  lesson: Lesson,
+  trainingSet: TrainingSet,
   gramCount: number,
   common: WordSet,
   styleEdges: Float32Array,
@@ -61,14 +61,14 @@ export function trainBag(
   const style = new Float32Array(styleSize)
   const bins = new Int32Array(styleSize)
   const isCommon = (word: number): boolean => common.has(word)
-  const order = Array.from(lesson.texts, (_, i) => i)
+  const order = Array.from(trainingSet.texts, (_, i) => i)
   let bias = 0
   let biasHistory = 1e-4
   let done = 0
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     shuffle(order, random)
     for (const index of order) {
-      const place = 2 * (lesson.texts[index] as number) + (random() < options.noiseShare ? 1 : 0)
+      const place = 2 * (trainingSet.texts[index] as number) + (random() < options.noiseShare ? 1 : 0)
       const shelf = store.shelves[store.shelfOf[place] as number] as Shelf
       const { grams } = shelf
       const whole = store.size[place] as number
@@ -107,7 +107,7 @@ export function trainBag(
         bins[k] = bin
         odds += styleWeights[bin] as number
       }
-      const error = (1 / (1 + Math.exp(-odds)) - (lesson.ai[index] as number)) * (lesson.weights[index] as number)
+      const error = (1 / (1 + Math.exp(-odds)) - (trainingSet.ai[index] as number)) * (trainingSet.weights[index] as number)
       const step = error * norm
       for (let k = 0; k < size; k++) {
         const at = 2 * (ids[k] as number)

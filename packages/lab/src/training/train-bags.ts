@@ -24,7 +24,7 @@ function trainInThread(task: BagTask, onStep: (done: number) => void): Promise<W
 export async function trainBags(tasks: readonly BagTask[], stage: string): Promise<Weights[]> {
   const progress = new Progress(
     stage,
-    tasks.reduce((sum, { lesson, options }) => sum + lesson.texts.length * options.epochs, 0),
+    tasks.reduce((sum, { trainingSet, options }) => sum + trainingSet.texts.length * options.epochs, 0),
   )
   const done = tasks.map(() => 0)
   const results: Weights[] = []

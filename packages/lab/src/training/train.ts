@@ -1,35 +1,36 @@
 import {
-  aboveCut,
+  bandOf,
+  type CalibrationBand,
   hashText,
   kindOf,
-  knotsFor,
   knownShare,
   type Model,
   type PlaceModel,
   Predictor,
   placeFeatures,
   rankGrams,
+  rarityOf,
   type WritableModel,
 } from '@penmark/detector/lab'
 import { type Collection, collect, type Item } from '../corpora/collection.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import { type LicenceClass, studentKinds } from '../corpora/sources.ts'
 import { Progress } from '../progress.ts'
-import { documentBands, fillBands, windowBands } from './bands.ts'
-import { chooseCuts } from './calibration.ts'
+import { documentBands, fillBands, machineBands, scoreAt, windowBands } from './bands.ts'
+import { type LabelledItem, makeDataset } from './dataset.ts'
 import { fitPlaces } from './fit-places.ts'
 import { fitProbabilities, type Placed } from './fit-probabilities.ts'
 import { learnKinds } from './kind-head.ts'
-import { lessonOf } from './lesson.ts'
 import { chooseLexicon } from './lexicon.ts'
+import { chooseNulls, chooseOffsets, chooseScales, chooseWindowNulls, type Scanned, scanWholes, scanWindows } from './null-distribution.ts'
 import { type Example, prepareExample, smallestText } from './prepared.ts'
-import { assemble, type Pupil } from './pupils.ts'
 import { upperQuantile } from './quantiles.ts'
-import type { Unseen } from './stretches.ts'
+import { isProtected, statisticOf, type Unseen, wholeOf } from './stretches.ts'
 import { styleBands } from './style-bands.ts'
 import { chooseStyleEdges } from './style-edges.ts'
 import { meanOf, quantise } from './train-bag.ts'
 import { trainBags } from './train-bags.ts'
+import { trainingSetOf } from './training-set.ts'
 import { chooseVocabulary } from './vocabulary.ts'
 
 export interface TrainOptions {
@@ -49,7 +50,7 @@ export interface Learned {
   counts: Record<string, { human: number; ai: number }>
 }
 
-const version = '0.5.0'
+const version = '0.6.0'
 /** Below so many words the cuts could not be measured finely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
@@ -63,10 +64,10 @@ const fittedTexts = 300
 const cutTexts = { student: 2500, other: 400 }
 /** Fewer human texts than this share know so few pairs of words that their writing counts as unfamiliar. */
 const unfamiliarRate = 0.0005
-const unfitted: PlaceModel = { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, balanced: 0 }
+const unfitted: PlaceModel = { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, light: 0, strong: 0 }
 
 /** The open model learns from free sources alone; machine output without a stated licence is let in, human writing is not. */
-export function mayTeach(name: TrainOptions['name'], item: Item): boolean {
+export function mayTrain(name: TrainOptions['name'], item: Item): boolean {
   const allowed: readonly LicenceClass[] = item.label === 'ai' ? ['open', 'unstated'] : ['open']
   return name === 'standard' || allowed.includes(item.source.licenceClass)
 }
@@ -94,18 +95,18 @@ export function gather(folder: string, seed: number): Collection {
 /** From texts to models. The same collection and seed give the same numbers. */
 export async function learn(collection: Collection, options: TrainOptions): Promise<Learned> {
   const usable = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
-  const teaching = usable.filter((item) => item.fold >= keptFolds && mayTeach(options.name, item))
-  const lexicon = chooseLexicon(teaching)
-  const taught = assemble(teaching)
-  const { pupils, store } = taught
+  const trainable = usable.filter((item) => item.fold >= keptFolds && mayTrain(options.name, item))
+  const lexicon = chooseLexicon(trainable)
+  const dataset = makeDataset(trainable)
+  const { examples, store } = dataset
   const choosing = new Progress('choose the n-grams', 1)
-  const vocabulary = chooseVocabulary(taught, travels)
+  const vocabulary = chooseVocabulary(dataset, travels)
   for (const { grams } of store.shelves) vocabulary.index.rank(grams)
   const styleEdges = chooseStyleEdges(store, vocabulary.common)
   choosing.end(`${vocabulary.hashes.length} n-grams`)
   const tasks = Array.from({ length: familyCount }, (_, family) => ({
     store,
-    lesson: lessonOf(pupils, ({ item }) => familyOf(item.source.name) !== family),
+    trainingSet: trainingSetOf(examples, ({ item }) => familyOf(item.source.name) !== family),
     gramCount: vocabulary.hashes.length,
     common: vocabulary.common.bytes,
     styleEdges,
@@ -123,8 +124,11 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
       lexicon,
       styleEdges,
       bag: quantise(one),
-      knots: [],
-      kindCuts: [],
+      scales: [],
+      nulls: [],
+      windowNulls: [],
+      offsets: [],
+      machines: [],
       kinds: null,
       documents: [],
       windows: [],
@@ -136,7 +140,7 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
     }),
   )
   const phrases = { human: vocabulary.humanTexts, machine: vocabulary.machineTexts }
-  return { name: options.name, hashes: vocabulary.hashes, withoutFamily, phrases, counts: countBySource(pupils) }
+  return { name: options.name, hashes: vocabulary.hashes, withoutFamily, phrases, counts: countBySource(examples) }
 }
 
 /** Whether a text chooses cuts and fits curves, or measures them: near-duplicates go the same way. */
@@ -146,7 +150,7 @@ export const isMeasuring = ({ cluster }: Item): boolean => cluster % 4 === 3
 export function calibrate(collection: Collection, learned: Learned, seed: number): WritableModel {
   const { withoutFamily } = learned
   const heads = learnKinds(
-    collection.items.filter((item) => mayTeach(learned.name, item)),
+    collection.items.filter((item) => mayTrain(learned.name, item)),
     seed,
   )
   withoutFamily.forEach((sibling, family) => {
@@ -155,47 +159,66 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
   const judges = withoutFamily.map((model) => new Predictor(model))
   const judgeOf = (source: string): Predictor => judges[familyOf(source)] as Predictor
   const first = withoutFamily[0] as Model
-  const teaching = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
+  const trainable = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
   const humans = prepareFor(
     first,
     firstOfEach(
-      teaching.filter(({ label }) => label === 'human'),
+      trainable.filter(({ label }) => label === 'human'),
       ({ source }) => (studentKinds.has(source.kind) ? cutTexts.student : cutTexts.other),
     ),
     'prepare human texts',
   ).map((example) => unseen(example, judgeOf(example.item.source.name)))
   const choosing = humans.filter(({ example }) => !isMeasuring(example.item))
   const measuring = humans.filter(({ example }) => isMeasuring(example.item))
-  const cutting = new Progress('choose the cuts', 1)
-  const cuts = chooseCuts(choosing, seed)
-  cutting.end(`${choosing.length} human texts`)
+  const scanning = new Progress('measure the null distributions', 1)
+  const scales = chooseScales(choosing, seed)
+  const scanned = scanWholes(choosing, scales)
+  const nulls = chooseNulls(scanned)
+  const policy = { scales, nulls, offsets: chooseOffsets(scanned, nulls) }
+  const windowNulls = chooseWindowNulls(scanWindows(choosing, scales, seed + 2))
+  scanning.end(`${choosing.length} human texts`)
   const places = fitPlaces(
-    teaching.filter(({ fold }) => fold < keptFolds),
-    judgeOf,
+    trainable.filter((item) => !isMeasuring(item)),
+    (family) => judges[family] as Predictor,
+    policy,
     seed,
   )
   const placed = placeTexts(
     firstOfEach(
-      teaching.filter((item) => !isMeasuring(item)),
+      trainable.filter((item) => !isMeasuring(item)),
       () => fittedTexts,
     ),
     first,
     (example) => unseen(example, judgeOf(example.item.source.name)),
-    cuts,
+    policy,
   )
   const progress = new Progress('fill the tables', 1)
+  const protectedOnes = measuring.filter(isProtected)
+  const scoresOf = (
+    bands: typeof documentBands,
+    lists: readonly (readonly Scanned[])[],
+    by: Pick<Model, 'nulls' | 'offsets'>,
+  ): number[][] => lists.map((list, i) => list.map((one) => scoreAt(by, bands[i]?.[0] ?? 1, one)))
   const model: WritableModel = {
     ...first,
     version,
-    ...cuts,
+    ...policy,
+    windowNulls,
     places,
     kinds: heads.all,
     bag: meanOf(withoutFamily.map(({ bag }) => bag)),
     hashes: learned.hashes,
     gramBits: first.grams.bits,
-    documents: fillBands(documentBands, measuring, cuts, seed + 1),
-    // A window is too short to tell its kind by: the strictest cuts hold.
-    windows: fillBands(windowBands, measuring, { knots: cuts.knots, kindCuts: [] }, seed + 2),
+    documents: withMeasuredRates(
+      fillBands(documentBands, scoresOf(documentBands, scanWholes(humans.filter(isProtected), scales), policy)),
+      fillBands(documentBands, scoresOf(documentBands, scanWholes(protectedOnes, scales), policy)),
+    ),
+    // A window is too short to tell its kind by.
+    windows: fillBands(
+      windowBands,
+      scoresOf(windowBands, scanWindows(protectedOnes, scales, seed + 4), { nulls: windowNulls, offsets: [] }),
+    ),
+    machines: machineBands(placed.filter(({ ai, isStudentLike }) => ai && isStudentLike)),
     probabilities: fitProbabilities(placed),
     leastKnown: -upperQuantile(
       humans.map(({ example }) => -knownShare(example)),
@@ -204,9 +227,17 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
     phrases: learned.phrases.human.length === 0 ? null : { ...learned.phrases, texts: textsOf(learned.counts) },
     styleBands: styleBands(humans, first.common),
   }
-  for (const sibling of withoutFamily) Object.assign(sibling, cuts)
+  for (const sibling of withoutFamily) Object.assign(sibling, policy, { windowNulls, places })
   progress.end()
   return model
+}
+
+/** All texts say where a score stands; how often people are flagged is counted on those alone that did not choose the thresholds. */
+function withMeasuredRates(all: readonly CalibrationBand[], measuring: readonly CalibrationBand[]): CalibrationBand[] {
+  return all.map((band, i) => {
+    const { falsePositiveRate = null, n = 0 } = measuring[i] ?? {}
+    return { ...band, falsePositiveRate, falsePositiveN: n }
+  })
 }
 
 function unseen(example: Example, predictor: Predictor): Unseen {
@@ -233,23 +264,40 @@ function firstOfEach(items: readonly Item[], most: (item: Item) => number): Item
     .map(({ item }) => item)
 }
 
+/** A text of a left-out source with its score, for the curves and the plot. */
+interface PlacedText extends Placed {
+  score: number
+  isStudentLike: boolean
+}
+
 function placeTexts(
   items: readonly Item[],
   model: Model,
   judge: (example: Example) => Unseen,
-  cuts: Pick<Model, 'knots' | 'kindCuts'>,
-): Placed[] {
+  policy: Pick<Model, 'scales' | 'nulls' | 'offsets'>,
+): PlacedText[] {
   return prepareFor(model, items, 'prepare texts for probabilities')
     .filter(({ words }) => words >= minimumWords)
-    .map((example) => {
-      const { odds, kind } = judge(example)
-      const { size } = example.facts
-      return {
-        source: example.item.source.name,
-        ai: example.ai,
-        words: example.words,
-        above: aboveCut(knotsFor(cuts, kind(0, size)), example.words, odds(0, size)),
-      }
+    .flatMap((example) => {
+      const human = judge(example)
+      const whole = wholeOf(example)
+      const words = whole.starts.length
+      const band = bandOf(policy.nulls, words)
+      if (band === null) return []
+      const kind = human.kind(0, example.facts.size)
+      const statistic = statisticOf(human, whole, policy.scales)
+      const offset = policy.offsets.find((one) => one.kind === kind)?.by ?? 0
+      const { source } = example.item
+      return [
+        {
+          source: source.name,
+          ai: example.ai,
+          words,
+          rarity: rarityOf(band, statistic - offset, words),
+          score: scoreAt(policy, words, { statistic, kind }),
+          isStudentLike: studentKinds.has(source.kind) || source.kind === 'debate',
+        },
+      ]
     })
 }
 
@@ -258,7 +306,7 @@ function textsOf(counts: Learned['counts']): { human: number; machine: number } 
   return { human: all.reduce((sum, { human }) => sum + human, 0), machine: all.reduce((sum, { ai }) => sum + ai, 0) }
 }
 
-function countBySource(training: readonly Pupil[]): Learned['counts'] {
+function countBySource(training: readonly LabelledItem[]): Learned['counts'] {
   const counts: Learned['counts'] = {}
   for (const { item, ai } of training) {
     const count = counts[item.source.name] ?? { human: 0, ai: 0 }

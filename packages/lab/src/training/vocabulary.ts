@@ -1,5 +1,5 @@
 import { fact, GramIndex, gramBits, gramSlots, WordSet } from '@penmark/detector/lab'
-import type { Class } from './pupils.ts'
+import type { Dataset } from './dataset.ts'
 import type { Shelf } from './text-store.ts'
 
 export interface VocabularyOptions {
@@ -47,7 +47,7 @@ class CommonWords {
 }
 
 /** Counts in how many sources and texts each n-gram occurs and keeps the ones that travel. */
-export function chooseVocabulary({ pupils, store }: Class, options: VocabularyOptions): Vocabulary {
+export function chooseVocabulary({ examples, store }: Dataset, options: VocabularyOptions): Vocabulary {
   const size = 1 << gramBits
   const lastText = new Int32Array(size).fill(-1)
   const lastSource = new Uint8Array(size).fill(255)
@@ -58,13 +58,13 @@ export function chooseVocabulary({ pupils, store }: Class, options: VocabularyOp
   const words = new CommonWords()
   const numbers = new Map<string, number>()
   // Sources are counted by their last text, so the texts of one source must lie together.
-  const order = pupils.map((_, i) => i)
-  const nameOf = (i: number): string => pupils[i]?.item.source.name ?? ''
+  const order = examples.map((_, i) => i)
+  const nameOf = (i: number): string => examples[i]?.item.source.name ?? ''
   order.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : a - b))
   order.forEach((index, text) => {
     const source = numbers.get(nameOf(index)) ?? numbers.size
     numbers.set(nameOf(index), source)
-    const ai = pupils[index]?.ai === true
+    const ai = examples[index]?.ai === true
     const texts = ai ? machine : human
     const { grams, facts, words: tokens } = store.shelves[store.shelfOf[2 * index] as number] as Shelf
     const from = store.from[2 * index] as number

@@ -80,6 +80,7 @@ export function reportWith(change: Partial<Report> = {}): Report {
     evidence: {
       log_odds: 3.9,
       cut: 2.4,
+      strongest: null,
       base: -0.1,
       sentences: 3.2,
       style: [

@@ -12,7 +12,7 @@ texts that are free or carry no statement, by the same recipe. It may be used fo
 
 ${table(
   ['figure', 'wanted', 'measured', 'reached'],
-  targets(card, vendors).map(({ what, wanted, measured, reached }) => [what, wanted, measured, reached ? 'yes' : '**no**']),
+  targets(card).map(({ what, wanted, measured, reached }) => [what, wanted, measured, reached ? 'yes' : '**no**']),
 )}
 
 ${rateTable('human texts of test sources', card.measured.test_human)}${vendors === null ? '' : `\n\nVendors left out:\n\n${vendorTable(vendors)}`}`

@@ -6,9 +6,9 @@ import { table } from './table.ts'
 export function placesInTexts({ measured }: ModelCard): string {
   return `## Where in a text
 
-Texts that a person and a machine wrote together, with known places. A sentence's probability comes from nine windows around it and the whole text,
-smoothed along the text. At the *balanced* cut, chosen on texts put together from training sources, both labels weigh the same. *Marked*
-sentences are those that the report highlights: they stand out after correction for their number and never stand alone. *Overlap* is of characters.
+Texts that a person and a machine wrote together, with known places. Each sentence is judged from nine windows around it and the whole text, smoothed
+along the text. *Segmentation* asks about every text; *passages* are what a report shows, and a text without a finding has none. *Overlap* is of
+characters.
 
 ${table(
   [
@@ -16,13 +16,12 @@ ${table(
     'texts',
     'sentences',
     'by a machine',
-    'macro-F1, balanced',
-    'macro-F1 at 0.5',
-    'macro-F1 of marks',
-    'marks that are right',
-    'machine sentences marked',
-    'overlap, balanced',
-    'overlap of marks',
+    'macro-F1, segmentation',
+    'macro-F1 of passages',
+    'sentences in passages that are right',
+    'machine sentences in passages',
+    'overlap, segmentation',
+    'overlap of passages',
   ],
   measured.places.map((figure) => [
     figure.source,
@@ -30,7 +29,6 @@ ${table(
     figure.sentences,
     figure.ai_sentences,
     percent(figure.balanced_macro_f1),
-    percent(figure.macro_f1),
     percent(figure.marked_macro_f1),
     optionalPercent(figure.marked_precision),
     percent(figure.marked_recall),
@@ -39,10 +37,10 @@ ${table(
   ]),
 )}
 
-Marks in texts that are wholly human:
+Passages in texts that are wholly human:
 
 ${table(
-  ['source', 'texts', 'sentences', 'marked', 'share', 'texts with a mark'],
+  ['source', 'texts', 'sentences', 'marked', 'share', 'texts with a passage'],
   measured.false_marks.map(({ source, texts, sentences, marked, rate, texts_with_marks }) => [
     source,
     texts,

@@ -15,10 +15,9 @@ const rateRow = (rate: Rate): Cell[] => [
   rate.flagged,
   percent(rate.rate, 2),
   `${percent(rate.interval.low, 2)} – ${percent(rate.interval.high, 2)}`,
-  rate.strictly_flagged,
 ]
 
 /** Shares of flagged texts, one group a line. */
 export function rateTable(name: string, rates: readonly Rate[]): string {
-  return table([name, 'texts', 'score ≥ 0.5', 'share', '95 % interval', 'score ≥ 0.7'], rates.map(rateRow))
+  return table([name, 'texts', 'score ≥ 0.5', 'share', '95 % interval'], rates.map(rateRow))
 }

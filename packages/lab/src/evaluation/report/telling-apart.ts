@@ -22,7 +22,7 @@ function separationTable(figures: readonly Separation[]): string {
 export function tellingApart({ measured }: ModelCard): string {
   return `## How well the two are told apart
 
-By the score as shipped, with its cuts for length and kind, but at the cuts of these very texts: area under the curve, and machine texts found where
+By the scan statistic, at the thresholds of these very texts: area under the curve, and machine texts found where
 5, 1 and 0.1 % of these human texts are flagged.
 
 ${separationTable(measured.separation)}
@@ -37,7 +37,7 @@ ${separationTable([...measured.separation_by.vendor, ...measured.separation_by.y
 
 ## The stated probability
 
-Beside the score, a detection states a probability: what share of texts is a machine's among texts of this length that lie so far above the cut, where
+Beside the score, a detection states a probability: what share of texts is a machine's among texts of this length that are so rare among student texts, where
 human and machine texts, and in each all sources, weigh the same. It was fitted on left-out sources and is measured here on texts that did not
 fit it: calibration error ${measured.probability.ece.toFixed(3)}, Brier score ${measured.probability.brier.toFixed(3)}, ${measured.probability.texts} texts. It holds for such a mix and for no other.
 

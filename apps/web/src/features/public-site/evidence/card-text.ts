@@ -6,29 +6,30 @@ const french: Record<string, string> = {
     'Un score indique à quel point un texte ressemble à un texte généré par IA. Il n’est jamais une preuve à lui seul.',
   'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.':
     'Les taux indiqués valent pour des textes semblables à ceux de la calibration. D’autres textes humains peuvent être signalés plus souvent.',
-  'Personal statements for admission are a genre at risk: no human text of that kind could be used for training or calibration. Personal writing is judged by the strictest cut, raised by two units of log-odds.':
-    'Les lettres de motivation sont un genre à risque : aucun texte humain de ce type n’a pu servir à l’entraînement ou à la calibration. Les textes personnels sont évalués au seuil le plus strict, relevé de deux unités de log-cote.',
-  'Abstracts and other short, formal summaries by people are flagged more often than essays, though academic writing has a cut that abstracts raised.':
-    'Les résumés d’articles et autres synthèses courtes et formelles écrits par des personnes sont plus souvent signalés que les rédactions, bien que les écrits universitaires aient un seuil relevé grâce à ces résumés.',
-  'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models.':
-    'Un texte généré par IA puis retouché, paraphrasé ou « humanisé » échappe souvent à la détection, de même que le texte de modèles anciens ou de base.',
-  'Texts between 50 and 150 words are judged coarsely; a finding on them stays open.':
-    'Les textes de 50 à 150 mots sont évalués grossièrement ; le résultat reste ouvert.',
+  'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.':
+    'Aucun des textes d’élèves qui ont fixé un seuil n’était une lettre de candidature à l’université : ce genre n’est mesuré que sur 70 textes.',
+  'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.':
+    'Les résumés d’articles de recherche écrits par des personnes ressemblent à du texte généré par IA. Ils doivent ressortir davantage avant d’atteindre un score, et davantage de résumés générés par IA échappent à la détection.',
+  'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models. Human text that a machine polished is not told apart from either.':
+    'Un texte généré par IA puis retouché, paraphrasé ou « humanisé » échappe souvent à la détection, de même que le texte de modèles anciens ou de base. Un texte humain poli par une IA n’est distingué ni de l’un ni de l’autre.',
+  'Of texts under 150 words less is found. The share for each length is stated beside the score.':
+    'Dans les textes de moins de 150 mots, moins de cas sont trouvés. La part pour chaque longueur est indiquée à côté du score.',
   academic: 'écrits universitaires',
-  'in doubt': 'type incertain',
+  'kind not clear': 'type incertain',
+  abstract: 'résumés d’articles',
   learner: 'apprenants d’anglais',
   narrative: 'récits',
   other: 'autres',
-  'personal-writing': 'textes personnels',
-  'school-essay': 'rédactions scolaires',
+  'personal writing': 'textes personnels',
+  'school essay': 'rédactions scolaires',
   'ethnicity: Asian/Pacific Islander': 'origine : Asie et îles du Pacifique',
   'ethnicity: Black/African American': 'origine : noire ou afro-américaine',
   'ethnicity: Hispanic/Latino': 'origine : hispanique ou latino-américaine',
   'ethnicity: White': 'origine : blanche',
   'gender: Female': 'sexe : féminin',
   'gender: Male': 'sexe : masculin',
-  'means: Economically disadvantaged': 'milieu : défavorisé',
-  'means: Not economically disadvantaged': 'milieu : non défavorisé',
+  'household: Economically disadvantaged': 'milieu : défavorisé',
+  'household: Not economically disadvantaged': 'milieu : non défavorisé',
   'TOEFL essays, human': 'rédactions du TOEFL, humaines',
   'US college-admission essays, human': 'lettres de candidature américaines, humaines',
   'US school essays, grade 8, human': 'rédactions scolaires américaines (4e), humaines',

@@ -4,29 +4,29 @@ import { prepareTraining, smallestText } from './prepared.ts'
 import { StoreBuilder, type TextStore } from './text-store.ts'
 
 /** What is known of a text to learn from; its numbers lie in the store under the same index. */
-export interface Pupil {
+export interface LabelledItem {
   item: Item
   ai: boolean
 }
 
-export interface Class {
-  pupils: Pupil[]
+export interface Dataset {
+  examples: LabelledItem[]
   store: TextStore
 }
 
 /** Reads the texts and keeps their numbers, in order; texts with too few tokens are left out. */
-export function assemble(items: readonly Item[]): Class {
+export function makeDataset(items: readonly Item[]): Dataset {
   const progress = new Progress('prepare training texts', items.length)
   const builder = new StoreBuilder()
-  const pupils: Pupil[] = []
+  const examples: LabelledItem[] = []
   items.forEach((item, i) => {
     const { noisy, ...text } = prepareTraining(item)
     if (text.facts.size >= smallestText) {
       builder.add(text, noisy)
-      pupils.push({ item, ai: text.ai })
+      examples.push({ item, ai: text.ai })
     }
     progress.at(i + 1)
   })
-  progress.end(`${pupils.length} texts`)
-  return { pupils, store: builder.finish() }
+  progress.end(`${examples.length} texts`)
+  return { examples, store: builder.finish() }
 }

@@ -1,21 +1,21 @@
 import { countWeight, gramSlots, gramSpans, measureStyle, styleBin, styleBins, styleSize } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
-import { assemble, type Class, type Pupil } from '../training/pupils.ts'
+import { type Dataset, type LabelledItem, makeDataset } from '../training/dataset.ts'
 import { chooseStyleEdges } from '../training/style-edges.ts'
 import type { Shelf } from '../training/text-store.ts'
 import { keptFolds, settings, travels } from '../training/train.ts'
-import type { Lesson, Weights } from '../training/train-bag.ts'
+import type { TrainingSet, Weights } from '../training/train-bag.ts'
 import { trainBags } from '../training/train-bags.ts'
 import { chooseVocabulary, type Vocabulary } from '../training/vocabulary.ts'
 
 /** Texts, with what models of the released recipe need to learn from parts of them. */
-export interface School extends Class {
+export interface Study extends Dataset {
   vocabulary: Vocabulary
   styleEdges: Float32Array
 }
 
 /** Log-odds of a whole text by weights that were not rounded. */
-export function oddsOf({ store, vocabulary, styleEdges }: School, { bias, grams, style }: Weights, text: number): number {
+export function oddsOf({ store, vocabulary, styleEdges }: Study, { bias, grams, style }: Weights, text: number): number {
   const shelf = store.shelves[store.shelfOf[2 * text] as number] as Shelf
   const from = store.from[2 * text] as number
   const to = from + (store.size[2 * text] as number)
@@ -41,13 +41,13 @@ export function oddsOf({ store, vocabulary, styleEdges }: School, { bias, grams,
   return odds
 }
 
-/** One model a lesson, not the mean of five. */
-export function learnAll(school: School, lessons: readonly Lesson[], epochs: number, stage: string): Promise<Weights[]> {
-  const { store, vocabulary, styleEdges } = school
+/** One model a trainingSet, not the mean of five. */
+export function learnAll(study: Study, trainingSets: readonly TrainingSet[], epochs: number, stage: string): Promise<Weights[]> {
+  const { store, vocabulary, styleEdges } = study
   return trainBags(
-    lessons.map((lesson, i) => ({
+    trainingSets.map((trainingSet, i) => ({
       store,
-      lesson,
+      trainingSet,
       gramCount: vocabulary.hashes.length,
       common: vocabulary.common.bytes,
       styleEdges,
@@ -57,11 +57,11 @@ export function learnAll(school: School, lessons: readonly Lesson[], epochs: num
   )
 }
 
-export const isTaught = ({ item }: Pupil): boolean => item.fold >= keptFolds
+export const isForTraining = ({ item }: LabelledItem): boolean => item.fold >= keptFolds
 
-export function openSchool(items: readonly Item[]): School {
-  const taught = assemble(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
-  const vocabulary = chooseVocabulary(taught, travels)
-  for (const { grams } of taught.store.shelves) vocabulary.index.rank(grams)
-  return { ...taught, vocabulary, styleEdges: chooseStyleEdges(taught.store, vocabulary.common) }
+export function prepareStudy(items: readonly Item[]): Study {
+  const dataset = makeDataset(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
+  const vocabulary = chooseVocabulary(dataset, travels)
+  for (const { grams } of dataset.store.shelves) vocabulary.index.rank(grams)
+  return { ...dataset, vocabulary, styleEdges: chooseStyleEdges(dataset.store, vocabulary.common) }
 }

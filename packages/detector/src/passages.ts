@@ -1,0 +1,67 @@
+import type { PassageLevel } from './detection.ts'
+import { type Predictor, type Prepared, wordsBetween } from './model/predict.ts'
+import type { JudgedStretch } from './model/scan.ts'
+import { describePlaces, placeLogOdds, type SentenceTokens } from './windows.ts'
+
+/** A passage of fewer words is not told from its neighbours reliably: it joins them, whichever they are. */
+const smallestPassage = 25
+
+interface Run {
+  first: number
+  /** Exclusive. */
+  last: number
+  inPassage: boolean
+  words: number
+}
+
+function runsOf(inPassage: readonly boolean[], words: readonly number[]): Run[] {
+  const runs: Run[] = []
+  inPassage.forEach((flag, i) => {
+    const open = runs.at(-1)
+    if (open?.inPassage === flag) {
+      open.last = i + 1
+      open.words += words[i] as number
+    } else runs.push({ first: i, last: i + 1, inPassage: flag, words: words[i] as number })
+  })
+  return runs
+}
+
+/** Gives runs that are too short to the runs around them, the shortest first. */
+export function withoutShortRuns(inPassage: readonly boolean[], words: readonly number[]): boolean[] {
+  const flags = [...inPassage]
+  for (;;) {
+    const runs = runsOf(flags, words)
+    const shortest = runs.toSorted((a, b) => a.words - b.words)[0]
+    if (runs.length < 2 || shortest === undefined || shortest.words >= smallestPassage) return flags
+    flags.fill(!shortest.inPassage, shortest.first, shortest.last)
+  }
+}
+
+/**
+ * Which sentences of a text with a finding read like AI writing, and how strongly. At least those of the stretch that stands out most do where
+ * the segmentation finds none: a finding without a passage could not be looked at.
+ */
+export function segment(
+  predictor: Predictor,
+  text: Prepared,
+  sentences: readonly SentenceTokens[],
+  strongest: JudgedStretch,
+  logOdds: number,
+): PassageLevel[] {
+  const { places } = predictor.model
+  const judged = sentences.filter(({ from, to }) => to > from)
+  const odds = placeLogOdds(places, describePlaces(predictor, text, judged, logOdds))
+  const words = judged.map(({ from, to }) => wordsBetween(text.facts, from, to))
+  const found = withoutShortRuns(
+    odds.map((value) => value >= places.light),
+    words,
+  )
+  const inPassage = found.includes(true) ? found : judged.map(({ from, to }) => from < strongest.to && to > strongest.from)
+  let at = 0
+  return sentences.map(({ from, to }) => {
+    if (to <= from) return 'none'
+    const i = at++
+    if (inPassage[i] !== true) return 'none'
+    return (odds[i] as number) >= places.strong ? 'strong' : 'light'
+  })
+}

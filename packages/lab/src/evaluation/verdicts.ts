@@ -1,0 +1,197 @@
+import { countWords, createDetector, type Detector, type Finding } from '@penmark/detector'
+import type { Model } from '@penmark/detector/lab'
+import { type Item, sampleBy } from '../corpora/collection.ts'
+import { isDated } from '../corpora/dated.ts'
+import { familyCount, familyOf } from '../corpora/families.ts'
+import { studentKinds } from '../corpora/sources.ts'
+import { grouped } from '../grouped.ts'
+import { makeSplices, type PlacedSplice } from '../splices/make.ts'
+
+/** What a report says in the end about the texts of a group. */
+export interface VerdictFigure {
+  group: string
+  label: 'human' | 'ai'
+  /** Human texts are older than machines that write essays. */
+  dated: boolean
+  texts: number
+  findings: Record<Finding, number>
+}
+
+/** What a report says about texts that a person and a machine wrote. */
+export interface SpliceFigure {
+  /** Words by the machine, of how many, and where; or all of them. */
+  group: string
+  texts: number
+  /** Called mixed or ai-likely. */
+  found: number
+  ai_likely: number
+  /** Of the found texts: how far the stated share lies from the true one, on average. */
+  share_error: number | null
+  /** Of the found texts: share of the words in passages that are the person's. */
+  human_inside: number | null
+}
+
+export interface VerdictFigures {
+  left_out: VerdictFigure[]
+  test: VerdictFigure[]
+  /** Student writing wholly by machines, undisguised, of at least 250 words, of left-out sources. */
+  essays: VerdictFigure[]
+  /** Adversarial paraphrases of 100 to 149 words, by a model that saw none of their family. */
+  paraphrased: VerdictFigure[]
+  splices_left_out: SpliceFigure[]
+  splices_test: SpliceFigure[]
+}
+
+const noFindings = (): Record<Finding, number> => ({
+  'ai-likely': 0,
+  mixed: 0,
+  inconclusive: 0,
+  'no-evidence': 0,
+  'insufficient-text': 0,
+  'unsupported-language': 0,
+})
+
+const isAccusing = (finding: Finding): boolean => finding === 'ai-likely' || finding === 'mixed'
+export const accusing = ({ findings }: Pick<VerdictFigure, 'findings'>): number => findings['ai-likely'] + findings.mixed
+
+/** Left-out texts are judged by models that saw nothing of their family, at the released model's thresholds. */
+export class Detectors {
+  readonly #released: Detector
+  readonly #siblings: Detector[]
+
+  constructor(model: Model, siblings: readonly Model[]) {
+    this.#released = createDetector(model)
+    this.#siblings = siblings.map(({ bag, kinds }) => createDetector({ ...model, bag, kinds }))
+  }
+
+  family(family: number): Detector {
+    return this.#siblings[family] ?? this.#released
+  }
+
+  of({ source }: Item): Detector {
+    return source.use === 'test' ? this.#released : this.family(familyOf(source.name))
+  }
+
+  get released(): Detector {
+    return this.#released
+  }
+}
+
+export function measureVerdicts(items: readonly Item[], groupOf: (item: Item) => string | null, detectors: Detectors): VerdictFigure[] {
+  return [...grouped(items, (item) => `${item.label} ${groupOf(item)}`).values()].flatMap((list) => {
+    const first = list[0]
+    const group = first === undefined ? null : groupOf(first)
+    if (group === null || first === undefined) return []
+    const findings = noFindings()
+    for (const item of list) findings[detectors.of(item).detect(item.text).finding]++
+    return [
+      {
+        group,
+        label: first.label === 'ai' ? 'ai' : 'human',
+        dated: first.label === 'human' && isDated(first),
+        texts: list.length,
+        findings,
+      },
+    ]
+  })
+}
+
+const round = (value: number): number => Number(value.toFixed(4))
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length)
+
+/** Words of the judged sentences by owner and by whether they are marked. */
+function judgeSplice({ text, owner }: PlacedSplice, detector: Detector) {
+  const { finding, aiShare, paragraphs } = detector.detect(text)
+  let ai = 0
+  let all = 0
+  let marked = 0
+  let humanMarked = 0
+  for (const sentence of paragraphs.flatMap(({ sentences }) => sentences)) {
+    let owned = 0
+    for (let i = sentence.start; i < sentence.end; i++) owned += owner[i] as number
+    const machine = (sentence.words * owned) / Math.max(1, sentence.end - sentence.start)
+    all += sentence.words
+    ai += machine
+    if (!sentence.marked) continue
+    marked += sentence.words
+    humanMarked += sentence.words - machine
+  }
+  return { finding, error: Math.abs((aiShare ?? 0) - ai / Math.max(1, all)), marked, humanMarked }
+}
+
+function measureSplices(splices: readonly { splice: PlacedSplice; detector: Detector }[]): SpliceFigure[] {
+  const told = splices.map(({ splice, detector }) => ({ splice, ...judgeSplice(splice, detector) }))
+  const figure = (group: string, list: typeof told): SpliceFigure => {
+    const found = list.filter(({ finding }) => isAccusing(finding))
+    const marked = found.reduce((sum, one) => sum + one.marked, 0)
+    return {
+      group,
+      texts: list.length,
+      found: found.length,
+      ai_likely: found.filter(({ finding }) => finding === 'ai-likely').length,
+      share_error: mean(found.map(({ error }) => error)),
+      human_inside: marked === 0 ? null : round(found.reduce((sum, one) => sum + one.humanMarked, 0) / marked),
+    }
+  }
+  const spliced = told.filter(({ splice }) => splice.shape !== 'wholly machine-made')
+  return [
+    figure(
+      'wholly machine-made',
+      told.filter(({ splice }) => splice.shape === 'wholly machine-made'),
+    ),
+    figure('all spliced texts', spliced),
+    ...[...grouped(spliced, ({ splice }) => splice.wanted)]
+      .toSorted(([a], [b]) => a - b)
+      .map(([wanted, list]) => figure(`${wanted} words by the machine`, list)),
+    ...[...grouped(spliced, ({ splice }) => splice.shape)].map(([shape, list]) => figure(shape, list)),
+  ]
+}
+
+/** Texts a source and label, and spliced texts a family, that are read in full. */
+const textsPerGroup = 300
+const splicesPerFamily = 240
+const splicesOfTest = 600
+
+const wordsIn = ({ text }: Item): number => countWords(text)
+
+const isEssay = (item: Item): boolean =>
+  item.label === 'ai' && item.attack === undefined && studentKinds.has(item.source.kind) && wordsIn(item) >= 250
+
+const isParaphrase = (item: Item): boolean =>
+  item.label === 'ai' && item.source.name === 'advpara' && wordsIn(item) >= 100 && wordsIn(item) < 150
+
+/** What reports say in the end. `leftOut` and `test` are texts that fitted nothing. */
+export function measureAllVerdicts(
+  leftOut: readonly Item[],
+  test: readonly Item[],
+  groupOf: (item: Item) => string,
+  { model, siblings, seed }: { model: Model; siblings: readonly Model[]; seed: number },
+): VerdictFigures {
+  const detectors = new Detectors(model, siblings)
+  const byGroup = (items: readonly Item[]): VerdictFigure[] =>
+    measureVerdicts(
+      sampleBy(items, (item) => `${groupOf(item)} ${item.label}`, textsPerGroup),
+      groupOf,
+      detectors,
+    )
+  return {
+    left_out: byGroup(leftOut),
+    test: byGroup(test),
+    essays: byGroup(leftOut.filter(isEssay)),
+    paraphrased: byGroup(leftOut.filter(isParaphrase)),
+    splices_left_out: measureSplices(
+      Array.from({ length: familyCount }, (_, family) =>
+        makeSplices(leftOut, family, splicesPerFamily, seed + 7).map((one) => ({ splice: one, detector: detectors.family(family) })),
+      ).flat(),
+    ),
+    splices_test: measureSplices(
+      makeSplices(
+        test.filter(({ source }) => studentKinds.has(source.kind)),
+        null,
+        splicesOfTest,
+        seed + 8,
+      ).map((one) => ({ splice: one, detector: detectors.released })),
+    ),
+  }
+}
