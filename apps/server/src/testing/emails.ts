@@ -11,6 +11,6 @@ export async function deliverEmails(database: Database, mailer: Pick<Mailer, 'de
     })
   }
   const ids = rows.map(({ id }) => String(id))
-  const sent = await database.query('select count(*)::int as sent from mails where id = any($1::uuid[]) and sent_at is not null', [ids])
+  const sent = await database.query('select count(*)::float8 as sent from mails where id = any($1::uuid[]) and sent_at is not null', [ids])
   return Number(sent.rows[0]?.sent)
 }
