@@ -19,10 +19,10 @@ import { Detectors, measureAllVerdicts, measureVerdicts } from './verdicts.ts'
 import { yearsOf } from './years.ts'
 
 /** Texts measured per source, label and standing: enough for intervals, little enough for two cores. */
-const most = 1000
+const most = 500
 const attackedTexts = 250
-const markedTexts = 250
-const findingTexts = 1000
+const markedTexts = 150
+const findingTexts = 500
 const spanSources = ['coauthor', 'semeval24-taskC', 'mixset', 'seqxgpt']
 
 const isHuman = ({ item }: Judged): boolean => item.label === 'human'

@@ -149,8 +149,8 @@ function measureSplices(splices: readonly { splice: PlacedSplice; detector: Dete
 }
 
 /** Texts a source and label, and spliced texts a family, that are read in full. */
-const textsPerGroup = 300
-const splicesPerFamily = 240
+const textsPerGroup = 200
+const splicesPerFamily = 200
 const splicesOfTest = 600
 
 const wordsIn = ({ text }: Item): number => countWords(text)

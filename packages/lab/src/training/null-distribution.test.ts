@@ -48,6 +48,14 @@ describe('the null distribution', () => {
     expect(cutOf([...plain, ...large.slice(0, 30)])).toBeLessThan(raised)
   })
 
+  it('counts near-duplicates for the limit of their source, and not for the pool', () => {
+    const drafts = texts('drafts', 600, 0.5, { isRepeat: true })
+    const [with_, without] = [[...plain, ...drafts], plain].map((list) => chooseNulls(bands(list))[0])
+    expect(with_?.n).toBe(without?.n)
+    expect(with_?.statistic.slice(0, -1)).toEqual(without?.statistic.slice(0, -1))
+    expect(with_?.statistic.at(-1) ?? 0).toBeGreaterThan((without?.statistic.at(-1) ?? 0) + 0.1)
+  })
+
   it('reads a source with few texts as more like the pool, the more alike its sources are', () => {
     const one = texts('odd', 300, 0.2)
     one[0] = { ...(one[0] as Scanned), statistic: 9 }

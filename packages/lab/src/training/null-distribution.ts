@@ -13,6 +13,8 @@ export const unusualRate = 0.01
 /** No dated student source with so many texts may be flagged more often than this, with 95 % confidence. */
 export const sourceRate = 0.005
 export const smallestSource = 200
+/** Three quarters of a source's texts choose the thresholds. */
+const choosingShare = 0.75
 const lengths = [50, 75, 100, 150, 200, 300, 450, 700]
 /** Body and foot of the tail: half of the texts lie between `middle` and zero, one in a hundred a unit above it. */
 const unitRate = 0.01
@@ -23,7 +25,7 @@ const enoughForTail = 3000
 const step = 0.01
 const longestWindow = 120
 /** Abstracts need at least so many texts to ask for an offset. */
-const fewestOfKind = 300
+const fewestOfKind = 200
 
 /** Log-odds of student texts by length: crops, so that every text speaks for every length that it can fill. */
 export function chooseScales(humans: readonly Unseen[], seed: number): LengthScale[] {
@@ -47,9 +49,11 @@ export interface Scanned {
   isAbstract: boolean
   kind: Kind | null
   statistic: number
+  /** Nearly the same text came before: another draft of one essay, say. It counts for its source's limit alone. */
+  isRepeat: boolean
 }
 
-function scanned(human: Unseen, part: Part, scales: readonly LengthScale[]): Scanned {
+function scanned(human: Unseen, part: Part, scales: readonly LengthScale[], isRepeat = false): Scanned {
   const { item } = human.example
   return {
     source: item.source.name,
@@ -57,22 +61,23 @@ function scanned(human: Unseen, part: Part, scales: readonly LengthScale[]): Sca
     isAbstract: item.domain === 'abstract',
     kind: human.kind(part.from, part.to),
     statistic: statisticOf(human, part, scales),
+    isRepeat,
   }
 }
 
-/** Whole texts by the band of their length, one of each set of near-duplicates: drafts of one essay do not speak three times. */
+/** Whole texts by the band of their length. */
 export function scanWholes(humans: readonly Unseen[], scales: readonly LengthScale[]): Scanned[][] {
   const seen = new Set<number>()
-  const single = humans.filter(({ example }) => {
-    const isFirst = !seen.has(example.item.cluster)
-    seen.add(example.item.cluster)
-    return isFirst
+  const wholes = humans.map((human) => {
+    const { cluster } = human.example.item
+    const isRepeat = seen.has(cluster)
+    seen.add(cluster)
+    return { human, part: wholeOf(human.example), isRepeat }
   })
-  const wholes = single.map((human) => ({ human, part: wholeOf(human.example) }))
   return documentBands.map(([from, to]) =>
     wholes
       .filter(({ part: { starts } }) => starts.length >= from && (to === null || starts.length <= to))
-      .map(({ human, part }) => scanned(human, part, scales)),
+      .map(({ human, part, isRepeat }) => scanned(human, part, scales, isRepeat)),
   )
 }
 
@@ -129,7 +134,7 @@ export function shrunkBound(reaching: number, n: number, lent: number): number {
 export function keepSourceLimits(cuts: number[], bands: readonly (readonly Scanned[])[], lent: number): void {
   const placed = bands.flatMap((list, band) => list.map(({ source, statistic }) => ({ source, statistic, band })))
   for (const list of grouped(placed, ({ source }) => source).values()) {
-    if (list.length < smallestSource) continue
+    if (list.length < choosingShare * smallestSource) continue
     for (;;) {
       const above = list.filter(({ statistic, band }) => statistic >= (cuts[band] as number))
       if (shrunkBound(above.length, list.length, lent) <= sourceRate) break
@@ -188,9 +193,10 @@ export function chooseOffsets(bands: readonly (readonly Scanned[])[], nulls: rea
 /** Null distributions of whole texts by length. */
 export function chooseNulls(bands: readonly (readonly Scanned[])[]): NullBand[] {
   const texts = documentBands.map((_, i) => (bands[i] ?? []).filter((one) => one.isProtected))
-  const tails = texts.map(tailOf)
+  const single = texts.map((list) => list.filter(({ isRepeat }) => !isRepeat))
+  const tails = single.map(tailOf)
   const cuts = tails.map(({ pooled }) => pooled)
-  keepSourceLimits(cuts, texts, lentTexts(texts))
+  keepSourceLimits(cuts, texts, lentTexts(single))
   return documentBands.map((band, i) => nullBand(band, tails[i] as Tail, cuts[i] as number))
 }
 

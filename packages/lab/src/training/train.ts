@@ -198,7 +198,7 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
     bands: typeof documentBands,
     lists: readonly (readonly Scanned[])[],
     by: Pick<Model, 'nulls' | 'offsets'>,
-  ): number[][] => lists.map((list, i) => list.map((one) => scoreAt(by, bands[i]?.[0] ?? 1, one)))
+  ): number[][] => lists.map((list, i) => list.filter(({ isRepeat }) => !isRepeat).map((one) => scoreAt(by, bands[i]?.[0] ?? 1, one)))
   const model: WritableModel = {
     ...first,
     version,
