@@ -90,7 +90,7 @@ ${spliceTable(verdicts.splices_test)}
 ### Edited texts
 
 Human texts that a machine polished, and machine texts that people edited. No report calls a text "edited": texts with little polish are judged like their
-human originals and texts with much of it like machine texts, so no threshold tells them apart with a precision of 90 %.
+human originals and texts with much of it like machine texts. Whether a threshold could tell them apart has not been measured.
 
 ${verdictTable('what was done', edited)}`
 }
