@@ -31,7 +31,7 @@ import { bindSubscriptions } from './features/subscriptions/routes.ts'
 import { bindSupport } from './features/support/routes.ts'
 import { enter } from './features/teachers/actions.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
-import { assertSecondStep } from './features/teachers/second-step.ts'
+import { assertTwoFactor } from './features/teachers/two-factor.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
 import { bindWebhooks } from './features/webhooks/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -52,7 +52,7 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'secondStepOf' | 'storageQuota'> & {
+  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota'> & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
   } & {
     payment: Pick<Config['payment'], 'graceDays'>
@@ -98,7 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   })
   const people = { database, adminEmails: config.adminEmails }
-  const secondStep = { database, identity, secondStepOf: config.secondStepOf }
+  const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
   const { supportEmail, demoPerDay, legalDate, copyrightYear } = config.publicSite
   const countVisit = createVisitCounts(database, demoPerDay)
   const binder = createBinder(
@@ -110,7 +110,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       enterByKey: (key, scope) => enterByKey({ database, countVisit }, key, scope),
     }),
     storage,
-    (caller) => assertSecondStep(secondStep, caller),
+    (caller) => assertTwoFactor(twoFactor, caller),
   )
   const humanCheck = humanCheckParts(database, countVisit, parts.recaptcha)
   bindSettings(binder, {
@@ -125,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
   bindSupport(binder, { database, mailer: parts.mailer, countVisit, supportEmail })
   const { payment } = parts
-  bindTeachers(binder, { ...secondStep, logger, payment, publicUrl: config.publicUrl, storageQuota: config.storageQuota })
+  bindTeachers(binder, { ...twoFactor, logger, payment, publicUrl: config.publicUrl, storageQuota: config.storageQuota })
   bindInterests(binder, database)
   bindApiKeys(binder, database)
   bindWebhooks(binder, { database, egress: parts.egress })
@@ -142,7 +142,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindMails(binder, database, parts.mailer)
-  bindAdministration(binder, secondStep)
+  bindAdministration(binder, twoFactor)
   bindOperations(binder, {
     database,
     storageQuota: config.storageQuota,

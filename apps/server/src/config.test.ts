@@ -82,9 +82,9 @@ test('offers another provider when all of its settings are there, and names thos
 })
 
 test('demands a second step of administrators where that is set, and of nobody at another provider', () => {
-  expect(readConfig({}).secondStepOf).toBeNull()
-  expect(readConfig({ SECOND_STEP: 'off' }).secondStepOf).toBeNull()
-  expect(readConfig({ SECOND_STEP: 'administrators' }).secondStepOf).toBe('administrators')
+  expect(readConfig({}).twoFactorOf).toBeNull()
+  expect(readConfig({ SECOND_STEP: 'off' }).twoFactorOf).toBeNull()
+  expect(readConfig({ SECOND_STEP: 'administrators' }).twoFactorOf).toBe('administrators')
   expect(() => readConfig({ SECOND_STEP: 'everybody' })).toThrow(/SECOND_STEP must be off or administrators/)
   expect(() => readConfig({ SECOND_STEP: 'administrators', OIDC_ISSUER: 'https://school.kinde.com' })).toThrow(/embedded sign-in/)
 })

@@ -9,7 +9,7 @@ import { readFiles } from './settings/files.ts'
 import {
   type BrokerSettings,
   checkDomain,
-  checkSecondStep,
+  checkTwoFactor,
   type PaymentSettings,
   type PublicSiteSettings,
   readBrokers,
@@ -41,7 +41,7 @@ export interface Config {
   /** Lower case. */
   adminEmails: string[]
   /** Of whom a second step at sign-in is demanded; null leaves it to everybody. */
-  secondStepOf: 'administrators' | null
+  twoFactorOf: 'administrators' | null
   /** `smtpUrl` is null for the outbox. */
   mail: { smtpUrl: string | null; from: string }
   /** Other providers that the embedded identity lets people sign in with. */
@@ -62,7 +62,7 @@ export interface Config {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseAll(environment)
   checkDomain(values)
-  checkSecondStep(values)
+  checkTwoFactor(values)
   const port = values.PORT ?? 3000
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${port}`
   return {
@@ -78,7 +78,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],
-    secondStepOf: values.SECOND_STEP === 'administrators' ? 'administrators' : null,
+    twoFactorOf: values.SECOND_STEP === 'administrators' ? 'administrators' : null,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `${brand.name} <no-reply@${new URL(publicUrl).hostname}>` },
     brokers: readBrokers(values),
     upgradeUrl: values.UPGRADE_URL,

@@ -17,9 +17,9 @@ import { roomOf } from './outside/disk/disk.ts'
 import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import { webFolder } from './paths.ts'
-import { removeSecondStepCommand } from './second-step-command.ts'
 import type { ObserverSettings } from './settings/observers.ts'
 import type { TraceSettings } from './settings/traces.ts'
+import { removeTwoFactorCommand } from './two-factor-command.ts'
 import { version } from './version.ts'
 import { warningsOf } from './warnings.ts'
 import { startWorker } from './worker.ts'
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   const [command, ...options] = process.argv.slice(2)
   if (command === 'rotate-keys') return rotate(config, createLog(config.logLevel), options)
   if (command === 'admin') return adminCommand(config, createLog(config.logLevel), options)
-  if (command === 'remove-second-step') return removeSecondStepCommand(config, createLog(config.logLevel), options)
+  if (command === 'remove-second-step') return removeTwoFactorCommand(config, createLog(config.logLevel), options)
   if (command === 'migrate') return migrate(config, createLog(config.logLevel))
   if (command === 'backup') return backupCommand(config, createLog(config.logLevel), options)
   if (command === 'restore') return restoreCommand(config, options)

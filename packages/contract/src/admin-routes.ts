@@ -12,7 +12,7 @@ import {
   adminStudentSorts,
   adminTeacherSorts,
   deeds,
-  SecondStepStanding,
+  TwoFactorStanding,
 } from './admin.ts'
 import { Installation } from './installation.ts'
 import { InterestCount } from './integration.ts'
@@ -65,13 +65,13 @@ export const adminRoutes = {
     input: z.extend(PlanInput, { kinde_id: z.string() }),
     reply: GivenPlan,
   }),
-  removeSecondStep: defineRoute({
+  removeTwoFactor: defineRoute({
     method: 'DELETE',
     path: '/admin/teachers/:kinde_id/second-step',
     access: 'administrator',
     summary: 'Remove two-factor authentication from a teacher who lost their phone; 404 when it is not on',
     input: z.object({ kinde_id: z.string() }),
-    reply: SecondStepStanding,
+    reply: TwoFactorStanding,
   }),
 
   listAllStudents: defineRoute({

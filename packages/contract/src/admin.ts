@@ -50,8 +50,8 @@ export const AdminTeacher = z.object({
 })
 export type AdminTeacher = z.infer<typeof AdminTeacher>
 
-export const SecondStepStanding = z.object({ kinde_id: z.string(), has_second_step: z.boolean() })
-export type SecondStepStanding = z.infer<typeof SecondStepStanding>
+export const TwoFactorStanding = z.object({ kinde_id: z.string(), has_second_step: z.boolean() })
+export type TwoFactorStanding = z.infer<typeof TwoFactorStanding>
 
 export const adminTeacherSorts = ['created_at', 'last_name', 'email', 'school_name', 'current_plan'] as const
 export type AdminTeacherSort = (typeof adminTeacherSorts)[number]

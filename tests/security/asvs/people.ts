@@ -104,7 +104,7 @@ export const people: readonly Chapter[] = [
           'the sign-in page > makes an e-mail wait after too many wrong passwords, also for the right one and for other spellings',
         ],
         ['signIn', 'the sign-in page > keeps nobody out of a browser in which they were signed in before, whoever guesses elsewhere'],
-        ['secondStep', 'guessing codes > ends for a day after so many tries, however long the guesser waits between them'],
+        ['twoFactor', 'guessing codes > ends for a day after so many tries, however long the guesser waits between them'],
       ),
       explained(
         '2.2.2',
@@ -152,11 +152,11 @@ export const people: readonly Chapter[] = [
         'Replacing a lost second factor needs the same proof of identity as enrolment',
         'operator',
         'Recovery codes, or an administrator who verifies their identity and is recorded in the audit log (docs/operations.md)',
-        ['secondStep', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
+        ['twoFactor', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
         ['demanded', 'the second step of a teacher > is seen by administrators, removed by them, and that is written down'],
       ),
       met('2.6.1', 'A recovery code works once', [
-        'secondStep',
+        'twoFactor',
         'signing in with the second step > takes a recovery code in place of a code, once, however it is typed, and tells the owner',
       ]),
       explained(
@@ -164,12 +164,12 @@ export const people: readonly Chapter[] = [
         'Recovery codes are random and stored with a slow salted hash',
         'met',
         '49 random bits each; argon2id with 128 random bits of salt per account',
-        ['secondStep', 'setting up the second step > keeps the key sealed and the recovery codes hashed'],
-        ['secondStep', 'setting up the second step > shows the recovery codes once, as a file too, and never the key again'],
+        ['twoFactor', 'setting up the second step > keeps the key sealed and the recovery codes hashed'],
+        ['twoFactor', 'setting up the second step > shows the recovery codes once, as a file too, and never the key again'],
       ),
       explained('2.7.1-2.7.6', 'Out-of-band codes', 'not applicable', 'None are used'),
       met('2.8.1', 'One-time codes expire', [
-        'secondStep',
+        'twoFactor',
         'signing in with the second step > a phone whose clock is %i steps off is let in: %s',
       ]),
       explained(
@@ -181,11 +181,11 @@ export const people: readonly Chapter[] = [
         ['seal', 'a sealed secret of the second step > is refused when a single sign was changed'],
       ),
       explained('2.8.3', 'One-time codes use approved algorithms', 'met', 'RFC 6238 by a maintained library, with 160 random bits', [
-        'secondStep',
+        'twoFactor',
         'setting up the second step > asks for the password, shows a picture and a key, and is on once a code was right',
       ]),
       met('2.8.4', 'A one-time code works once', [
-        'secondStep',
+        'twoFactor',
         'signing in with the second step > takes a code once, also of many at the same moment and in another process',
       ]),
       explained(
@@ -193,13 +193,13 @@ export const people: readonly Chapter[] = [
         'A reused code is refused and logged, and the owner notified',
         'partly',
         'Refused and counted; the owner is notified of guessing, not of a single reused code, which their own second device may cause',
-        ['secondStep', 'guessing codes > makes whoever guesses wait, also with the right code, and tells the owner once'],
+        ['twoFactor', 'guessing codes > makes whoever guesses wait, also with the right code, and tells the owner once'],
       ),
       met(
         '2.8.6',
         'A lost device can be revoked immediately',
-        ['secondStep', 'changing the second step > switches it off for the password and %s, and tells the owner'],
-        ['secondStep', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
+        ['twoFactor', 'changing the second step > switches it off for the password and %s, and tells the owner'],
+        ['twoFactor', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
       ),
       explained('2.8.7', 'Biometrics are used only as a second factor', 'not applicable', 'None are used'),
       explained('2.9.1-2.9.3', 'Cryptographic devices', 'not applicable', 'None are used'),
@@ -274,7 +274,7 @@ export const people: readonly Chapter[] = [
         '3.7.1',
         'Account changes ask for the password again',
         ['account', 'changing the e-mail > asks for the current password and a complete, other address, and keeps what was typed'],
-        ['secondStep', 'setting up the second step > asks for the password, shows a picture and a key, and is on once a code was right'],
+        ['twoFactor', 'setting up the second step > asks for the password, shows a picture and a key, and is on once a code was right'],
       ),
     ],
   },

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { inLots } from '../lots.ts'
+import { inBatches } from '../batches.ts'
 
 /** Words from one process to all others on the same server. They carry nothing, and who does not listen at that moment misses them. */
 export interface Notices {
@@ -44,7 +44,7 @@ function listen(url: string, topic: string, hear: () => void): () => Promise<voi
 }
 
 export function noticesOver(pool: pg.Pool, url: string, onError: (error: Error) => void): Notices {
-  const tell = inLots(async (topics: string[]) => {
+  const tell = inBatches(async (topics: string[]) => {
     const each = [...new Set(topics)]
     await pool.query('select pg_notify(topic, $2) from unnest($1::text[]) as topic', [each, ''])
     return topics

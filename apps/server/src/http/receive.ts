@@ -31,7 +31,10 @@ export interface ReceivedForm {
 /** The last part of what may be a whole path, as a reader sees it. */
 export function plainName(given: string): string {
   // Removed and not replaced by a space, which would tear `essay\u0001.txt` apart.
-  const name = path.posix.basename(given.replaceAll('\\', '/')).toWellFormed().replaceAll(/\p{Cc}/gu, '')
+  const name = path.posix
+    .basename(given.replaceAll('\\', '/'))
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
   return oneLine(name).slice(0, 255).toWellFormed() || 'document'
 }
 

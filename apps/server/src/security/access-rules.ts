@@ -92,7 +92,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   countAllTeachers: 'administrator',
   updateUsageLimits: 'administrator',
   changePlan: 'administrator',
-  removeSecondStep: 'administrator',
+  removeTwoFactor: 'administrator',
   listAllStudents: 'administrator',
   countAllStudents: 'administrator',
   deleteAnyStudent: 'administrator',

@@ -83,7 +83,7 @@ export function readPublicSite(values: Values): PublicSiteSettings {
 }
 
 /** Another provider asks for a second step itself, or does not: nobody here could hold its people to one. */
-export function checkSecondStep({ OIDC_ISSUER, SECOND_STEP }: Values): void {
+export function checkTwoFactor({ OIDC_ISSUER, SECOND_STEP }: Values): void {
   if (OIDC_ISSUER !== null && SECOND_STEP === 'administrators')
     throw new SettingsError(['SECOND_STEP is for the embedded sign-in; ask the provider that OIDC_ISSUER names for one'])
 }

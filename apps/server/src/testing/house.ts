@@ -14,8 +14,8 @@ import { createEgress, type Egress } from '../outside/egress/egress.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 import { createMailer, type Mailer } from '../outside/mail/mailer.ts'
 import { createOutbox } from '../outside/mail/outbox.ts'
+import { createFakeStripe } from '../outside/payment/fake-stripe/fake-stripe.ts'
 import type { Payment } from '../outside/payment/payment.ts'
-import { createStandIn } from '../outside/payment/stand-in/stand-in.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
 import type { Queue } from '../outside/queue/queue.ts'
 import type { Recaptcha } from '../outside/recaptcha/recaptcha.ts'
@@ -57,7 +57,7 @@ export interface TestHouse {
   printer: Printer
   identity: Identity
   /** Who has the second step at sign-in switched on. */
-  withSecondStep: Set<string>
+  withTwoFactor: Set<string>
   /** Stops working on documents, as the end of the process does. */
   stopWorker(): Promise<void>
   /** What the worker does about subscriptions now and then, at a moment and for a provider of choice. */
@@ -78,7 +78,7 @@ export interface HouseOptions {
   pipeline?: Partial<Pipeline>
   wrap?: (real: Pipeline) => Partial<Pipeline>
   adminEmails?: string[]
-  secondStepOf?: 'administrators' | null
+  twoFactorOf?: 'administrators' | null
   /** Instead of the stand-in; null sells nothing. */
   payment?: (standIn: Payment) => Payment | null
   /** Texts that one network may try in the demo. */
@@ -119,7 +119,7 @@ export async function startTestHouse({
   pipeline: replaced = {},
   wrap = () => ({}),
   adminEmails = [],
-  secondStepOf = null,
+  twoFactorOf = null,
   payment: chosen = (standIn) => standIn,
   demoPerDay = 50,
   recaptcha = null,
@@ -152,14 +152,14 @@ export async function startTestHouse({
   const printer = createPrinter({ program: programs.printChild })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
   const publicUrl = 'http://localhost'
-  const standIn = await createStandIn({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
+  const standIn = await createFakeStripe({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
   const payment = chosen(standIn)
   const graceDays = 7
   const publicSite = { supportEmail: 'support@school.example', demoPerDay, legalDate: '2025-01-01', copyrightYear: '2025' }
   const config = {
     storageQuota,
     adminEmails,
-    secondStepOf,
+    twoFactorOf,
     trustProxy: null,
     publicUrl,
     upgradeUrl: null,
@@ -243,7 +243,7 @@ export async function startTestHouse({
     mailer,
     printer,
     identity,
-    withSecondStep: identity.withSecondStep,
+    withTwoFactor: identity.withTwoFactor,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
       watchSubscriptions({ database, logger, queue, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),

@@ -4,7 +4,7 @@ import { eraseAccount } from '../outside/identity/embedded/erase-account.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 export interface TestIdentity extends Identity {
   /** Who has the second step switched on. */
-  withSecondStep: Set<string>
+  withTwoFactor: Set<string>
   /** An access token for a person of this name, signed with a key of this test run. */
   tokenFor(subject: string, claims?: Partial<Person>): Promise<string>
 }
@@ -13,13 +13,13 @@ export interface TestIdentity extends Identity {
 export async function createTestIdentity(): Promise<TestIdentity> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const authority = 'http://localhost/test-identity'
-  const withSecondStep = new Set<string>()
+  const withTwoFactor = new Set<string>()
   return {
     kind: 'embedded',
-    withSecondStep,
-    secondSteps: {
-      switchedOn: async (_connection, subjects) => new Set(subjects.filter((subject) => withSecondStep.has(subject))),
-      remove: async (_connection, subject) => withSecondStep.delete(subject),
+    withTwoFactor,
+    twoFactorStore: {
+      switchedOn: async (_connection, subjects) => new Set(subjects.filter((subject) => withTwoFactor.has(subject))),
+      remove: async (_connection, subject) => withTwoFactor.delete(subject),
     },
     settings: { authority, clientId: oidc.clientId, audience: oidc.audience, scope: oidc.scope, accountUrl: null },
     async verify(token) {

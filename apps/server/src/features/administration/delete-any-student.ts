@@ -2,7 +2,7 @@ import type { Deleted } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { isId } from '../documents/rules.ts'
 import { removeStudent } from '../students/change-students.ts'
 import { noSuchStudent } from '../students/read-students.ts'
@@ -15,7 +15,7 @@ export async function deleteAnyStudent(database: Database, id: string, administr
     const teacher_id = await selectOptionalOwner(connection, id)
     if (teacher_id === null) throw noSuchStudent()
     await removeStudent(connection, id, { teacher_id })
-    await recordDeed(connection, administrator, { deed: 'student.delete', target_id: id, teacher_id })
+    await recordAction(connection, administrator, { deed: 'student.delete', target_id: id, teacher_id })
   })
   return { id, deleted: true }
 }

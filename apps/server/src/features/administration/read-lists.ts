@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import { readUsages, type Usage } from '../allowance/actions.ts'
 import { planOf } from '../teachers/plan.ts'
-import { readSecondSteps, type SecondStepParts } from '../teachers/second-step.ts'
+import { readTwoFactor, type TwoFactorParts } from '../teachers/two-factor.ts'
 import {
   classList,
   documentList,
@@ -69,7 +69,7 @@ function toAdminTeacher(
 
 export async function listTeachers(
   connection: Connection,
-  identity: SecondStepParts['identity'],
+  identity: TwoFactorParts['identity'],
   listing: Listing<AdminTeacherSort>,
 ): Promise<AdminTeacher[]> {
   const ids = await selectIds(connection, teacherList, listing)
@@ -79,7 +79,7 @@ export async function listTeachers(
     found.map(({ row }) => planOf(row)),
     new Date(),
   )
-  const hasSecondStep = await readSecondSteps(
+  const hasTwoFactor = await readTwoFactor(
     connection,
     identity,
     found.map(({ row }) => row.subject),
@@ -87,7 +87,7 @@ export async function listTeachers(
   const byId = new Map(found.map((each) => [each.row.id, each]))
   return ids.flatMap((id) => {
     const [each, usage] = [byId.get(id), usages.get(id)]
-    return each && usage ? [toAdminTeacher(each, usage, hasSecondStep(each.row.subject))] : []
+    return each && usage ? [toAdminTeacher(each, usage, hasTwoFactor(each.row.subject))] : []
   })
 }
 

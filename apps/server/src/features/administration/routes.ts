@@ -1,7 +1,7 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import { listAudit } from '../audit/read-audit.ts'
-import type { SecondStepParts } from '../teachers/second-step.ts'
+import type { TwoFactorParts } from '../teachers/two-factor.ts'
 import { deleteAnyStudent } from './delete-any-student.ts'
 import {
   countClasses,
@@ -14,7 +14,7 @@ import {
   listTeachers,
 } from './read-lists.ts'
 
-export function bindAdministration({ bind }: Binder, { database, identity }: Pick<SecondStepParts, 'database' | 'identity'>): void {
+export function bindAdministration({ bind }: Binder, { database, identity }: Pick<TwoFactorParts, 'database' | 'identity'>): void {
   bind(routes.listAllTeachers, (listing) => listTeachers(database, identity, listing))
   bind(routes.countAllTeachers, (filter) => countTeachers(database, filter))
   bind(routes.listAllStudents, (listing) => listStudents(database, listing))

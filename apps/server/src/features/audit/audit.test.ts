@@ -3,7 +3,7 @@ import { AuditEntry, type Route, routes, type Teacher } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordAction } from './record-action.ts'
 
 let house: TestHouse
 let ana: TestTeacher
@@ -18,7 +18,7 @@ afterAll(() => house.close())
 
 const list = async (query = '') => z.array(AuditEntry).parse((await ana.call('GET', `/admin/audit${query}`)).body)
 const record = (deed: AuditEntry['deed'], target_id: string = randomUUID()) =>
-  house.database.transaction((connection) => recordDeed(connection, { teacher_id: anaId }, { deed, target_id, details: { figure: 1 } }))
+  house.database.transaction((connection) => recordAction(connection, { teacher_id: anaId }, { deed, target_id, details: { figure: 1 } }))
 
 test('holds what was done, newest first, in pages and by deed', async () => {
   for (const target of ['one', 'two', 'three']) await record('mail.read', target)
@@ -44,7 +44,7 @@ test.each([
 test('holds nothing of what was undone', async () => {
   const before = await list()
   const work = house.database.transaction(async (connection) => {
-    await recordDeed(connection, { teacher_id: anaId }, { deed: 'student.delete', target_id: 'never' })
+    await recordAction(connection, { teacher_id: anaId }, { deed: 'student.delete', target_id: 'never' })
     throw new Error('changed my mind')
   })
   await expect(work).rejects.toThrow('changed my mind')
@@ -53,7 +53,7 @@ test('holds nothing of what was undone', async () => {
 
 test('names nobody once an account is gone', async () => {
   await house.database.transaction((connection) =>
-    recordDeed(connection, { teacher_id: randomUUID() }, { deed: 'mail.read', target_id: 'x', teacher_id: randomUUID() }),
+    recordAction(connection, { teacher_id: randomUUID() }, { deed: 'mail.read', target_id: 'x', teacher_id: randomUUID() }),
   )
   expect((await list())[0]).toMatchObject({ administrator_name: null, administrator_email: null, teacher_email: null })
 })
@@ -62,7 +62,7 @@ test('names nobody once an account is gone', async () => {
 const leaves: Record<string, AuditEntry['deed']> = {
   updateUsageLimits: 'usage-limits.change',
   changePlan: 'plan.change',
-  removeSecondStep: 'second-step.remove',
+  removeTwoFactor: 'second-step.remove',
   deleteAnyStudent: 'student.delete',
   retryDocuments: 'document.retry',
   addLtiPlatform: 'platform.add',

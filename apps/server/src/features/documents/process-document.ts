@@ -11,7 +11,7 @@ import { announceEnd } from '../lti/announce-end.ts'
 import { mayKeepUnprocessed } from '../storage/actions.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, withoutContent } from './job-store.ts'
-import { type Claimed, type Lots, openLots } from './process-lots.ts'
+import { type Claimed, type DocumentBatches, openLots } from './process-batches.ts'
 import { gaveUp, maximumRuns } from './rules.ts'
 import { type DocumentRow, deleteText } from './store.ts'
 
@@ -56,14 +56,14 @@ async function fail({ database, storage }: ProcessParts, row: DocumentRow, job: 
   if (isGivenUp && row.blob_key !== null) await storage.delete(row.blob_key)
 }
 
-async function run(parts: ProcessParts, lots: Lots, claimed: Claimed, signal: AbortSignal): Promise<void> {
+async function run(parts: ProcessParts, batches: DocumentBatches, claimed: Claimed, signal: AbortSignal): Promise<void> {
   const { pipeline } = parts
   const read = await observed('reading', () => readText(parts, claimed, signal))
   const words = pipeline.countWords(read.text)
   if (words === 0) throw noWords()
-  if (!(await lots.admit({ ...claimed, read, words }))) return
+  if (!(await batches.admit({ ...claimed, read, words }))) return
   const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, { signal }))
-  await observed('keeping', () => lots.keep({ ...claimed, read, words, report }))
+  await observed('keeping', () => batches.keep({ ...claimed, read, words, report }))
 }
 
 /** The content may be read well by the next attempt. */
@@ -81,14 +81,14 @@ async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job:
  * so that the queue tries again, until the last attempt ends in ERROR.
  */
 export function createProcessor(parts: ProcessParts): JobHandler {
-  const lots = openLots(parts)
+  const batches = openLots(parts)
   return async (job, signal) => {
-    const claimed = await lots.claim(job)
+    const claimed = await batches.claim(job)
     if (claimed === null) return
     const { row } = claimed
     if (row.runs > maximumRuns) return fail(parts, row, job, ourFault)
     try {
-      await run(parts, lots, claimed, signal)
+      await run(parts, batches, claimed, signal)
     } catch (error) {
       if (signal.aborted) return putBack(parts, row, job)
       const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)

@@ -2,7 +2,7 @@ import { type FailedDocument, Problem, type QueueHealth } from '@penmark/contrac
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { enqueue } from './enqueue.ts'
 import { selectFailedCounts, selectFailedIds, selectFailures, selectOptionalFailedForUpdate, selectWork } from './failed-store.ts'
@@ -40,7 +40,7 @@ async function retry({ database, queue }: RetryParts, id: string, administrator:
     if (row === null) return false
     const { plan } = await readPlan(connection, row.teacher_id)
     await enqueue(connection, queue, { ...row, processing_priority: priorityOf(plan) }, 0)
-    await recordDeed(connection, administrator, { deed: 'document.retry', target_id: id, teacher_id: row.teacher_id })
+    await recordAction(connection, administrator, { deed: 'document.retry', target_id: id, teacher_id: row.teacher_id })
     return true
   })
 }

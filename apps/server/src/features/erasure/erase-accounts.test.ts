@@ -8,7 +8,7 @@ import { newKey } from '../../outside/storage/storage.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { prose } from '../../testing/text.ts'
-import { belongings } from '../belongings/belongings.ts'
+import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { erasureWorker, forgetSubjects } from './erase-accounts.ts'
 
 /** Tables that hold nothing of a teacher, and why. */
@@ -43,7 +43,7 @@ const ofIdentity = [
 
 const schema = readFileSync(new URL('../../database/schema.txt', import.meta.url), 'utf8')
 const tables = [...schema.matchAll(/(?<=^|\n\n)(\w+)(?=\n)/g)].map(([, name = '']) => name)
-const owned = [...belongings.map(({ table }) => table), ...ofIdentity]
+const owned = [...personalDataTables.map(({ table }) => table), ...ofIdentity]
 // What the queue keeps lies beside the product's tables.
 const queueTables = ['queue.job', 'queue.archive']
 

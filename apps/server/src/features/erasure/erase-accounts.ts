@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
-import { belongings } from '../belongings/belongings.ts'
+import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import type { ErasureParts } from './parts.ts'
 import { add, hashOf, receiptOf, wordFor } from './rules.ts'
 import {
@@ -59,9 +59,9 @@ async function finish({ database, identity, queue }: ErasureParts, { id, teacher
     if ((await selectNextDocuments(connection, teacher_id, 1)).length > 0) return false
     const row = await selectErasureForUpdate(connection, id)
     let { erased } = row
-    for (const belonging of belongings) {
-      const count = await deleteBelonging(connection, belonging, teacher_id)
-      erased = add(erased, { [wordFor(belonging.table)]: count })
+    for (const personalDataTable of personalDataTables) {
+      const count = await deleteBelonging(connection, personalDataTable, teacher_id)
+      erased = add(erased, { [wordFor(personalDataTable.table)]: count })
     }
     await queue.forget(connection, [teacher_id])
     const signIn = await identity.erase(connection, subject)

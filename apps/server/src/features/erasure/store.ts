@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { type Belonging, partsOfDocuments } from '../belongings/belongings.ts'
 import { documents } from '../documents/tables.ts'
 import { exports } from '../exports/tables.ts'
+import { type PersonalDataTable, partsOfDocuments } from '../personal-data/personal-data-tables.ts'
 import { teachers } from '../teachers/tables.ts'
 import { erasures } from './tables.ts'
 
@@ -98,7 +98,7 @@ export async function deleteDocuments(connection: Connection, ids: string[]): Pr
   return counts
 }
 
-export async function deleteBelonging(connection: Connection, { table, where }: Belonging, teacher_id: string): Promise<number> {
+export async function deleteBelonging(connection: Connection, { table, where }: PersonalDataTable, teacher_id: string): Promise<number> {
   const { rows } = await connection.query(
     `with gone as (delete from ${table} where $1::text is not null and (${where}) returning 1) select count(*)::float8 as count from gone`,
     [teacher_id],

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import type { Belonging } from '../belongings/belongings.ts'
+import type { PersonalDataTable } from '../personal-data/personal-data-tables.ts'
 
 /** A document as an archive names its files. */
 export interface ExportedDocument {
@@ -21,7 +21,7 @@ const valuesAt = (teacher_id: string, place: Place) => [teacher_id, ...(place ==
 export async function selectBelongings(
   connection: Connection,
   teacher_id: string,
-  { table, where, without = [] }: Belonging,
+  { table, where, without = [] }: PersonalDataTable,
 ): Promise<string[]> {
   const { rows } = await connection.query(
     `select (to_jsonb(t) - $2::text[])::text as json from ${table} t where $1::text is not null and (${where})`,

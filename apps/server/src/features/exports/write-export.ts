@@ -1,5 +1,5 @@
 import { brand, type LongAttachment } from '@penmark/contract'
-import { belongings } from '../belongings/belongings.ts'
+import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { type Place, selectBelongings, selectDocumentsAsJson } from './data-store.ts'
 import type { ExportSources } from './parts.ts'
 import { exportFilename } from './rules.ts'
@@ -25,9 +25,9 @@ export async function* writeExport(
   const head = { format: 'penmark-export', version: 1, product: brand.name, exported_at: now.toISOString() }
   yield JSON.stringify(head).slice(0, -1)
   yield `,\n"sign_in_account": ${JSON.stringify(await identity.describeAccount(subject))}`
-  for (const belonging of belongings) {
-    if (belonging.exportedAs === null) continue
-    yield `,\n"${belonging.exportedAs}": [${(await selectBelongings(database, teacher_id, belonging)).join(',\n')}]`
+  for (const personalDataTable of personalDataTables) {
+    if (personalDataTable.exportedAs === null) continue
+    yield `,\n"${personalDataTable.exportedAs}": [${(await selectBelongings(database, teacher_id, personalDataTable)).join(',\n')}]`
   }
   yield ',\n"documents": ['
   let place: Place = null

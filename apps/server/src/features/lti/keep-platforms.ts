@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Deleted, type LtiInvitation, type LtiPlatform, type LtiPlatformInput, type LtiPlatforms, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Owner } from '../../http/caller.ts'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { isId } from '../documents/rules.ts'
 import { hashOf, newSecret } from './begin-login.ts'
 import { type LtiParts, ltiPaths } from './parts.ts'
@@ -31,7 +31,7 @@ export async function addPlatform({ database, egress }: LtiParts, input: LtiPlat
   return database.transaction(async (connection) => {
     const row = await insertPlatform(connection, { id: randomUUID(), ...input, created_at: new Date() })
     if (!row) throw new Problem('conflict', 'This platform is known already under this client id.')
-    await recordDeed(connection, administrator, { deed: 'platform.add', target_id: row.id })
+    await recordAction(connection, administrator, { deed: 'platform.add', target_id: row.id })
     return toPlatform(row)
   })
 }
@@ -46,7 +46,11 @@ export async function changePlatform(
   return database.transaction(async (connection) => {
     const row = isId(id) ? await updatePlatform(connection, id, { deployment_ids, asked_deployment_id: null }) : null
     if (!row) throw noSuchPlatform()
-    await recordDeed(connection, administrator, { deed: 'platform.change', target_id: id, details: { deployments: deployment_ids.length } })
+    await recordAction(connection, administrator, {
+      deed: 'platform.change',
+      target_id: id,
+      details: { deployments: deployment_ids.length },
+    })
     return toPlatform(row)
   })
 }
@@ -54,7 +58,7 @@ export async function changePlatform(
 export async function removePlatform({ database }: LtiParts, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
   await database.transaction(async (connection) => {
     if (!isId(id) || !(await deletePlatform(connection, id))) throw noSuchPlatform()
-    await recordDeed(connection, administrator, { deed: 'platform.remove', target_id: id })
+    await recordAction(connection, administrator, { deed: 'platform.remove', target_id: id })
   })
   return { id, deleted: true }
 }
@@ -66,7 +70,7 @@ export async function invitePlatform({ database, publicUrl }: LtiParts, administ
   const { teacher_id } = administrator
   await database.transaction(async (connection) => {
     await insertInvitation(connection, { secret_hash: hashOf(secret), teacher_id, expires_at })
-    await recordDeed(connection, administrator, { deed: 'platform.invite', target_id: teacher_id })
+    await recordAction(connection, administrator, { deed: 'platform.invite', target_id: teacher_id })
   })
   return { registration_url: `${publicUrl}${ltiPaths.register}?invitation=${secret}`, expires_at: expires_at.toISOString() }
 }

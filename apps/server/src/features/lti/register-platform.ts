@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type LtiRegistrationFault, oneLine } from '@penmark/contract'
 import { z } from 'zod'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { hashOf } from './begin-login.ts'
 import type { LtiParts } from './parts.ts'
 import { insertPlatform, selectOptionalInviter, takeInvitation } from './store.ts'
@@ -120,6 +120,6 @@ export async function registerPlatform(parts: LtiParts, sent: unknown): Promise<
       created_at: new Date(),
     })
     if (!row) throw new RegistrationError('known')
-    await recordDeed(connection, { teacher_id }, { deed: 'platform.add', target_id: row.id, details: { registered: true } })
+    await recordAction(connection, { teacher_id }, { deed: 'platform.add', target_id: row.id, details: { registered: true } })
   })
 }

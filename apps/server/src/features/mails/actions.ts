@@ -2,7 +2,7 @@ import { type Mail, type MailPage, type MailText, Problem } from '@penmark/contr
 import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer, MailRecord, MailRow } from '../../outside/mail/mailer.ts'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -42,6 +42,6 @@ export async function readMail(
 ): Promise<MailText> {
   const row = isId.test(id) ? await mailer.readOptional(id) : null
   if (!row) throw new Problem('not_found', 'This mail is not kept any more.')
-  await recordDeed(database, administrator, { deed: 'mail.read', target_id: id, details: { kind: row.kind } })
+  await recordAction(database, administrator, { deed: 'mail.read', target_id: id, details: { kind: row.kind } })
   return { ...toMail(row), text: row.body }
 }

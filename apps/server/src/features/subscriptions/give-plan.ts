@@ -2,7 +2,7 @@ import { type GivenPlan, type PlanInput, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Plan } from '../allowance/rules.ts'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { raiseWaiting } from '../documents/raise-waiting.ts'
 import { changePlan, lockPlanOf, readPlan } from '../teachers/plan.ts'
 import { type SubscriptionsParts, termsOf } from './parts.ts'
@@ -45,7 +45,7 @@ export function givePlan(
     const { plan: current_plan } = await readPlan(connection, teacher_id)
     if (current_plan !== before.plan) {
       const details = { plan_before: before.plan, plan_after: current_plan }
-      await recordDeed(connection, caller, { deed: 'plan.change', target_id: teacher_id, teacher_id, details })
+      await recordAction(connection, caller, { deed: 'plan.change', target_id: teacher_id, teacher_id, details })
     }
     return { kinde_id, current_plan }
   })

@@ -1,7 +1,7 @@
 import { Problem, type SupportMessage, type SupportMessageText } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { isId } from '../documents/rules.ts'
 import { type InboxPage, type MessageRow, selectMessages, selectOptionalMessageForUpdate, updateClosed } from './inbox-store.ts'
 
@@ -23,7 +23,7 @@ async function hold(connection: Connection, id: string): Promise<MessageRow> {
 export function readMessage(database: Database, id: string, administrator: Owner): Promise<SupportMessageText> {
   return database.transaction(async (connection) => {
     const row = await hold(connection, id)
-    await recordDeed(connection, administrator, { deed: 'message.read', target_id: id, teacher_id: row.teacher_id })
+    await recordAction(connection, administrator, { deed: 'message.read', target_id: id, teacher_id: row.teacher_id })
     return { ...toMessage(row), message: row.message }
   })
 }
@@ -35,7 +35,7 @@ export function settleMessage(database: Database, id: string, closed: boolean, a
     if (closed === (row.closed_at !== null)) return toMessage(row)
     const closed_at = closed ? new Date() : null
     await updateClosed(connection, id, closed_at)
-    await recordDeed(connection, administrator, {
+    await recordAction(connection, administrator, {
       deed: closed ? 'message.close' : 'message.reopen',
       target_id: id,
       teacher_id: row.teacher_id,

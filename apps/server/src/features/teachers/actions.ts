@@ -10,8 +10,8 @@ import type { StorageQuota } from '../storage/rules.ts'
 import { type Portals, readPortalAddress } from '../subscriptions/portal-address.ts'
 import { planOf } from './plan.ts'
 import { isAdministrator, toTeacher } from './rules.ts'
-import { needsSecondStep, type SecondStepParts } from './second-step.ts'
 import { insertTeacher, selectOptionalTeacherBySubject, selectTeacher, type TeacherRow, updateContact, updateProfile } from './store.ts'
+import { needsTwoFactor, type TwoFactorParts } from './two-factor.ts'
 
 /** Any fixed number, other than that of the migrations. */
 const registrationKey = 7_366_276
@@ -53,17 +53,17 @@ export async function enter({ database, adminEmails }: TeachersParts, person: Pe
   }
 }
 
-type ProfileParts = Portals & SecondStepParts & { storageQuota: StorageQuota }
+type ProfileParts = Portals & TwoFactorParts & { storageQuota: StorageQuota }
 
 async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promise<Teacher> {
   const { database } = parts
   const { is_administrator } = caller
   const plan = planOf(row)
   const usage = await readUsage(database, plan, new Date())
-  const needsCode = await needsSecondStep(parts, caller)
+  const needsCode = await needsTwoFactor(parts, caller)
   return toTeacher(row, usage, {
     is_administrator,
-    needsSecondStep: needsCode,
+    needsTwoFactor: needsCode,
     storage: await readOwnStorage(database, parts.storageQuota, plan),
     portalUrl: await readPortalAddress(database, parts, row.id),
   })

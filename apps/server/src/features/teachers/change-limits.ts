@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { adjustUsage, readUsage } from '../allowance/actions.ts'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { planOf } from './plan.ts'
 import { selectOptionalTeacherBySubjectForUpdate, updateOverrides } from './plan-store.ts'
 
@@ -27,7 +27,7 @@ export async function changeLimits(
     const before = await readUsage(connection, planOf(found), now)
     if (typeof words_used_current_cycle === 'number') await adjustUsage(connection, planOf(changed), words_used_current_cycle, now)
     const after = await readUsage(connection, planOf(changed), now)
-    await recordDeed(connection, caller, {
+    await recordAction(connection, caller, {
       deed: 'usage-limits.change',
       target_id: found.id,
       teacher_id: found.id,

@@ -5,9 +5,9 @@ import type { StorageQuota } from '../storage/rules.ts'
 import type { Portals } from '../subscriptions/portal-address.ts'
 import { readProfile, saveProfile } from './actions.ts'
 import { changeLimits } from './change-limits.ts'
-import { removeSecondStep, type SecondStepParts } from './second-step.ts'
+import { removeTwoFactor, type TwoFactorParts } from './two-factor.ts'
 
-interface TeachersRoutesParts extends Portals, SecondStepParts {
+interface TeachersRoutesParts extends Portals, TwoFactorParts {
   logger: Logger
   storageQuota: StorageQuota
 }
@@ -16,5 +16,5 @@ export function bindTeachers({ bind }: Binder, parts: TeachersRoutesParts): void
   bind(routes.readProfile, (_input, caller) => readProfile(parts, caller))
   bind(routes.saveProfile, (profile, caller) => saveProfile(parts, caller, profile))
   bind(routes.updateUsageLimits, (change, caller) => changeLimits(parts, change, caller))
-  bind(routes.removeSecondStep, (teacher, caller) => removeSecondStep(parts, teacher, caller))
+  bind(routes.removeTwoFactor, (teacher, caller) => removeTwoFactor(parts, teacher, caller))
 }

@@ -14,14 +14,14 @@ export function isAdministrator(stored: boolean, person: Person, adminEmails: st
 
 interface Standing {
   is_administrator: boolean
-  needsSecondStep: boolean
+  needsTwoFactor: boolean
   /** Null for somebody who never paid. */
   portalUrl: string | null
   storage: { used: number; limit: number }
 }
 
 /** The profile as the wire has it. */
-export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, needsSecondStep, portalUrl, storage }: Standing): Teacher {
+export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, needsTwoFactor, portalUrl, storage }: Standing): Teacher {
   return {
     id: row.id,
     _id: row.id,
@@ -37,7 +37,7 @@ export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, nee
     address: row.address,
     picture: row.picture,
     is_administrator,
-    needs_second_step: needsSecondStep,
+    needs_second_step: needsTwoFactor,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     current_plan: planName[row.plan] as Teacher['current_plan'],

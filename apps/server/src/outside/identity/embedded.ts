@@ -23,13 +23,13 @@ import { claimsOf, userProfilePath } from './embedded/provider.ts'
 import { answerRegistration, sendMissingRegistrations, sweepRegistrations } from './embedded/registrations.ts'
 import { answerReset, sendMissingResets } from './embedded/resets.ts'
 import { runProvider } from './embedded/running.ts'
-import { createAwaitedCodes } from './embedded/second-step/awaited-codes.ts'
-import { createSeal } from './embedded/second-step/sealing.ts'
-import { createSecondStepControl, createSecondSteps } from './embedded/second-step/second-steps.ts'
 import { readCookieKeys, readSealingKeys } from './embedded/secrets.ts'
 import { endSessions, noteDevice, sweepDevices, touchDevice } from './embedded/sessions.ts'
 import { sweepRecords } from './embedded/storage.ts'
 import { sweepTokens } from './embedded/tokens.ts'
+import { createAwaitedCodes } from './embedded/two-factor/awaited-codes.ts'
+import { createSeal } from './embedded/two-factor/sealing.ts'
+import { createTwoFactor, createTwoFactorControl } from './embedded/two-factor/two-factor-store.ts'
 import type { Identity } from './identity.ts'
 import { createVerifier } from './verifier.ts'
 
@@ -105,7 +105,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     attempts,
     knownDevices: createKnownDevices(cookieKey, issuer.startsWith('https:')),
     brokerage: createBrokerage(database, issuer, brokers),
-    secondSteps: createSecondSteps({ database, mailer, emails, seal, now: clock }),
+    twoFactorStore: createTwoFactor({ database, mailer, emails, seal, now: clock }),
     awaitedCodes: createAwaitedCodes(database),
     now: clock,
     confirmsRegistrations: options.confirmsRegistrations ?? mailer.kind === 'smtp',
@@ -121,7 +121,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       scope: oidc.scope,
       accountUrl: `${issuer}${accountPath}`,
     },
-    secondSteps: createSecondStepControl({ mailer, emails }),
+    twoFactorStore: createTwoFactorControl({ mailer, emails }),
     background: {
       workers: {
         'password-resets': {

@@ -54,7 +54,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
   return {
     kind: 'external',
     settings,
-    secondSteps: null,
+    twoFactorStore: null,
     background: null,
     verify: async (accessToken) => {
       const found = await discovered()

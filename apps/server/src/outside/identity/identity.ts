@@ -28,7 +28,7 @@ export interface IdentitySettings {
 }
 
 /** The second step at sign-in of the accounts that lie here. */
-export interface SecondStepControl {
+export interface TwoFactorControl {
   /** Those of the subjects that have it switched on. */
   switchedOn(connection: Connection, subjects: string[]): Promise<Set<string>>
   /** Switches it off for somebody who lost their phone and tells them by mail, in the caller's transaction. False when it was off. */
@@ -49,7 +49,7 @@ export interface Identity {
   readonly kind: 'embedded' | 'external'
   readonly settings: IdentitySettings
   /** Null when the provider has one of its own, or none. */
-  readonly secondSteps: SecondStepControl | null
+  readonly twoFactorStore: TwoFactorControl | null
   /** Null where another provider looks after its accounts itself. */
   readonly background: IdentityBackground | null
   /** Checks signature, issuer, audience and times of an access token. Throws `Problem('not_signed_in')` for anything else. */

@@ -94,9 +94,9 @@ export const identityDevice = pgTable('identity_device', {
 })
 
 /** The second step of an account at sign-in. Without `confirmed_at` it is being set up, by the sign-in `session_uid`. */
-export const identitySecondStep = pgTable('identity_second_step', {
+export const identityTwoFactor = pgTable('identity_second_step', {
   account_id: uuid('account_id').primaryKey(),
-  /** What an app makes codes of, sealed: `second-step/sealing.ts`. */
+  /** What an app makes codes of, sealed: `two-factor/sealing.ts`. */
   secret: text('secret').notNull(),
   session_uid: text('session_uid').notNull(),
   recovery_salt: text('recovery_salt').notNull(),

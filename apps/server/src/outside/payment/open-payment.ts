@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
+import { createFakeStripe } from './fake-stripe/fake-stripe.ts'
 import type { Payment } from './payment.ts'
-import { createStandIn } from './stand-in/stand-in.ts'
 import { createStripe, type StripeOptions } from './stripe.ts'
 
 interface PaymentChoice {
@@ -16,6 +16,6 @@ interface Surroundings {
 
 /** The provider that the settings name; null where nothing is sold. */
 export async function openPayment({ stripe, standIn }: PaymentChoice, around: Surroundings): Promise<Payment | null> {
-  if (standIn) return createStandIn({ ...around, stripeKey: stripe?.secretKey ?? null })
+  if (standIn) return createFakeStripe({ ...around, stripeKey: stripe?.secretKey ?? null })
   return stripe === null ? null : createStripe(stripe)
 }

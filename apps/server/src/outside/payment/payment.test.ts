@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig, SettingsError } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
+import { createFakeStripe } from './fake-stripe/fake-stripe.ts'
 import { openPayment } from './open-payment.ts'
-import { createStandIn } from './stand-in/stand-in.ts'
 import { createStripe } from './stripe.ts'
 
 let database: Database
@@ -38,7 +38,7 @@ test('refuses to run the stand-in beside a live key', async () => {
   expect(() => readConfig({ ...live, PAYMENT_STAND_IN: 'true' })).toThrow(/PAYMENT_STAND_IN/)
   const around = { database, publicUrl: 'http://localhost', onError }
   for (const stripeKey of ['sk_live_abc', 'rk_live_abc']) {
-    await expect(createStandIn({ ...around, stripeKey })).rejects.toThrow('never run beside a live key')
+    await expect(createFakeStripe({ ...around, stripeKey })).rejects.toThrow('never run beside a live key')
     const stripe = { secretKey: stripeKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }
     await expect(openPayment({ stripe, standIn: true }, around)).rejects.toThrow('never run beside a live key')
   }

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { inBatches } from '../../batches.ts'
 import type { Database } from '../../database/database.ts'
-import { inLots } from '../../lots.ts'
 import { createAlarm } from './alarm.ts'
 import { bossOver, documentQueue, schema, setUpQueues } from './boss.ts'
 import { type Job, type JobHandler, type JobPriority, jobPriorities, type Queue } from './queue.ts'
@@ -68,11 +68,11 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
     })
   }
   // Many loops ask at the same time, and many end at the same time: one statement serves them all.
-  const fetchJob = inLots(async (loops: null[]): Promise<(Job | null)[]> => {
+  const fetchJob = inBatches(async (loops: null[]): Promise<(Job | null)[]> => {
     const jobs = await fetchJobs(loops.length)
     return loops.map((_, i) => jobs[i] ?? null)
   }, mostAtOnce)
-  const complete = inLots(async (ids: string[]): Promise<null[]> => {
+  const complete = inBatches(async (ids: string[]): Promise<null[]> => {
     await boss.complete(documentQueue, ids)
     return ids.map(() => null)
   }, mostAtOnce)

@@ -19,7 +19,7 @@ export function TwoFactorRemover({ teacher, onClose }: TwoFactorRemoverProps) {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()
   const remove = useMutation({
-    mutationFn: ({ kinde_id }: AdminTeacher) => call(routes.removeSecondStep, { kinde_id }),
+    mutationFn: ({ kinde_id }: AdminTeacher) => call(routes.removeTwoFactor, { kinde_id }),
     onSuccess: () => toast.success(t('second-step.done')),
     onError: (error) => toast.error(t('second-step.failed', { detail: detailOf(error) })),
     onSettled: () => {

@@ -10,15 +10,15 @@ import { type Fault, notice } from './pages/forms.ts'
 import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
 import { html } from './pages/markup.ts'
-import { recoveryCodesContent, secondStepContent } from './pages/second-step.ts'
-import { secondStepWordsIn } from './pages/second-step-words.ts'
+import { recoveryCodesContent, twoFactorContent } from './pages/two-factor.ts'
+import { twoFactorWordsIn } from './pages/two-factor-words.ts'
 import { wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { accountClientId } from './provider.ts'
 import { changePassword } from './resets.ts'
-import { createSecondStepPage } from './second-step/account-page.ts'
 import { endSessions, selectSignedIn } from './sessions.ts'
 import { selectAwaitedEmail } from './tokens.ts'
+import { createTwoFactorPage } from './two-factor/account-page.ts'
 import { sendVerification } from './verification.ts'
 
 interface Address {
@@ -36,12 +36,12 @@ interface Visit {
   signedInAt: Date
 }
 
-const pages = ['password', 'secondStep', 'devices', 'email'] as const satisfies readonly AccountPage[]
+const pages = ['password', 'twoFactor', 'devices', 'email'] as const satisfies readonly AccountPage[]
 const isPage = (name: unknown): name is AccountPage => pages.some((page) => page === name)
 
 /** The pages on which a signed-in person changes the password, sees their devices, and confirms their e-mail. */
 export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, provider, database, mailer, attempts, secondSteps, onError } = parts
+  const { issuer, provider, database, mailer, attempts, twoFactorStore, onError } = parts
   const languageOf = ({ query, headers }: Request) => chooseLanguage(query.lang, undefined, headers['accept-language'])
 
   const session = async (request: Request, reply: FastifyReply) => {
@@ -64,7 +64,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     return `/oauth2/auth?${query.toString()}`
   }
   const askToSignIn = (reply: FastifyReply, page: AccountPage, language: Language) => reply.redirect(signInAddress(page, language), 303)
-  const secondStep = createSecondStepPage(parts, (language) => signInAddress('secondStep', language, { prompt: 'login' }))
+  const twoFactor = createTwoFactorPage(parts, (language) => signInAddress('twoFactor', language, { prompt: 'login' }))
 
   const again = ({ reply, page, language }: Visit, done: string) =>
     reply.redirect(`${addresses[page]}?${new URLSearchParams({ lang: language, ...(done === '' ? {} : { done }) }).toString()}`, 303)
@@ -74,10 +74,10 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     const given = { language, account, done: request.method === 'GET' ? request.query.done : undefined, sentBy: mailer.kind }
     const content = {
       password: async () => passwordContent(given, faults),
-      secondStep: async () => {
-        const said = statusOf(given.done === 'off' ? secondStepWordsIn[language].isOff : undefined)
-        const state = await secondSteps.read(account.id, at.sessionUid)
-        return html`${said}${secondStepContent({ language, account, faults, before: secondStep.before(at) }, state)}`
+      twoFactor: async () => {
+        const said = statusOf(given.done === 'off' ? twoFactorWordsIn[language].isOff : undefined)
+        const state = await twoFactorStore.read(account.id, at.sessionUid)
+        return html`${said}${twoFactorContent({ language, account, faults, before: twoFactor.before(at) }, state)}`
       },
       devices: async () => devicesContent(given, await selectSignedIn(database, account.id, new Date()), at.sessionUid, new Date()),
       email: async () => {
@@ -130,14 +130,14 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       await changePassword(parts, { accountId: account.id, sessionUid: at.sessionUid, password })
       return again(at, 'changed')
     },
-    secondStep: async (at: Visit) => {
-      const outcome = await secondStep.take({ ...at, body: at.request.body })
+    twoFactor: async (at: Visit) => {
+      const outcome = await twoFactor.take({ ...at, body: at.request.body })
       if (outcome.kind === 'faults') return show(at, 422, outcome.faults)
       if (outcome.kind === 'wait') return wait(at, outcome.retryAfterSeconds)
       if (outcome.kind === 'done') return again(at, outcome.done)
       const { language, account } = at
       const content = recoveryCodesContent(language, account.email, outcome.codes, outcome.isNew)
-      return sendPage(at.reply, 200, accountDocument('secondStep', { language }, content, false))
+      return sendPage(at.reply, 200, accountDocument('twoFactor', { language }, content, false))
     },
     devices: async (at: Visit) => {
       const fields = new URLSearchParams(typeof at.request.body === 'string' ? at.request.body : '')

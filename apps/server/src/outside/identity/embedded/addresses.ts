@@ -8,7 +8,7 @@ export const addresses = {
   changeEmail: '/identity/change-email',
   password: `${accountPath}/password`,
   devices: `${accountPath}/devices`,
-  secondStep: `${accountPath}/second-step`,
+  twoFactor: `${accountPath}/second-step`,
   email: `${accountPath}/email`,
   /** The provider comes back here after a sign-in that began on one of the pages above. */
   comeBack: `${accountPath}/return`,

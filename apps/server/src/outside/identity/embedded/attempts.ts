@@ -39,9 +39,9 @@ export interface Attempts {
   /** Counts one current password typed by somebody who is signed in. */
   changePassword(accountId: string): Promise<Verdict>
   /** Counts one code of the second step, typed by somebody who knew the password. `device` is one in which this account gave a code before. */
-  secondStep(guess: CodeGuess): Promise<Verdict>
+  twoFactor(guess: CodeGuess): Promise<Verdict>
   /** Forgets the failures from this place after a good code; what was tried in a day stays counted. */
-  passedSecondStep(guess: CodeGuess): Promise<void>
+  passedTwoFactor(guess: CodeGuess): Promise<void>
   /** Counts one mail that somebody guesses codes. */
   mailGuesses(accountId: string): Promise<Verdict>
 }
@@ -68,10 +68,10 @@ export const attemptLimits = {
   mailChange: { points: 3, duration: hour },
   changePassword: { points: 10, duration: 15 * minute },
   /** Three codes of a million are good at a time: twenty tries in a day find one in two chances of a hundred a year. */
-  secondStepByAccount: { points: 5, duration: 15 * minute },
-  secondStepByAccountInADay: { points: 20, duration: day },
-  secondStepByKnownDevice: { points: 5, duration: 15 * minute },
-  secondStepByKnownDeviceInADay: { points: 20, duration: day },
+  twoFactorByAccount: { points: 5, duration: 15 * minute },
+  twoFactorByAccountInADay: { points: 20, duration: day },
+  twoFactorByKnownDevice: { points: 5, duration: 15 * minute },
+  twoFactorByKnownDeviceInADay: { points: 20, duration: day },
   mailGuesses: { points: 1, duration: day },
 } as const
 
@@ -139,19 +139,19 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
     mailVerification: (accountId) => count([['mailVerification', accountId]]),
     mailChange: (accountId) => count([['mailChange', accountId]]),
     changePassword: (accountId) => count([['changePassword', accountId]]),
-    secondStep: ({ accountId, device }) =>
+    twoFactor: ({ accountId, device }) =>
       device === null
         ? count([
-            ['secondStepByAccountInADay', accountId],
-            ['secondStepByAccount', accountId],
+            ['twoFactorByAccountInADay', accountId],
+            ['twoFactorByAccount', accountId],
           ])
         : count([
-            ['secondStepByKnownDeviceInADay', device, accountId],
-            ['secondStepByKnownDevice', device, accountId],
+            ['twoFactorByKnownDeviceInADay', device, accountId],
+            ['twoFactorByKnownDevice', device, accountId],
           ]),
-    async passedSecondStep({ accountId, device }) {
-      if (device === null) await counter('secondStepByAccount').delete(keyOf([accountId]))
-      else await counter('secondStepByKnownDevice').delete(keyOf([device, accountId]))
+    async passedTwoFactor({ accountId, device }) {
+      if (device === null) await counter('twoFactorByAccount').delete(keyOf([accountId]))
+      else await counter('twoFactorByKnownDevice').delete(keyOf([device, accountId]))
     },
     mailGuesses: (accountId) => count([['mailGuesses', accountId]]),
   }

@@ -6,9 +6,9 @@ import { type Account, insertAccount, selectOptionalAccountByEmail, updatePasswo
 import type { BrokeredPerson } from './brokers.ts'
 import type { IdentityEmails } from './emails.ts'
 import type { Language } from './pages/language.ts'
-import { deleteSecondStep } from './second-step/store.ts'
 import { endSessions } from './sessions.ts'
 import { deleteTokens } from './tokens.ts'
+import { deleteTwoFactor } from './two-factor/store.ts'
 import { sendVerification } from './verification.ts'
 
 interface Parts {
@@ -36,7 +36,7 @@ async function link({ orm }: Connection, { issuer, subject }: BrokeredPerson, ac
 /** Whoever made an account with an address that they never proved loses it to whoever proves the address. */
 async function claim(connection: Connection, account: Account, now: Date): Promise<void> {
   await updatePassword(connection, account.id, null)
-  await deleteSecondStep(connection, account.id)
+  await deleteTwoFactor(connection, account.id)
   await updateVerified(connection, account.id, now)
   await deleteTokens(connection, 'reset', account.id)
   await deleteTokens(connection, 'verify', account.id)

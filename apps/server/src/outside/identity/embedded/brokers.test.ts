@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { amara, type Browser, createBrowser, registerForTokens } from '../test-browser.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { startTestUpstream, type TestUpstream } from '../test-upstream.ts'
-import { createAuthenticator } from './second-step/test-authenticator.ts'
+import { createAuthenticator } from './two-factor/test-authenticator.ts'
 
 const clientId = 'penmark-at-google'
 let upstream: TestUpstream

@@ -3,8 +3,8 @@ import type { Email } from '../../mail/mail.ts'
 import type { Account } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import type { Template } from './email-template.ts'
-import { guessed, recoveryCodeUsed, secondStepOff, secondStepOn, secondStepRemoved } from './second-step/emails.ts'
 import { tokenLifeMs } from './tokens.ts'
+import { guessed, recoveryCodeUsed, twoFactorOff, twoFactorOn, twoFactorRemoved } from './two-factor/emails.ts'
 
 const { name } = brand
 const resetMinutes = tokenLifeMs.reset / 60_000
@@ -225,11 +225,11 @@ export function createEmails(issuer: string) {
     changeAsked: (to: Recipient) => write('identity.change-asked', changeAsked, to, at(addresses.forgot)),
     emailChanged: (to: Recipient) => write('identity.email-changed', emailChanged, to, at(addresses.support)),
     passwordChanged: (to: Recipient) => write('identity.password-changed', changed, to, at(addresses.forgot)),
-    secondStepOn: (to: Recipient) => write('identity.second-step-on', secondStepOn, to, at(addresses.secondStep)),
-    secondStepOff: (to: Recipient) => write('identity.second-step-off', secondStepOff, to, at(addresses.secondStep)),
-    secondStepRemoved: (to: Recipient) => write('identity.second-step-removed', secondStepRemoved, to, at(addresses.secondStep)),
+    twoFactorOn: (to: Recipient) => write('identity.second-step-on', twoFactorOn, to, at(addresses.twoFactor)),
+    twoFactorOff: (to: Recipient) => write('identity.second-step-off', twoFactorOff, to, at(addresses.twoFactor)),
+    twoFactorRemoved: (to: Recipient) => write('identity.second-step-removed', twoFactorRemoved, to, at(addresses.twoFactor)),
     recoveryCodeUsed: (to: Recipient, left: number) =>
-      write('identity.recovery-code-used', recoveryCodeUsed(left), to, at(addresses.secondStep)),
+      write('identity.recovery-code-used', recoveryCodeUsed(left), to, at(addresses.twoFactor)),
     codesGuessed: (to: Recipient) => write('identity.codes-guessed', guessed, to, at(addresses.forgot)),
     linked: (to: Recipient, provider: string) => write('identity.linked', linked(provider), to, at(addresses.forgot)),
   }

@@ -15,7 +15,7 @@ import { type Words, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { interactionPath } from './provider.ts'
 import { requestRegistration, takeEntry } from './registrations.ts'
-import { codePages, createCodePages } from './second-step/code-pages.ts'
+import { codePages, createCodePages } from './two-factor/code-pages.ts'
 import { sendVerification } from './verification.ts'
 
 type PageName = 'login' | 'register'
@@ -39,7 +39,7 @@ const empty: Posted = { email: '', password: '', current_password: '', given_nam
 
 /** Adds the pages on which a person signs in or registers. They belong to one interaction, tied to the browser by its cookie. */
 export async function addInteractions(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, provider, database, attempts, knownDevices, brokerage, secondSteps, awaitedCodes, onError } = parts
+  const { issuer, provider, database, attempts, knownDevices, brokerage, twoFactorStore, awaitedCodes, onError } = parts
   const codes = createCodePages(parts)
 
   const sendForm = ({ reply, interaction, page, language, words }: Visit, status: number, posted: Posted, faults: Fault[]) => {
@@ -105,7 +105,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
 
   /** Goes on after the first step, whichever it was: to the second where the account has one. */
   const enter = async (at: Visit, account: Account) => {
-    if (!(await secondSteps.isOn(account.id))) return finish(at, account)
+    if (!(await twoFactorStore.isOn(account.id))) return finish(at, account)
     await awaitedCodes.expect(at.interaction.uid, account.id)
     return at.reply.redirect(`${interactionPath}/${at.interaction.uid}/code?lang=${at.language}`, 303)
   }

@@ -5,8 +5,8 @@ import type { Attempts } from './attempts.ts'
 import type { Brokerage } from './brokers.ts'
 import type { IdentityEmails } from './emails.ts'
 import type { KnownDevices } from './known-device.ts'
-import type { AwaitedCodes } from './second-step/awaited-codes.ts'
-import type { SecondSteps } from './second-step/second-steps.ts'
+import type { AwaitedCodes } from './two-factor/awaited-codes.ts'
+import type { TwoFactor } from './two-factor/two-factor-store.ts'
 
 /** What the pages of the embedded provider work with. */
 export interface IdentityParts {
@@ -19,7 +19,7 @@ export interface IdentityParts {
   attempts: Attempts
   knownDevices: KnownDevices
   brokerage: Brokerage
-  secondSteps: SecondSteps
+  twoFactorStore: TwoFactor
   awaitedCodes: AwaitedCodes
   /** The clock that codes are held against. */
   now: () => Date

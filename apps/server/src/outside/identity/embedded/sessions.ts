@@ -2,8 +2,8 @@ import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import { identityDevice, identityRecord } from '../tables.ts'
-import { forgetAwaitedCodes } from './second-step/awaited-codes.ts'
 import { over } from './storage.ts'
+import { forgetAwaitedCodes } from './two-factor/awaited-codes.ts'
 
 /** One sign-in of an account, on one browser. */
 export interface SignedIn {

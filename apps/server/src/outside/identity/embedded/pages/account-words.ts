@@ -76,7 +76,7 @@ const english = {
   nav: {
     label: 'Account',
     password: 'Password',
-    secondStep: 'Second step',
+    twoFactor: 'Second step',
     devices: 'Devices',
     email: 'E-mail',
     back: 'Back to your profile',
@@ -237,7 +237,7 @@ const french: AccountWords = {
   nav: {
     label: 'Compte',
     password: 'Mot de passe',
-    secondStep: 'Seconde étape',
+    twoFactor: 'Seconde étape',
     devices: 'Appareils',
     email: 'E-mail',
     back: 'Retour à votre profil',

@@ -7,10 +7,10 @@ import { type Fault, fieldOf, formOf, newPasswordField, summaryOf } from './form
 import type { Language } from './language.ts'
 import { toDocument } from './layout.ts'
 import { html, type Markup } from './markup.ts'
-import { secondStepWordsIn } from './second-step-words.ts'
+import { twoFactorWordsIn } from './two-factor-words.ts'
 import { wordsIn } from './words.ts'
 
-export type AccountPage = 'password' | 'secondStep' | 'devices' | 'email'
+export type AccountPage = 'password' | 'twoFactor' | 'devices' | 'email'
 
 export interface AccountView {
   language: Language
@@ -24,7 +24,7 @@ const inLanguage = (path: string, language: Language) => `${path}?lang=${languag
 
 function navigation(page: AccountPage, language: Language): Markup {
   const { nav } = accountWordsIn[language]
-  const names = ['password', 'secondStep', 'devices', 'email'] as const
+  const names = ['password', 'twoFactor', 'devices', 'email'] as const
   const links = names.map(
     (name) =>
       html`<li><a href="${inLanguage(addresses[name], language)}"${name === page && html` aria-current="page"`}>${nav[name]}</a></li>`,
@@ -41,7 +41,7 @@ export function accountDocument(
   content: Markup,
   hasFaults: boolean,
 ): string {
-  const { title } = page === 'secondStep' ? secondStepWordsIn[language] : accountWordsIn[language][page]
+  const { title } = page === 'twoFactor' ? twoFactorWordsIn[language] : accountWordsIn[language][page]
   return toDocument({
     language,
     title: hasFaults ? `${wordsIn[language].errors.prefix}: ${title}` : title,

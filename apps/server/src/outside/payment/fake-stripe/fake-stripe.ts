@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import type { Payment } from '../payment.ts'
 import { createStripe, isLiveKey } from '../stripe.ts'
+import { passTime } from './actions.ts'
 import { createApi } from './api.ts'
-import { passTime } from './deeds.ts'
 import { deliverEvents, webhookSecret } from './events.ts'
 import { addPayerCookies } from './payer-cookie.ts'
 import { selectOptionalRecord } from './record-store.ts'
 import { addPages } from './routes.ts'
-import { standInPrice } from './wire.ts'
+import { fakeStripePrice } from './wire.ts'
 
-interface StandInOptions {
+interface FakeStripeOptions {
   database: Database
   /** Address of the product as browsers reach it. */
   publicUrl: string
@@ -25,13 +25,13 @@ const lookEveryMs = 60_000
  * A card provider inside this process, for an installation without one: the same client as for Stripe talks to it, its pages stand in for
  * the checkout and the portal, and its events come signed through the product's own endpoint. No money moves.
  */
-export async function createStandIn({ database, publicUrl, stripeKey, onError }: StandInOptions): Promise<Payment> {
+export async function createFakeStripe({ database, publicUrl, stripeKey, onError }: FakeStripeOptions): Promise<Payment> {
   if (stripeKey !== null && isLiveKey(stripeKey)) throw new Error('Test payments never run beside a live key of Stripe.')
   const secret = await webhookSecret(database)
   const client = createStripe({
     secretKey: 'sk_test_stand_in',
     webhookSecret: secret,
-    proPriceId: standInPrice.id,
+    proPriceId: fakeStripePrice.id,
     fetch: createApi(database, publicUrl),
   })
   let timer: NodeJS.Timeout | null = null

@@ -1,8 +1,8 @@
 import type { Database } from '../../../database/database.ts'
-import { newId, seconds } from './deeds.ts'
+import { newId, seconds } from './actions.ts'
 import { selectOptionalRecord, selectRecords, upsertRecord } from './record-store.ts'
 import type { RecordOf } from './records.ts'
-import { standInPrice, toWireSession, toWireSubscription } from './wire.ts'
+import { fakeStripePrice, toWireSession, toWireSubscription } from './wire.ts'
 
 /** Where the pages of the stand-in lie. */
 export const pagesBase = '/test-payment'
@@ -65,7 +65,7 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
     'POST /v1/checkout/sessions': async (form) => {
       const customer = await customerOf(form)
       const price = needed(form, 'line_items[0][price]')
-      if (price !== standInPrice.id) throw new Refusal(400, `No such price: '${price}'`, 'resource_missing')
+      if (price !== fakeStripePrice.id) throw new Refusal(400, `No such price: '${price}'`, 'resource_missing')
       const session: RecordOf<'session'> = {
         id: newId('cs_test'),
         status: 'open',

@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Connection } from '../../../../database/database.ts'
-import { identityRecoveryCode, identitySecondStep } from '../../tables.ts'
+import { identityRecoveryCode, identityTwoFactor } from '../../tables.ts'
 
-export type SecondStep = typeof identitySecondStep.$inferSelect
+export type TwoFactor = typeof identityTwoFactor.$inferSelect
 
 /** Whether it is switched on or only being set up. */
-export async function selectOptionalSecondStep({ orm }: Connection, accountId: string): Promise<SecondStep | null> {
-  const [row] = await orm.select().from(identitySecondStep).where(eq(identitySecondStep.account_id, accountId))
+export async function selectOptionalTwoFactor({ orm }: Connection, accountId: string): Promise<TwoFactor | null> {
+  const [row] = await orm.select().from(identityTwoFactor).where(eq(identityTwoFactor.account_id, accountId))
   return row ?? null
 }
 
@@ -14,59 +14,53 @@ export async function selectOptionalSecondStep({ orm }: Connection, accountId: s
 export async function selectSwitchedOn({ orm }: Connection, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const rows = await orm
-    .select({ id: identitySecondStep.account_id })
-    .from(identitySecondStep)
-    .where(and(inArray(identitySecondStep.account_id, accountIds), isNotNull(identitySecondStep.confirmed_at)))
+    .select({ id: identityTwoFactor.account_id })
+    .from(identityTwoFactor)
+    .where(and(inArray(identityTwoFactor.account_id, accountIds), isNotNull(identityTwoFactor.confirmed_at)))
   return rows.map(({ id }) => id)
 }
 
-type NewSecondStep = Pick<SecondStep, 'account_id' | 'secret' | 'session_uid' | 'recovery_salt' | 'created_at'>
+type NewTwoFactor = Pick<TwoFactor, 'account_id' | 'secret' | 'session_uid' | 'recovery_salt' | 'created_at'>
 
 /** Begins to set it up, anew where that was begun before; one that is switched on stays. */
-export async function insertSecondStep({ orm }: Connection, row: NewSecondStep): Promise<void> {
+export async function insertTwoFactor({ orm }: Connection, row: NewTwoFactor): Promise<void> {
   const { account_id: _id, ...set } = row
   await orm
-    .insert(identitySecondStep)
+    .insert(identityTwoFactor)
     .values(row)
-    .onConflictDoUpdate({ target: identitySecondStep.account_id, set, setWhere: isNull(identitySecondStep.confirmed_at) })
+    .onConflictDoUpdate({ target: identityTwoFactor.account_id, set, setWhere: isNull(identityTwoFactor.confirmed_at) })
 }
 
 /** Switches on what was being set up; false when that was replaced or confirmed meanwhile. */
-export async function confirmSecondStep(
+export async function confirmTwoFactor(
   { orm }: Connection,
-  { account_id, secret }: SecondStep,
+  { account_id, secret }: TwoFactor,
   last_step: number,
   now: Date,
 ): Promise<boolean> {
   const rows = await orm
-    .update(identitySecondStep)
+    .update(identityTwoFactor)
     .set({ last_step, confirmed_at: now })
-    .where(
-      and(eq(identitySecondStep.account_id, account_id), eq(identitySecondStep.secret, secret), isNull(identitySecondStep.confirmed_at)),
-    )
-    .returning({ id: identitySecondStep.account_id })
+    .where(and(eq(identityTwoFactor.account_id, account_id), eq(identityTwoFactor.secret, secret), isNull(identityTwoFactor.confirmed_at)))
+    .returning({ id: identityTwoFactor.account_id })
   return rows.length > 0
 }
 
 /** Uses a step up: of many tries with one code, here or in another process, one is told true. */
 export async function takeStep({ orm }: Connection, account_id: string, step: number): Promise<boolean> {
   const rows = await orm
-    .update(identitySecondStep)
+    .update(identityTwoFactor)
     .set({ last_step: step })
     .where(
-      and(
-        eq(identitySecondStep.account_id, account_id),
-        isNotNull(identitySecondStep.confirmed_at),
-        lt(identitySecondStep.last_step, step),
-      ),
+      and(eq(identityTwoFactor.account_id, account_id), isNotNull(identityTwoFactor.confirmed_at), lt(identityTwoFactor.last_step, step)),
     )
-    .returning({ id: identitySecondStep.account_id })
+    .returning({ id: identityTwoFactor.account_id })
   return rows.length > 0
 }
 
 /** Removes it with its recovery codes; false when there was none. */
-export async function deleteSecondStep({ orm }: Connection, account_id: string): Promise<boolean> {
-  const rows = await orm.delete(identitySecondStep).where(eq(identitySecondStep.account_id, account_id)).returning()
+export async function deleteTwoFactor({ orm }: Connection, account_id: string): Promise<boolean> {
+  const rows = await orm.delete(identityTwoFactor).where(eq(identityTwoFactor.account_id, account_id)).returning()
   return rows.some(({ confirmed_at }) => confirmed_at !== null)
 }
 

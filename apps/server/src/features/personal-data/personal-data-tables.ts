@@ -1,5 +1,5 @@
 /** Rows of one table that belong to one teacher. */
-export interface Belonging {
+export interface PersonalDataTable {
   table: string
   /** SQL condition on the table's rows; `$1` is the teacher's id. */
   where: string
@@ -16,7 +16,7 @@ const ofOwnDocument = 'document_id in (select id from documents where teacher_id
  * Everything that belongs to a teacher, in the order in which it can be erased. What the identity provider holds is asked of it.
  * A test compares this list with `schema.txt`: a new table stands here, or there as one that holds nothing of a teacher.
  */
-export const belongings: readonly Belonging[] = [
+export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'lti_assets', where: own, exportedAs: 'lti_assets', without: ['asset_url', 'report_url', 'held_until'] },
   { table: 'lti_processors', where: own, exportedAs: 'lti_processors' },
   { table: 'lti_students', where: 'student_id in (select id from students where teacher_id = $1::uuid)', exportedAs: null },

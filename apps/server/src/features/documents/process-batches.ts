@@ -1,6 +1,6 @@
 import type { FrozenReport } from '@penmark/contract'
+import { inBatches } from '../../batches.ts'
 import type { Connection, Database } from '../../database/database.ts'
-import { inLots } from '../../lots.ts'
 import type { Job } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import type { ReadText } from '../../pipeline/read-text.ts'
@@ -31,7 +31,7 @@ export interface Judged extends WhatWasRead {
 }
 
 /** The steps of a document's work that write, each done for many documents at once while many are on their way. */
-export interface Lots {
+export interface DocumentBatches {
   /** Begins a run; null when the document is not this job's any more. */
   claim(job: Job): Promise<Claimed | null>
   /** Stores the text and sets its words aside, in one step. False when the document ends here. */
@@ -51,14 +51,14 @@ const noRoom = (size: Size, shortage: Shortage, isKept: boolean) =>
   }`
 
 /**
- * Does `work` for a lot, and alone for each that the lot had to leave out: because somebody else held its row, or because its document is in the
- * lot twice. A job may be given out a second time while the first still works on it, and one transaction would take both for the first. `work`
+ * Does `work` for a batch, and alone for each that the batch had to leave out: because somebody else held its row, or because its document is in the
+ * batch twice. A job may be given out a second time while the first still works on it, and one transaction would take both for the first. `work`
  * answers results by the documents' ids, without those that are not ours or were held.
  */
 async function withStragglers<In, Out>(
-  lot: In[],
+  batch: In[],
   keyOf: (item: In) => string,
-  work: (lot: In[]) => Promise<Map<string, Out>>,
+  work: (batch: In[]) => Promise<Map<string, Out>>,
 ): Promise<(Out | undefined)[]> {
   const results = new Map<In, Out>()
   const take = async (items: In[]) => {
@@ -68,10 +68,10 @@ async function withStragglers<In, Out>(
       if (result !== undefined) results.set(item, result)
     }
   }
-  const firsts = new Map(lot.toReversed().map((item) => [keyOf(item), item]))
+  const firsts = new Map(batch.toReversed().map((item) => [keyOf(item), item]))
   await take([...firsts.values()])
-  if (lot.length > 1) for (const item of lot) if (!results.has(item)) await take([item])
-  return lot.map((item) => results.get(item))
+  if (batch.length > 1) for (const item of batch) if (!results.has(item)) await take([item])
+  return batch.map((item) => results.get(item))
 }
 
 async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Claimed>> {
@@ -89,17 +89,17 @@ async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Cl
   )
 }
 
-async function admitAll({ database, storage }: LotsParts, lot: WhatWasRead[]): Promise<Map<string, boolean>> {
+async function admitAll({ database, storage }: BatchParts, batch: WhatWasRead[]): Promise<Map<string, boolean>> {
   const notKept: string[] = []
   const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
     // The documents before their teachers, here as everywhere: two transactions that lock both can never wait for each other.
     const ours = await updateRead(
       connection,
-      lot.map(({ job }) => job),
+      batch.map(({ job }) => job),
       now,
     )
-    const mine = lot.filter((each) => ours.has(idOf(each)))
+    const mine = batch.filter((each) => ours.has(idOf(each)))
     if (mine.length === 0) return new Map()
     const plans = await lockPlans(connection, [...new Set(mine.map(({ row }) => row.teacher_id))])
     const wishes = mine.map(({ row, read, words }) => {
@@ -142,10 +142,10 @@ async function leaveUnprocessed(
   return isKept
 }
 
-function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> {
+function keepAll(database: Database, batch: Judged[]): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
     const now = new Date()
-    const found = lot.map(({ job, row, read, words, report: { score, label } }) => ({
+    const found = batch.map(({ job, row, read, words, report: { score, label } }) => ({
       job,
       file_type: read.fileType ?? row.file_type,
       score,
@@ -155,7 +155,7 @@ function keepAll(database: Database, lot: Judged[]): Promise<Map<string, true>> 
       page_count: read.pageCount,
     }))
     const completed = await updateCompleted(connection, found, now)
-    const mine = lot.filter((each) => completed.has(idOf(each)))
+    const mine = batch.filter((each) => completed.has(idOf(each)))
     if (mine.length === 0) return new Map()
     await keepReports(
       connection,
@@ -181,24 +181,24 @@ function bySize<In extends WhatWasRead, Out>(open: (most: number) => (item: In) 
   return (item) => (item.read.text.length > shortCharacters ? long(item) : short(item))
 }
 
-interface LotsParts {
+interface BatchParts {
   database: Database
   storage: Storage
 }
 
-export function openLots(parts: LotsParts): Lots {
+export function openLots(parts: BatchParts): DocumentBatches {
   const { database } = parts
-  const claim = inLots(
+  const claim = inBatches(
     (jobs: Job[]) =>
       withStragglers(
         jobs,
         ({ document_id }) => document_id,
-        (lot) => claimAll(database, lot),
+        (batch) => claimAll(database, batch),
       ),
     most,
   )
-  const admit = bySize((most) => inLots((read: WhatWasRead[]) => withStragglers(read, idOf, (lot) => admitAll(parts, lot)), most))
-  const keep = bySize((most) => inLots((judged: Judged[]) => withStragglers(judged, idOf, (lot) => keepAll(database, lot)), most))
+  const admit = bySize((most) => inBatches((read: WhatWasRead[]) => withStragglers(read, idOf, (batch) => admitAll(parts, batch)), most))
+  const keep = bySize((most) => inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(database, batch)), most))
   return {
     claim: async (job) => (await claim(job)) ?? null,
     admit: async (read) => (await admit(read)) ?? false,

@@ -74,9 +74,9 @@ const english = {
   },
 }
 
-export type SecondStepWords = typeof english
+export type TwoFactorWords = typeof english
 
-const french: SecondStepWords = {
+const french: TwoFactorWords = {
   title: 'Seconde étape',
   off: {
     lead: 'Avec la seconde étape, se connecter demande votre mot de passe et un code affiché par une application de votre téléphone. Connaître votre seul mot de passe ne suffit plus.',
@@ -151,4 +151,4 @@ const french: SecondStepWords = {
   },
 }
 
-export const secondStepWordsIn: Record<Language, SecondStepWords> = { en: english, fr: french }
+export const twoFactorWordsIn: Record<Language, TwoFactorWords> = { en: english, fr: french }

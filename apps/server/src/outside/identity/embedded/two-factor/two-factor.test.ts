@@ -9,9 +9,9 @@ const stepMs = 30_000
 const few = { points: 3, duration: 900 }
 const limits = {
   ...attemptLimits,
-  secondStepByAccount: few,
-  secondStepByKnownDevice: few,
-  secondStepByAccountInADay: { points: 8, duration: attemptLimits.secondStepByAccountInADay.duration },
+  twoFactorByAccount: few,
+  twoFactorByKnownDevice: few,
+  twoFactorByAccountInADay: { points: 8, duration: attemptLimits.twoFactorByAccountInADay.duration },
 }
 
 /** The clock that codes are held against; it stands until a test moves it. */
@@ -265,10 +265,10 @@ describe('guessing codes', () => {
 
   it('ends for a day after so many tries, however long the guesser waits between them', async () => {
     await settle()
-    const most = limits.secondStepByAccountInADay.points
+    const most = limits.twoFactorByAccountInADay.points
     for (let tried = 0; tried < most; tried += 1) {
       expect((await giveCode('000000')).status).toBe(422)
-      await server.database.query("delete from identity_attempt where key like 'secondStepByAccount:%'")
+      await server.database.query("delete from identity_attempt where key like 'twoFactorByAccount:%'")
     }
     const refused = await giveCode('000000')
     expect(refused.status).toBe(503)
@@ -334,7 +334,7 @@ describe('an administrator', () => {
   it('takes it from who lost their phone, who is told, and from nobody else', async () => {
     await settle()
     const id = String((await rowOf())?.account_id)
-    const { secondSteps: control } = server.identity
+    const { twoFactorStore: control } = server.identity
     const remove = (subject: string) => server.database.transaction(async (connection) => control?.remove(connection, subject))
     expect(await control?.switchedOn(server.database, [id, 'kp_from_another_provider'])).toEqual(new Set([id]))
     expect([await remove('kp_from_another_provider'), await remove(id), await remove(id)]).toEqual([false, true, false])

@@ -3,18 +3,18 @@ import type { Config } from './config.ts'
 import { openMailer, withDatabase } from './open.ts'
 import { selectOptionalAccountByEmail } from './outside/identity/embedded/accounts.ts'
 import { createEmails } from './outside/identity/embedded/emails.ts'
-import { createSecondStepControl } from './outside/identity/embedded/second-step/second-steps.ts'
+import { createTwoFactorControl } from './outside/identity/embedded/two-factor/two-factor-store.ts'
 
 /**
  * `remove-second-step name@school.example`: for an administrator who lost phone and recovery codes, where no other administrator is left to
  * remove the second step. Throws when there is nothing to remove.
  */
-export async function removeSecondStepCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
+export async function removeTwoFactorCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
   const [email, ...rest] = options
   if (email === undefined || rest.length > 0) throw new Error('Name one e-mail: "remove-second-step name@school.example".')
   if (config.oidc.issuer !== null) throw new Error('People sign in at the provider that OIDC_ISSUER names. Ask there.')
   await withDatabase(config, logger, async (database) => {
-    const control = createSecondStepControl({
+    const control = createTwoFactorControl({
       mailer: openMailer(config, database, logger),
       emails: createEmails(new URL(config.publicUrl).origin),
     })

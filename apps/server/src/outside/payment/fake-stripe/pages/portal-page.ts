@@ -1,6 +1,6 @@
 import type { Language } from '../../../identity/embedded/pages/language.ts'
 import { html, type Markup } from '../../../identity/embedded/pages/markup.ts'
-import type { SubscriptionDeed } from '../deeds.ts'
+import type { SubscriptionDeed } from '../actions.ts'
 import type { RecordOf } from '../records.ts'
 import { localeOf, showPrice } from './checkout-page.ts'
 import { type Words, wordsIn } from './words.ts'

@@ -2,7 +2,7 @@ import { planPrice } from '@penmark/contract'
 import type { RecordOf } from './records.ts'
 
 /** The one price the stand-in knows. */
-export const standInPrice = { id: 'price_test_pro', unitAmount: (planPrice.PRO ?? 0) * 100, currency: 'gbp' } as const
+export const fakeStripePrice = { id: 'price_test_pro', unitAmount: (planPrice.PRO ?? 0) * 100, currency: 'gbp' } as const
 
 type Subscription = RecordOf<'subscription'>
 
@@ -12,7 +12,7 @@ export function toWireSubscription(record: Subscription) {
   const item = {
     id: `si_${id}`,
     object: 'subscription_item',
-    price: { id: price, object: 'price', unit_amount: standInPrice.unitAmount, currency: standInPrice.currency },
+    price: { id: price, object: 'price', unit_amount: fakeStripePrice.unitAmount, currency: fakeStripePrice.currency },
     quantity: 1,
     current_period_start,
     current_period_end,
@@ -45,8 +45,8 @@ export function toWireSession(record: RecordOf<'session'>, pageUrl: string) {
     subscription,
     success_url,
     cancel_url,
-    amount_total: standInPrice.unitAmount,
-    currency: standInPrice.currency,
+    amount_total: fakeStripePrice.unitAmount,
+    currency: fakeStripePrice.currency,
     livemode: false,
     url: status === 'open' ? pageUrl : null,
   }

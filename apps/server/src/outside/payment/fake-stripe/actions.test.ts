@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../database/database.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { change, passTime, pay } from './deeds.ts'
+import { change, passTime, pay } from './actions.ts'
 import { selectRecords, upsertRecord } from './record-store.ts'
-import { standInPrice } from './wire.ts'
+import { fakeStripePrice } from './wire.ts'
 
 let database: Database
 beforeEach(async () => {
@@ -19,7 +19,7 @@ async function subscribe(): Promise<void> {
     id: 'cs_test_1',
     status: 'open',
     customer: 'cus_1',
-    price: standInPrice.id,
+    price: fakeStripePrice.id,
     metadata: {},
     subscription: null,
     success_url: 'http://localhost/',

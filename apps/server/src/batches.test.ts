@@ -1,53 +1,53 @@
 import { expect, test } from 'vitest'
-import { inLots } from './lots.ts'
+import { inBatches } from './batches.ts'
 
-/** A work whose lots are noted, and end when they are let. */
+/** Work that records its batches and finishes each one when the test says so. */
 function heldWork() {
-  const lots: number[][] = []
+  const batches: number[][] = []
   const ends: (() => void)[] = []
-  const work = async (lot: number[]) => {
-    lots.push(lot)
+  const work = async (batch: number[]) => {
+    batches.push(batch)
     await new Promise<void>((resolve) => ends.push(resolve))
-    return lot.map((n) => n * 10)
+    return batch.map((n) => n * 10)
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const endOne = async () => {
     ends.shift()?.()
     await settled()
   }
-  return { lots, work, endOne, settled }
+  return { batches, work, endOne, settled }
 }
 
 test('begins a single call at once, and does together what comes while it is under way', async () => {
-  const { lots, work, endOne, settled } = heldWork()
-  const ask = inLots(work, 10)
+  const { batches, work, endOne, settled } = heldWork()
+  const ask = inBatches(work, 10)
   const first = ask(1)
   await settled()
   const others = [ask(2), ask(3), ask(4)]
-  expect(lots).toEqual([[1]])
+  expect(batches).toEqual([[1]])
   await endOne()
-  expect(lots).toEqual([[1], [2, 3, 4]])
+  expect(batches).toEqual([[1], [2, 3, 4]])
   await endOne()
   expect(await Promise.all([first, ...others])).toEqual([10, 20, 30, 40])
 })
 
 test('takes what is asked in one breath together, and never more than it may', async () => {
-  const { lots, work, endOne, settled } = heldWork()
-  const ask = inLots(work, 2)
+  const { batches, work, endOne, settled } = heldWork()
+  const ask = inBatches(work, 2)
   const all = Promise.all([ask(1), ask(2), ask(3)])
   await settled()
   await endOne()
   await endOne()
   expect(await all).toEqual([10, 20, 30])
-  expect(lots).toEqual([[1, 2], [3]])
+  expect(batches).toEqual([[1, 2], [3]])
 })
 
 test('lets none fail for the fault of another', async () => {
   const done: number[] = []
-  const ask = inLots(async (lot: number[]) => {
-    if (lot.includes(2)) throw new Error('two')
-    done.push(...lot)
-    return lot
+  const ask = inBatches(async (batch: number[]) => {
+    if (batch.includes(2)) throw new Error('two')
+    done.push(...batch)
+    return batch
   }, 10)
   const results = await Promise.allSettled([ask(1), ask(2), ask(3)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -55,7 +55,7 @@ test('lets none fail for the fault of another', async () => {
 })
 
 test('goes on after a failure, and after having been idle', async () => {
-  const ask = inLots(async ([n = 0]: number[]) => {
+  const ask = inBatches(async ([n = 0]: number[]) => {
     if (n < 0) throw new Error('negative')
     return [n]
   }, 1)

@@ -9,7 +9,7 @@ const ownAddress = {
 }
 const toSettings = { en: 'Open your second step', fr: 'Ouvrir votre seconde étape' }
 
-export const secondStepOn: Template = {
+export const twoFactorOn: Template = {
   en: {
     subject: `Your ${name} account now asks for a code`,
     paragraphs: [
@@ -30,7 +30,7 @@ export const secondStepOn: Template = {
   },
 }
 
-export const secondStepOff: Template = {
+export const twoFactorOff: Template = {
   en: {
     subject: `Your ${name} account no longer asks for a code`,
     paragraphs: [
@@ -51,7 +51,7 @@ export const secondStepOff: Template = {
   },
 }
 
-export const secondStepRemoved: Template = {
+export const twoFactorRemoved: Template = {
   en: {
     subject: `An administrator removed the second step of your ${name} account`,
     paragraphs: [

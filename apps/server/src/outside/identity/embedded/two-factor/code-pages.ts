@@ -5,8 +5,8 @@ import { sendPage } from '../page.ts'
 import type { Fault } from '../pages/forms.ts'
 import type { Language } from '../pages/language.ts'
 import { toDocument } from '../pages/layout.ts'
-import { codeForm } from '../pages/second-step.ts'
-import { secondStepWordsIn } from '../pages/second-step-words.ts'
+import { codeForm } from '../pages/two-factor.ts'
+import { twoFactorWordsIn } from '../pages/two-factor-words.ts'
 import { wordsIn } from '../pages/words.ts'
 import type { IdentityParts } from '../parts.ts'
 
@@ -24,13 +24,13 @@ export interface CodeVisit {
   language: Language
 }
 
-type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'secondSteps' | 'awaitedCodes'>
+type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'twoFactorStore' | 'awaitedCodes'>
 
 /** The pages on which a person who knew the password gives a code. */
-export function createCodePages({ database, mailer, emails, attempts, knownDevices, secondSteps, awaitedCodes }: Parts) {
+export function createCodePages({ database, mailer, emails, attempts, knownDevices, twoFactorStore, awaitedCodes }: Parts) {
   const send = ({ reply, address, language }: CodeVisit, page: CodePage, status: number, faults: Fault[]) => {
     const to = (name: string, tongue: Language) => `${address}/${name}?lang=${tongue}`
-    const { title } = secondStepWordsIn[language][page === 'code' ? 'signIn' : 'recovery']
+    const { title } = twoFactorWordsIn[language][page === 'code' ? 'signIn' : 'recovery']
     const place = { action: to(page, language), other: to(page === 'code' ? 'recovery' : 'code', language) }
     const document = toDocument({
       language,
@@ -47,7 +47,7 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
   const awaited = async ({ uid }: CodeVisit): Promise<Account | null> => {
     const accountId = await awaitedCodes.find(uid)
     const account = accountId === null ? null : await selectOptionalAccount(database, accountId)
-    return account && (await secondSteps.isOn(account.id)) ? account : null
+    return account && (await twoFactorStore.isOn(account.id)) ? account : null
   }
 
   /** Whoever gets so far and then guesses knows the password: its owner should hear of it. */
@@ -68,17 +68,18 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
       const { code } = readPosted(at.request.body)
       if (code === '') return { sent: send(at, page, 422, [{ field: 'code', text: errors.missing.code }]) }
       const guess = { accountId: account.id, device: knownDevices.nameFor(at.request, account.id) }
-      const verdict = await attempts.secondStep(guess)
+      const verdict = await attempts.twoFactor(guess)
       if (!verdict.allowed) {
         await warnOwner(account)
         at.reply.header('retry-after', verdict.retryAfterSeconds)
         const text = errors.waiting(Math.ceil(verdict.retryAfterSeconds / 60))
         return { sent: send(at, page, 503, [{ field: null, text }]) }
       }
-      const isRight = page === 'code' ? await secondSteps.takeCode(account.id, code) : await secondSteps.takeRecoveryCode(account, code)
-      const { wrong } = secondStepWordsIn[at.language][page === 'code' ? 'signIn' : 'recovery']
+      const isRight =
+        page === 'code' ? await twoFactorStore.takeCode(account.id, code) : await twoFactorStore.takeRecoveryCode(account, code)
+      const { wrong } = twoFactorWordsIn[at.language][page === 'code' ? 'signIn' : 'recovery']
       if (!isRight) return { sent: send(at, page, 422, [{ field: 'code', text: wrong }]) }
-      await attempts.passedSecondStep(guess)
+      await attempts.passedTwoFactor(guess)
       await awaitedCodes.forget(at.uid)
       return { account }
     },

@@ -1,12 +1,12 @@
 import type { Language } from '../../../identity/embedded/pages/language.ts'
 import { html, type Markup } from '../../../identity/embedded/pages/markup.ts'
-import { standInPrice } from '../wire.ts'
+import { fakeStripePrice } from '../wire.ts'
 import { wordsIn } from './words.ts'
 
 export const localeOf: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 export function showPrice(language: Language): string {
-  const { unitAmount, currency } = standInPrice
+  const { unitAmount, currency } = fakeStripePrice
   return new Intl.NumberFormat(localeOf[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
     unitAmount / 100,
   )

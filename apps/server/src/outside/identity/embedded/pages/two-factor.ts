@@ -1,15 +1,15 @@
 import type { Account } from '../accounts.ts'
 import { addresses } from '../addresses.ts'
-import type { SecondStepState } from '../second-step/second-steps.ts'
-import { keyAddress, typedKey } from '../second-step/totp.ts'
+import { keyAddress, typedKey } from '../two-factor/totp.ts'
+import type { TwoFactorState } from '../two-factor/two-factor-store.ts'
 import { type Fault, type Form, fieldOf, formOf, otherWay, summaryOf } from './forms.ts'
 import type { Language } from './language.ts'
 import { html, type Markup } from './markup.ts'
 import { qrPicture } from './qr-picture.ts'
-import { secondStepWordsIn } from './second-step-words.ts'
+import { twoFactorWordsIn } from './two-factor-words.ts'
 import { wordsIn } from './words.ts'
 
-export interface SecondStepView {
+export interface TwoFactorView {
   language: Language
   account: Pick<Account, 'email' | 'password_hash'>
   faults: Fault[]
@@ -17,15 +17,15 @@ export interface SecondStepView {
   before: { kind: 'prove' | 'fresh'; address: string } | null
 }
 
-const here = (language: Language) => `${addresses.secondStep}?lang=${language}`
-const formFor = ({ language, faults }: SecondStepView): Form => ({ words: wordsIn[language], action: here(language), typed: {}, faults })
+const here = (language: Language) => `${addresses.twoFactor}?lang=${language}`
+const formFor = ({ language, faults }: TwoFactorView): Form => ({ words: wordsIn[language], action: here(language), typed: {}, faults })
 
-const passwordField = (view: SecondStepView, first = false) =>
+const passwordField = (view: TwoFactorView, first = false) =>
   view.account.password_hash !== null &&
   fieldOf(formFor(view), { name: 'current_password', type: 'password', autocomplete: 'current-password', first })
 
-function off(view: SecondStepView): Markup {
-  const { title, off: words } = secondStepWordsIn[view.language]
+function off(view: TwoFactorView): Markup {
+  const { title, off: words } = twoFactorWordsIn[view.language]
   const lead = html`<h1>${title}</h1><p class="lead">${words.lead}</p><p class="lead">${words.needs}</p>`
   if (view.before) {
     const [text, action] =
@@ -37,8 +37,8 @@ function off(view: SecondStepView): Markup {
 <button type="submit" name="deed" value="begin">${words.action}</button></form>`
 }
 
-function begun(view: SecondStepView, secret: Uint8Array): Markup {
-  const words = secondStepWordsIn[view.language].begun
+function begun(view: TwoFactorView, secret: Uint8Array): Markup {
+  const words = twoFactorWordsIn[view.language].begun
   const form = formFor(view)
   return html`<h1>${words.title}</h1>${summaryOf(form)}
 <ol class="steps"><li><p>${words.scan}</p>${qrPicture(keyAddress(secret, view.account.email), words.picture)}
@@ -48,8 +48,8 @@ function begun(view: SecondStepView, secret: Uint8Array): Markup {
 <div class="pair"><button type="submit" name="deed" value="confirm">${words.action}</button><button class="quiet" type="submit" name="deed" value="cancel">${words.cancel}</button></div></form></li></ol>`
 }
 
-function on(view: SecondStepView, { since, codesLeft }: { since: Date; codesLeft: number }): Markup {
-  const { title, on: words } = secondStepWordsIn[view.language]
+function on(view: TwoFactorView, { since, codesLeft }: { since: Date; codesLeft: number }): Markup {
+  const { title, on: words } = twoFactorWordsIn[view.language]
   const form = formFor(view)
   // The server does not know the reader's clock; a day is near enough.
   const day = new Intl.DateTimeFormat(view.language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(since)
@@ -62,14 +62,14 @@ ${fieldOf(form, { name: 'code', type: 'text', autocomplete: 'one-time-code', lab
 }
 
 /** The page about the second step, as it stands. */
-export function secondStepContent(view: SecondStepView, state: SecondStepState): Markup {
+export function twoFactorContent(view: TwoFactorView, state: TwoFactorState): Markup {
   if (state.kind === 'on') return on(view, state)
   return state.kind === 'begun' ? begun(view, state.secret) : off(view)
 }
 
 /** The codes, this once. The file lies in the link itself, so that the codes need not be sent or kept for it. */
 export function recoveryCodesContent(language: Language, email: string, codes: string[], isNew: boolean): Markup {
-  const words = secondStepWordsIn[language].codes
+  const words = twoFactorWordsIn[language].codes
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${words.file(email)}\n\n${codes.join('\n')}\n`)}`
   return html`<p class="done" role="status">${isNew ? words.on : words.renewed}</p><h1>${words.title}</h1><p class="lead">${words.lead}</p>
 <ul class="codes" aria-label="${words.label}">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
@@ -78,7 +78,7 @@ export function recoveryCodesContent(language: Language, email: string, codes: s
 
 /** Where a sign-in waits for a code, with the way to the other kind of code. */
 export function codeForm(language: Language, kind: 'code' | 'recovery', place: { action: string; other: string }, faults: Fault[]): Markup {
-  const own = secondStepWordsIn[language]
+  const own = twoFactorWordsIn[language]
   const words = kind === 'code' ? own.signIn : own.recovery
   const form: Form = { words: wordsIn[language], action: place.action, typed: {}, faults }
   const fields =

@@ -1,18 +1,18 @@
 import type { Database } from '../../../../database/database.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
-import type { SecondStepControl } from '../../identity.ts'
+import type { TwoFactorControl } from '../../identity.ts'
 import { type Account, isAccountId, selectOptionalAccount } from '../accounts.ts'
 import type { IdentityEmails } from '../emails.ts'
 import { endSessions } from '../sessions.ts'
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt } from './recovery-codes.ts'
 import type { Seal } from './sealing.ts'
 import {
-  confirmSecondStep,
+  confirmTwoFactor,
   countRecoveryCodes,
-  deleteSecondStep,
-  insertSecondStep,
+  deleteTwoFactor,
+  insertTwoFactor,
   replaceRecoveryCodes,
-  selectOptionalSecondStep,
+  selectOptionalTwoFactor,
   selectSwitchedOn,
   takeRecoveryCode,
   takeStep,
@@ -22,7 +22,7 @@ import { newSecret, stepOf } from './totp.ts'
 /** How long a picture that was shown may be confirmed. */
 const setUpForMs = 15 * 60_000
 
-export type SecondStepState = { kind: 'off' } | { kind: 'begun'; secret: Uint8Array } | { kind: 'on'; since: Date; codesLeft: number }
+export type TwoFactorState = { kind: 'off' } | { kind: 'begun'; secret: Uint8Array } | { kind: 'on'; since: Date; codesLeft: number }
 
 interface Parts {
   database: Database
@@ -32,13 +32,13 @@ interface Parts {
   now: () => Date
 }
 
-export type SecondSteps = ReturnType<typeof createSecondSteps>
+export type TwoFactor = ReturnType<typeof createTwoFactor>
 
 /** The second step of accounts at sign-in: codes of an app (TOTP, RFC 6238), and recovery codes for a lost phone. */
-export function createSecondSteps({ database, mailer, emails, seal, now }: Parts) {
+export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) {
   /** What is being set up in this sign-in; null when nothing is, or no longer. */
   const selectBegun = async (accountId: string, sessionUid: string) => {
-    const row = await selectOptionalSecondStep(database, accountId)
+    const row = await selectOptionalTwoFactor(database, accountId)
     if (!row || row.confirmed_at !== null || row.session_uid !== sessionUid) return null
     return now().getTime() - row.created_at.getTime() < setUpForMs ? row : null
   }
@@ -49,8 +49,8 @@ export function createSecondSteps({ database, mailer, emails, seal, now }: Parts
       return (await selectSwitchedOn(database, [accountId])).length > 0
     },
 
-    async read(accountId: string, sessionUid: string): Promise<SecondStepState> {
-      const row = await selectOptionalSecondStep(database, accountId)
+    async read(accountId: string, sessionUid: string): Promise<TwoFactorState> {
+      const row = await selectOptionalTwoFactor(database, accountId)
       if (row?.confirmed_at) return { kind: 'on', since: row.confirmed_at, codesLeft: await countRecoveryCodes(database, accountId) }
       const begun = await selectBegun(accountId, sessionUid)
       return begun ? { kind: 'begun', secret: await seal.open(begun.secret, accountId) } : { kind: 'off' }
@@ -59,12 +59,12 @@ export function createSecondSteps({ database, mailer, emails, seal, now }: Parts
     async begin(accountId: string, sessionUid: string): Promise<void> {
       const secret = await seal.seal(newSecret(), accountId)
       const row = { account_id: accountId, secret, session_uid: sessionUid, recovery_salt: newRecoverySalt(), created_at: now() }
-      await insertSecondStep(database, row)
+      await insertTwoFactor(database, row)
     },
 
     /** Forgets what was begun and not confirmed. */
     async cancel(accountId: string, sessionUid: string): Promise<void> {
-      if (await selectBegun(accountId, sessionUid)) await deleteSecondStep(database, accountId)
+      if (await selectBegun(accountId, sessionUid)) await deleteTwoFactor(database, accountId)
     },
 
     /**
@@ -78,17 +78,17 @@ export function createSecondSteps({ database, mailer, emails, seal, now }: Parts
       const codes = newRecoveryCodes()
       const hashes = await hashAll(codes, begun.recovery_salt)
       return database.transaction(async (connection) => {
-        if (!(await confirmSecondStep(connection, begun, step, now()))) return null
+        if (!(await confirmTwoFactor(connection, begun, step, now()))) return null
         await replaceRecoveryCodes(connection, account.id, hashes)
         await endSessions(connection, account.id, { except: sessionUid })
-        await mailer.send(connection, emails.secondStepOn(account))
+        await mailer.send(connection, emails.twoFactorOn(account))
         return codes
       })
     },
 
     /** Takes a code of the app, once. */
     async takeCode(accountId: string, code: string): Promise<boolean> {
-      const row = await selectOptionalSecondStep(database, accountId)
+      const row = await selectOptionalTwoFactor(database, accountId)
       if (!row?.confirmed_at) return false
       const step = stepOf(await seal.open(row.secret, accountId), code, now())
       return step !== null && takeStep(database, accountId, step)
@@ -96,7 +96,7 @@ export function createSecondSteps({ database, mailer, emails, seal, now }: Parts
 
     /** Takes a recovery code, once, and tells the owner. */
     async takeRecoveryCode(account: Account, code: string): Promise<boolean> {
-      const row = await selectOptionalSecondStep(database, account.id)
+      const row = await selectOptionalTwoFactor(database, account.id)
       if (!row?.confirmed_at) return false
       const hash = await hashRecoveryCode(code, row.recovery_salt)
       return database.transaction(async (connection) => {
@@ -108,7 +108,7 @@ export function createSecondSteps({ database, mailer, emails, seal, now }: Parts
 
     /** New recovery codes; the old ones are worthless from then on. Null where the second step is off. */
     async renewRecoveryCodes(accountId: string): Promise<string[] | null> {
-      const row = await selectOptionalSecondStep(database, accountId)
+      const row = await selectOptionalTwoFactor(database, accountId)
       if (!row?.confirmed_at) return null
       const codes = newRecoveryCodes()
       const hashes = await hashAll(codes, row.recovery_salt)
@@ -119,20 +119,20 @@ export function createSecondSteps({ database, mailer, emails, seal, now }: Parts
     /** Switches it off for its owner, and tells them. */
     switchOff(account: Account): Promise<void> {
       return database.transaction(async (connection) => {
-        if (await deleteSecondStep(connection, account.id)) await mailer.send(connection, emails.secondStepOff(account))
+        if (await deleteTwoFactor(connection, account.id)) await mailer.send(connection, emails.twoFactorOff(account))
       })
     },
   }
 }
 
 /** What others than the owner may see and do: who has it, and taking it away from who lost their phone. */
-export function createSecondStepControl({ mailer, emails }: Pick<Parts, 'mailer' | 'emails'>): SecondStepControl {
+export function createTwoFactorControl({ mailer, emails }: Pick<Parts, 'mailer' | 'emails'>): TwoFactorControl {
   return {
     switchedOn: async (connection, subjects) => new Set(await selectSwitchedOn(connection, subjects.filter(isAccountId))),
     async remove(connection, subject) {
       const account = isAccountId(subject) ? await selectOptionalAccount(connection, subject) : null
-      if (!account || !(await deleteSecondStep(connection, account.id))) return false
-      await mailer.send(connection, emails.secondStepRemoved(account))
+      if (!account || !(await deleteTwoFactor(connection, account.id))) return false
+      await mailer.send(connection, emails.twoFactorRemoved(account))
       return true
     },
   }

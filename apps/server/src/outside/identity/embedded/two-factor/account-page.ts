@@ -4,15 +4,15 @@ import { type Posted, readPosted } from '../input.ts'
 import { accountWordsIn } from '../pages/account-words.ts'
 import type { Fault } from '../pages/forms.ts'
 import type { Language } from '../pages/language.ts'
-import type { SecondStepView } from '../pages/second-step.ts'
-import { secondStepWordsIn } from '../pages/second-step-words.ts'
+import type { TwoFactorView } from '../pages/two-factor.ts'
+import { twoFactorWordsIn } from '../pages/two-factor-words.ts'
 import { wordsIn } from '../pages/words.ts'
 import type { IdentityParts } from '../parts.ts'
 
 /** A sign-in is fresh for so long: nobody else sits at the computer yet. */
 const freshForMs = 10 * 60_000
 
-export interface SecondStepVisit {
+export interface TwoFactorVisit {
   language: Language
   account: Account
   sessionUid: string
@@ -21,19 +21,22 @@ export interface SecondStepVisit {
 }
 
 /** What came of a form: a page to go on to, faults to mend, a wait, or recovery codes to show this once. */
-export type SecondStepOutcome =
+export type TwoFactorOutcome =
   | { kind: 'done'; done: string }
   | { kind: 'faults'; faults: Fault[] }
   | { kind: 'wait'; retryAfterSeconds: number }
   | { kind: 'codes'; codes: string[]; isNew: boolean }
 
-type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'secondSteps' | 'now'>
+type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'twoFactorStore' | 'now'>
 
-const refused = (field: Fault['field'], text: string): SecondStepOutcome => ({ kind: 'faults', faults: [{ field, text }] })
+const refused = (field: Fault['field'], text: string): TwoFactorOutcome => ({ kind: 'faults', faults: [{ field, text }] })
 
 /** What the page about the second step does. */
-export function createSecondStepPage({ database, mailer, attempts, secondSteps, now }: Parts, signInAgain: (language: Language) => string) {
-  const before = ({ account, language, signedInAt }: Omit<SecondStepVisit, 'body'>): SecondStepView['before'] => {
+export function createTwoFactorPage(
+  { database, mailer, attempts, twoFactorStore, now }: Parts,
+  signInAgain: (language: Language) => string,
+) {
+  const before = ({ account, language, signedInAt }: Omit<TwoFactorVisit, 'body'>): TwoFactorView['before'] => {
     // Who never proved the address may have made the account in wait for its owner, whom the second step would lock out.
     if (mailer.kind === 'smtp' && account.email_verified_at === null)
       return { kind: 'prove', address: `${addresses.email}?lang=${language}` }
@@ -43,7 +46,7 @@ export function createSecondStepPage({ database, mailer, attempts, secondSteps, 
   }
 
   /** What is wrong with the password that somebody typed who is signed in; null for people without one. */
-  const refusePassword = async (visit: SecondStepVisit, { current_password }: Posted): Promise<SecondStepOutcome | null> => {
+  const refusePassword = async (visit: TwoFactorVisit, { current_password }: Posted): Promise<TwoFactorOutcome | null> => {
     const { account, language } = visit
     if (account.password_hash === null) return null
     if (current_password === '') return refused('current_password', wordsIn[language].errors.missing.current_password)
@@ -53,53 +56,55 @@ export function createSecondStepPage({ database, mailer, attempts, secondSteps, 
     return refused('current_password', accountWordsIn[language].password.wrong)
   }
 
-  const begin = async (visit: SecondStepVisit, posted: Posted): Promise<SecondStepOutcome> => {
+  const begin = async (visit: TwoFactorVisit, posted: Posted): Promise<TwoFactorOutcome> => {
     if (before(visit) !== null) return { kind: 'done', done: '' }
     const refusal = await refusePassword(visit, posted)
     if (refusal) return refusal
-    await secondSteps.begin(visit.account.id, visit.sessionUid)
+    await twoFactorStore.begin(visit.account.id, visit.sessionUid)
     return { kind: 'done', done: '' }
   }
 
-  const confirm = async ({ account, language, sessionUid }: SecondStepVisit, { code }: Posted): Promise<SecondStepOutcome> => {
+  const confirm = async ({ account, language, sessionUid }: TwoFactorVisit, { code }: Posted): Promise<TwoFactorOutcome> => {
     if (code === '') return refused('code', wordsIn[language].errors.missing.code)
-    const codes = await secondSteps.confirm(account, sessionUid, code)
+    const codes = await twoFactorStore.confirm(account, sessionUid, code)
     if (codes) return { kind: 'codes', codes, isNew: true }
     // The page may have been open for too long, or the form was sent twice.
-    const { kind } = await secondSteps.read(account.id, sessionUid)
-    return kind === 'begun' ? refused('code', secondStepWordsIn[language].begun.wrong) : { kind: 'done', done: '' }
+    const { kind } = await twoFactorStore.read(account.id, sessionUid)
+    return kind === 'begun' ? refused('code', twoFactorWordsIn[language].begun.wrong) : { kind: 'done', done: '' }
   }
 
   /** Lets somebody change what is switched on: with the password and a code of either kind. */
-  const change = async (visit: SecondStepVisit, posted: Posted, deed: 'renew' | 'off'): Promise<SecondStepOutcome> => {
+  const change = async (visit: TwoFactorVisit, posted: Posted, deed: 'renew' | 'off'): Promise<TwoFactorOutcome> => {
     const { account, language, sessionUid } = visit
     if (posted.code === '') return refused('code', wordsIn[language].errors.missing.code)
     const refusal = await refusePassword(visit, posted)
     if (refusal) return refusal
     const guess = { accountId: account.id, device: sessionUid }
-    const verdict = await attempts.secondStep(guess)
+    const verdict = await attempts.twoFactor(guess)
     if (!verdict.allowed) return { kind: 'wait', retryAfterSeconds: verdict.retryAfterSeconds }
     const isOfApp = /^[\d\s]+$/.test(posted.code)
-    const isRight = await (isOfApp ? secondSteps.takeCode(account.id, posted.code) : secondSteps.takeRecoveryCode(account, posted.code))
-    if (!isRight) return refused('code', secondStepWordsIn[language].on.wrongCode)
-    await attempts.passedSecondStep(guess)
+    const isRight = await (isOfApp
+      ? twoFactorStore.takeCode(account.id, posted.code)
+      : twoFactorStore.takeRecoveryCode(account, posted.code))
+    if (!isRight) return refused('code', twoFactorWordsIn[language].on.wrongCode)
+    await attempts.passedTwoFactor(guess)
     if (deed === 'off') {
-      await secondSteps.switchOff(account)
+      await twoFactorStore.switchOff(account)
       return { kind: 'done', done: 'off' }
     }
-    const codes = await secondSteps.renewRecoveryCodes(account.id)
+    const codes = await twoFactorStore.renewRecoveryCodes(account.id)
     return codes ? { kind: 'codes', codes, isNew: false } : { kind: 'done', done: '' }
   }
 
   return {
     before,
-    async take(visit: SecondStepVisit): Promise<SecondStepOutcome> {
+    async take(visit: TwoFactorVisit): Promise<TwoFactorOutcome> {
       const posted = readPosted(visit.body)
       const deed = new URLSearchParams(typeof visit.body === 'string' ? visit.body : '').get('deed')
       if (deed === 'begin') return begin(visit, posted)
       if (deed === 'confirm') return confirm(visit, posted)
       if (deed === 'renew' || deed === 'off') return change(visit, posted, deed)
-      if (deed === 'cancel') await secondSteps.cancel(visit.account.id, visit.sessionUid)
+      if (deed === 'cancel') await twoFactorStore.cancel(visit.account.id, visit.sessionUid)
       return { kind: 'done', done: '' }
     },
   }

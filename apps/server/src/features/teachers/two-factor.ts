@@ -1,54 +1,54 @@
-import { Problem, type SecondStepStanding } from '@penmark/contract'
+import { Problem, type TwoFactorStanding } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
-import { recordDeed } from '../audit/record-deed.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { selectOptionalTeacherBySubject } from './store.ts'
 
-export interface SecondStepParts {
+export interface TwoFactorParts {
   database: Database
-  identity: Pick<Identity, 'secondSteps'>
+  identity: Pick<Identity, 'twoFactorStore'>
   /** Of whom the operator demands a second step at sign-in. */
-  secondStepOf: 'administrators' | null
+  twoFactorOf: 'administrators' | null
 }
 
 /** Whether an administrator has to switch the second step on before they administer. */
-export async function needsSecondStep({ database, identity, secondStepOf }: SecondStepParts, { is_administrator, person }: Caller) {
-  if (secondStepOf === null || identity.secondSteps === null || !is_administrator) return false
-  return !(await identity.secondSteps.switchedOn(database, [person.subject])).has(person.subject)
+export async function needsTwoFactor({ database, identity, twoFactorOf }: TwoFactorParts, { is_administrator, person }: Caller) {
+  if (twoFactorOf === null || identity.twoFactorStore === null || !is_administrator) return false
+  return !(await identity.twoFactorStore.switchedOn(database, [person.subject])).has(person.subject)
 }
 
 /** Stands before every call of administrators. */
-export async function assertSecondStep(parts: SecondStepParts, caller: Caller): Promise<void> {
-  if (!(await needsSecondStep(parts, caller))) return
+export async function assertTwoFactor(parts: TwoFactorParts, caller: Caller): Promise<void> {
+  if (!(await needsTwoFactor(parts, caller))) return
   const detail =
     'This installation asks administrators for a second step at sign-in. Switch it on where you change your password: your profile leads there.'
   throw new Problem('not_allowed', detail)
 }
 
 /** Who of these teachers has the second step on; null for everybody where another provider signs them in. */
-export async function readSecondSteps(
+export async function readTwoFactor(
   connection: Connection,
-  { secondSteps }: SecondStepParts['identity'],
+  { twoFactorStore }: TwoFactorParts['identity'],
   subjects: string[],
 ): Promise<(subject: string) => boolean | null> {
-  if (secondSteps === null) return () => null
-  const on = await secondSteps.switchedOn(connection, subjects)
+  if (twoFactorStore === null) return () => null
+  const on = await twoFactorStore.switchedOn(connection, subjects)
   return (subject) => on.has(subject)
 }
 
 /** An administrator takes the second step from somebody who lost their phone. They are told by mail, and it is written into the audit log. */
-export function removeSecondStep(
-  { database, identity }: SecondStepParts,
+export function removeTwoFactor(
+  { database, identity }: TwoFactorParts,
   { kinde_id }: { kinde_id: string },
   caller: Caller,
-): Promise<SecondStepStanding> {
+): Promise<TwoFactorStanding> {
   return database.transaction(async (connection) => {
     const teacher = await selectOptionalTeacherBySubject(connection, kinde_id)
     if (!teacher) throw new Problem('not_found', 'There is no such teacher.')
-    if (!(await identity.secondSteps?.remove(connection, kinde_id)))
+    if (!(await identity.twoFactorStore?.remove(connection, kinde_id)))
       throw new Problem('not_found', 'This teacher has no second step switched on.')
-    await recordDeed(connection, caller, { deed: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
+    await recordAction(connection, caller, { deed: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
     return { kinde_id, has_second_step: false }
   })
 }
