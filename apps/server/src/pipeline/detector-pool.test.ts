@@ -60,6 +60,16 @@ afterEach(async () => {
 })
 
 describe('a pool of detector threads', () => {
+  it('keeps the result of a text that was judged in time while this process was too busy to hear of it', async () => {
+    await open({ limitMs: () => 200 })
+    const result = detect('held')
+    await setImmediate()
+    letGo()
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+    await expect(result).resolves.toBe(4)
+    expect(started).toBe(1)
+  })
+
   it('fails only the text that takes too long, with a sentence for its teacher, and judges all others that came with it', async () => {
     await open({ limitMs: () => 300 })
     const innocent = ['one', 'two', 'three'].map((text) => detect(text))

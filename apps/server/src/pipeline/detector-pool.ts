@@ -170,10 +170,15 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
   const judge = (index: number, thread: Worker, batch: Task[]) => {
     const characters = batch.reduce((sum, { text }) => sum + text.length, 0)
     const timer = setTimeout(() => {
-      stopped(index, tooSlow())
-      void thread.terminate()
+      // An answer may have come while this process was busy and its timers late. It is read before the immediate runs.
+      setImmediate(() => {
+        if (places[index] !== place) return
+        stopped(index, tooSlow())
+        void thread.terminate()
+      })
     }, limitMs(characters))
-    places[index] = { state: 'judging', thread, batch, timer }
+    const place: Place = { state: 'judging', thread, batch, timer }
+    places[index] = place
     const question: Question = { id: questions++, texts: batch.map(({ text }) => text) }
     thread.postMessage(question)
   }
