@@ -98,5 +98,5 @@ journey('a teacher moves the account to another e-mail, through the outbox', asy
   await signOut(page)
   await signIn(page, product.origin, { ...account, email })
   await page.goto(`${product.origin}/profile`)
-  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
 })
