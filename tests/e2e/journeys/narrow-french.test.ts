@@ -38,7 +38,7 @@ journey(
     await expectAccessible(page)
     await dialog.locator('button').last().click()
     await page.locator('a[href*="/report"]').first().click({ timeout: 60_000 })
-    await page.getByRole('heading', { name: 'Le texte' }).waitFor()
+    await page.getByRole('heading', { name: 'Texte', exact: true }).waitFor()
     await expectAccessible(page)
     expect(await untranslated()).toEqual([])
 
