@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import embedded from './vitest.config.ts'
 
 /** Who opens the database of the tests, by one of these, runs on either kind of it. */
-const opensDatabase = /openTestDatabase|startTestHouse|startTestServer|TEST_DATABASE_URL/
+const opensDatabase = /openTestDatabase|startTestApp|startTestServer|TEST_DATABASE_URL/
 const include = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .map((file) => path.join('src', file))
   .filter((file) => file.endsWith('.test.ts') && opensDatabase.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')))

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { apiBase, type Document, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from './testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from './testing/test-app.ts'
 import { prose } from './testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let bo: TestTeacher
 let student: string
@@ -14,7 +14,7 @@ let ownedByAna: Record<string, string>
 const fields = { first_name: 'A', last_name: 'B', class_name: 'C', state: 'on' }
 
 beforeAll(async () => {
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     prepareWeb: async (folder) => {
       await mkdir(path.join(folder, 'assets'), { recursive: true })
@@ -23,8 +23,8 @@ beforeAll(async () => {
       await writeFile(path.join(folder, '.built-from'), 'stamp')
     },
   })
-  ana = await house.teacher('ana')
-  bo = await house.teacher('bo')
+  ana = await testApp.teacher('ana')
+  bo = await testApp.teacher('bo')
   const { body } = await ana.call('POST', '/documents/text', { text: prose(60) })
   const { id } = body as Document
   const made = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
@@ -43,7 +43,7 @@ beforeAll(async () => {
     '/integrations/lti/classes/': classGroup,
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const all: [string, Route][] = Object.entries<Route>(routes)
 /** Addresses of what Ana owns, where there is a call to read one. */
@@ -59,7 +59,7 @@ describe('every route of the contract', () => {
   test.each(guarded)('%s answers 401 without a token, and with a wrong one', async (_name, { method, path: address }) => {
     const url = apiBase + address.replace(':id', crypto.randomUUID())
     for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic YTpi' }]) {
-      const response = await house.app.inject({ method, url, headers })
+      const response = await testApp.app.inject({ method, url, headers })
       expect(response.statusCode).toBe(401)
       expect(response.json()).toMatchObject({ code: 'not_signed_in' })
     }
@@ -109,7 +109,7 @@ describe('every route of the contract', () => {
   )
 
   test('is in the OpenAPI document', async () => {
-    const { paths } = (await house.app.inject(`${apiBase}/openapi.json`)).json<{ paths: Record<string, Record<string, unknown>> }>()
+    const { paths } = (await testApp.app.inject(`${apiBase}/openapi.json`)).json<{ paths: Record<string, Record<string, unknown>> }>()
     for (const [name, { method, path: address }] of all) {
       const operation = paths[apiBase + address.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       expect(operation).toMatchObject({ operationId: name })
@@ -119,13 +119,13 @@ describe('every route of the contract', () => {
 
 describe('the server', () => {
   test('is ready when its database and queue are', async () => {
-    const response = await house.app.inject('/healthz')
+    const response = await testApp.app.inject('/healthz')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ status: 'ready' })
   })
 
   test('tells anybody how to sign in', async () => {
-    const settings = (await house.app.inject(`${apiBase}/settings`)).json()
+    const settings = (await testApp.app.inject(`${apiBase}/settings`)).json()
     expect(settings).toMatchObject({
       oidc: { client_id: 'penmark-web', audience: 'penmark-api' },
       detector: { name: 'tiny', minimum_words: 50 },
@@ -142,9 +142,9 @@ describe('the server', () => {
   })
 
   test('refuses broken JSON, other content types and large bodies in our own words', async () => {
-    const authorization = (await house.headers('ana')).authorization
+    const authorization = (await testApp.headers('ana')).authorization
     const post = (type: string, payload: string) =>
-      house.app.inject({ method: 'PUT', url: `${apiBase}/teachers/me`, headers: { authorization, 'content-type': type }, payload })
+      testApp.app.inject({ method: 'PUT', url: `${apiBase}/teachers/me`, headers: { authorization, 'content-type': type }, payload })
     expect((await post('application/json', '{')).statusCode).toBe(422)
     expect((await post('application/json', '{"__proto__": {"a": 1}}')).statusCode).toBe(422)
     expect((await post('application/json', '[1]')).statusCode).toBe(422)
@@ -154,24 +154,24 @@ describe('the server', () => {
   })
 
   test('hides what broke, and gives an id that the log has too', async () => {
-    const wrong = await house.broken()
+    const wrong = await testApp.broken()
     expect(wrong.statusCode).toBe(500)
     const { code, detail } = wrong.json<{ code: string; detail: string }>()
     expect(code).toBe('unexpected')
     expect(detail).not.toContain('secret')
     const errorId = /[0-9a-f-]{36}/.exec(detail)?.[0]
     expect(errorId).toBeDefined()
-    expect(house.logged.join('')).toContain(errorId)
+    expect(testApp.logged.join('')).toContain(errorId)
   })
 
   test('lets a browser read the name of a download', async () => {
-    expect((await house.app.inject('/healthz')).headers['access-control-expose-headers']).toBe('Content-Disposition')
+    expect((await testApp.app.inject('/healthz')).headers['access-control-expose-headers']).toBe('Content-Disposition')
   })
 })
 
 describe('the web', () => {
   test('is one page for every address of its own, each time with a new nonce that the policy names', async () => {
-    const pages = await Promise.all(['/', '/dashboard', '/documents/1/report?from=class'].map((url) => house.app.inject(url)))
+    const pages = await Promise.all(['/', '/dashboard', '/documents/1/report?from=class'].map((url) => testApp.app.inject(url)))
     const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1])
     expect(new Set(nonces).size).toBe(3)
     for (const [i, page] of pages.entries()) {
@@ -184,13 +184,13 @@ describe('the web', () => {
 
   test('answers 404, with the page that says so, where no screen stands', async () => {
     for (const url of ['/no-such-page', '/documents/a/b/c', '/admin/nothing', '/no-such-page/?code=1&state=2']) {
-      const response = await house.app.inject(url)
+      const response = await testApp.app.inject(url)
       expect([url, response.statusCode]).toEqual([url, 404])
       expect(response.headers['content-type']).toContain('text/html')
       expect(response.headers['content-security-policy']).toContain('nonce-')
     }
     for (const url of ['/Dashboard', '/documents/', '/documents/d1/report', '/classes/c1/students/s1?from=class'])
-      expect([url, (await house.app.inject(url)).statusCode]).toEqual([url, 200])
+      expect([url, (await testApp.app.inject(url)).statusCode]).toEqual([url, 200])
   })
 
   test('never answers with the page where a file or a call is missing', async () => {
@@ -203,15 +203,15 @@ describe('the web', () => {
       '/.built-from',
       '/oauth2/nothing',
     ]) {
-      const response = await house.app.inject(url)
+      const response = await testApp.app.inject(url)
       expect([url, response.statusCode]).toEqual([url, 404])
       expect(response.headers['content-type']).toContain('application/json')
     }
-    expect((await house.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
+    expect((await testApp.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
   })
 
   test('keeps files with a hash in their name for good', async () => {
-    const response = await house.app.inject('/assets/app-1.js')
+    const response = await testApp.app.inject('/assets/app-1.js')
     expect(response.body).toBe('let app')
     expect(response.headers['cache-control']).toContain('immutable')
   })

@@ -1,21 +1,21 @@
 import { type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from './testing/house.ts'
 import { ask, inputOf, type Owned, settleOwner } from './testing/owner.ts'
+import { startTestApp, type TestApp, type TestTeacher } from './testing/test-app.ts'
 
 /** Stands in everything that Ana has. */
 const mark = 'Zebrafish'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let owned: Owned
 
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  ana = await house.teacher('ana')
-  owned = await settleOwner(house, ana, mark)
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
+  owned = await settleOwner(testApp, ana, mark)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Routes that refuse any sample: they name a thing of the product that is not for sale here. */
 const refusesSamples = ['createCheckoutSession']
@@ -39,7 +39,7 @@ const asTeacher = all.filter(([, { access }]) => access === 'teacher')
 
 describe('what Ana has is hers alone', () => {
   test.each(asTeacher)('%s shows Bo nothing of it and changes nothing of it, whatever ids he sends', async (name, route) => {
-    const bo = await house.teacher(`bo-${name}`)
+    const bo = await testApp.teacher(`bo-${name}`)
     const before = await whatAnaHas()
     const input = inputOf(route, owned)
     const { status, text } = await ask(bo, route, input)
@@ -53,7 +53,7 @@ describe('what Ana has is hers alone', () => {
   })
 
   test.each(all.filter(([, { access }]) => access === 'administrator'))('%s is closed to Bo', async (name, { method, path }) => {
-    const bo = await house.teacher(`bo-${name}`)
+    const bo = await testApp.teacher(`bo-${name}`)
     const { status, text } = await bo.call(
       method,
       path.replaceAll(/:(\w+)/g, owned.fields.document_id ?? ''),

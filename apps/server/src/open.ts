@@ -21,8 +21,8 @@ import { bundledPrograms } from './paths.ts'
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts'
 import { createPrinter, type Printer } from './print/printer.ts'
 
-/** Everything that must be closed again. */
-export interface House {
+/** What an installation runs on: its database, files, queue and the services around them. */
+export interface AppContext {
   database: Database
   storage: Storage
   queue: Queue
@@ -71,7 +71,7 @@ export async function withDatabase<T>(config: Config, logger: Logger, work: (dat
 }
 
 /** Opens what the settings name. What was opened is closed again when a later part fails. */
-export async function open(config: Config, logger: Logger): Promise<House> {
+export async function open(config: Config, logger: Logger): Promise<AppContext> {
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closeOne of opened.reverse()) await closeOne()

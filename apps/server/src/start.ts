@@ -12,7 +12,7 @@ import { createLog, describeError } from './log.ts'
 import { listenForObservers } from './observe/listen.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { traceWith } from './observe/steps.ts'
-import { type House, open, withDatabase } from './open.ts'
+import { type AppContext, open, withDatabase } from './open.ts'
 import { roomOf } from './outside/disk/disk.ts'
 import { rotateKeys } from './outside/identity/embedded/keys.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
@@ -38,10 +38,10 @@ function readRole(argument: string | undefined, config: Config): Role {
   return role
 }
 
-async function startApi(config: Config, house: House, logger: Logger, leaving: AbortSignal): Promise<FastifyInstance> {
+async function startApi(config: Config, context: AppContext, logger: Logger, leaving: AbortSignal): Promise<FastifyInstance> {
   const warnings = await warningsOf(config)
   for (const { code, detail } of warnings) logger.warn({ code }, detail)
-  const app = await createApp({ ...house, config, logger, warnings, webFolder, leaving, readDisk: () => roomOf(config.dataDir) })
+  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk: () => roomOf(config.dataDir) })
   try {
     await app.listen({ port: config.port, host: config.host })
     return app
@@ -55,7 +55,7 @@ async function startApi(config: Config, house: House, logger: Logger, leaving: A
 
 async function startObservers(
   settings: ObserverSettings,
-  { database, queue }: House,
+  { database, queue }: AppContext,
   logger: Logger,
   leaving: AbortSignal,
 ): Promise<() => Promise<void>> {
@@ -135,29 +135,29 @@ async function main(): Promise<void> {
   const role = readRole(command, config)
   const logger = createLog(config.logLevel)
   const closeTraces = config.traces && (await startTraces(config.traces, role))
-  const house = await open(config, logger)
+  const context = await open(config, logger)
   const leaving = new AbortController()
   /** Until when open answers and running documents may finish; afterwards connections are cut and documents go back to the queue. */
   let finishedBy = 0
   const remainingMs = () => Math.max(0, finishedBy - performance.now())
-  const stops: (() => Promise<unknown>)[] = [async () => closeTraces?.(), house.close]
+  const stops: (() => Promise<unknown>)[] = [async () => closeTraces?.(), context.close]
   const stop = async () => {
     leaving.abort()
     for (const stopOne of stops.reverse()) await stopOne()
   }
   try {
-    if (config.observers !== null) stops.push(await startObservers(config.observers, house, logger, leaving.signal))
+    if (config.observers !== null) stops.push(await startObservers(config.observers, context, logger, leaving.signal))
     if (role !== 'api') {
       const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota } = config
-      const stopWorker = await startWorker({ ...house, logger, jobsAtOnce, publicUrl, storageQuota, graceDays: payment.graceDays })
+      const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, storageQuota, graceDays: payment.graceDays })
       stops.push(() => stopWorker(remainingMs()))
     }
     if (config.databaseUrl === null) {
-      const parts = { database: house.database, dataDir: config.dataDir, version }
+      const parts = { database: context.database, dataDir: config.dataDir, version }
       stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
     }
     if (role !== 'worker') {
-      const app = await startApi(config, house, logger, leaving.signal)
+      const app = await startApi(config, context, logger, leaving.signal)
       stops.push(() => closeWithin(app, remainingMs()))
       console.log(`${brand.name} is ready: ${config.publicUrl}`)
     }

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { pickLanguage } from './public-pages.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     prepareWeb: async (folder) => {
       await mkdir(folder, { recursive: true })
@@ -20,9 +20,9 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const open = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
+const open = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers })
 
 describe('a public page', () => {
   test('comes in the language of the address, which is kept in a cookie', async () => {
@@ -85,7 +85,7 @@ describe('a public page', () => {
 
 describe('an installation with reCAPTCHA', () => {
   test('allows its script and frame on the public pages, and on no other', async () => {
-    const other = await startTestHouse({
+    const other = await startTestApp({
       works: false,
       recaptcha: { siteKey: 'site', isGood: async () => true },
       prepareWeb: async (folder) => {

@@ -1,21 +1,21 @@
 import { connect } from 'node:net'
 import { apiBase } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let port = 0
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = house.app.server.address()
+  testApp = await startTestApp({ works: false })
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = testApp.app.server.address()
   port = address !== null && typeof address === 'object' ? address.port : 0
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function storedFiles(): Promise<number> {
   let count = 0
-  for await (const _key of house.storage.list(new Date(Date.now() + 60_000))) count += 1
+  for await (const _key of testApp.storage.list(new Date(Date.now() + 60_000))) count += 1
   return count
 }
 
@@ -33,16 +33,16 @@ async function hangUp(authorization: string): Promise<void> {
 }
 
 test('keeps nothing of an upload that breaks off, and goes on serving', async () => {
-  const { authorization } = await house.headers('ana')
+  const { authorization } = await testApp.headers('ana')
   await hangUp(authorization)
   while ((await storedFiles()) > 0) await new Promise((resolve) => setTimeout(resolve, 10))
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   expect((await ana.call('GET', '/documents')).body).toEqual([])
-  expect(house.logged.join('')).not.toContain('A call failed')
+  expect(testApp.logged.join('')).not.toContain('A call failed')
 })
 
 test('names a file as a reader sees it: without what turns the direction of its name', async () => {
-  const ana = await house.teacher('turned')
+  const ana = await testApp.teacher('turned')
   const { body } = await ana.upload('/documents/upload', 'file', [{ name: 'essay\u202Efdp.txt', content: 'A few words of an essay.' }])
   expect(body).toMatchObject({ original_filename: 'essayfdp.txt', filename: 'essayfdp.txt' })
 })

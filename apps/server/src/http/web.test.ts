@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const script = 'export const long = 1\n'.repeat(200)
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     prepareWeb: async (folder) => {
       await mkdir(path.join(folder, 'assets'), { recursive: true })
@@ -18,9 +18,9 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const fetchScript = (encodings: string) => house.app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': encodings } })
+const fetchScript = (encodings: string) => testApp.app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': encodings } })
 
 test('sends a script as the build compressed it, to stay in the cache', async () => {
   const response = await fetchScript('gzip, deflate, br')

@@ -1,27 +1,27 @@
 import { Problem } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 import { observed } from './channels.ts'
 import { listenForObservers } from './listen.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let metrics: Metrics
 let observers: Awaited<ReturnType<typeof listenForObservers>>
 let ready: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
-  house = await startTestHouse({})
-  metrics = createMetrics(house.database)
+  testApp = await startTestApp({})
+  metrics = createMetrics(testApp.database)
   const parts = { metrics, assertReady: () => ready(), logger: pino({ level: 'silent' }) }
   observers = await listenForObservers(parts, { port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await observers.close()
   metrics.close()
-  await house.close()
+  await testApp.close()
 })
 
 const ask = (path: string) => fetch(`http://127.0.0.1:${observers.port}${path}`)
@@ -35,7 +35,7 @@ const figure = (text: string, line: string) =>
 
 describe('what an operator can watch', () => {
   it('counts answers by route, problems by code and documents by stage, and names nobody', async () => {
-    const ana = await house.teacher('ana')
+    const ana = await testApp.teacher('ana')
     const { body } = await ana.call('POST', '/documents/text', { text: prose(120) })
     const { id } = body as { id: string }
     await ana.finished(id)
@@ -53,10 +53,10 @@ describe('what an operator can watch', () => {
   })
 
   it('says how many documents wait, and how long the first of them has', async () => {
-    await house.stopWorker()
-    const ben = await house.teacher('ben')
+    await testApp.stopWorker()
+    const ben = await testApp.teacher('ben')
     await ben.call('POST', '/documents/text', { text: prose(120) })
-    await house.database.query("update documents set queued_at = now() - interval '90 seconds' where status = 'QUEUED'")
+    await testApp.database.query("update documents set queued_at = now() - interval '90 seconds' where status = 'QUEUED'")
     const text = await metrics.read()
     expect(figure(text, 'penmark_queue_waiting')).toBe(1)
     expect(figure(text, 'penmark_queue_oldest_seconds')).toBeGreaterThan(89)

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startCollector } from '../testing/collector.ts'
-import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 import { createTracer } from './open-telemetry.ts'
 import { asStep, isTraced, markOfStep, type Tracer, traceWith } from './steps.ts'
 
 let collector: Awaited<ReturnType<typeof startCollector>>
 let tracer: Tracer
-let house: TestHouse
+let testApp: TestApp
 beforeEach(async () => {
   collector = await startCollector()
   tracer = createTracer({ endpoint: collector.endpoint, headers: {}, share: 1 }, { name: 'penmark', version: '0' })
   traceWith(tracer)
-  house = await startTestHouse()
+  testApp = await startTestApp()
 })
 afterEach(async () => {
   traceWith(null)
-  await house.close()
+  await testApp.close()
   await tracer.close()
   await collector.close()
 })
@@ -41,11 +41,11 @@ async function collected() {
 const submitted = 'POST /api/v1/documents/text'
 
 it('follows a pasted text from the request over the queue to its result in one trace, and tells no text, name or token', async () => {
-  const ana = await house.teacher('ana', { email: 'ana@school.example' })
+  const ana = await testApp.teacher('ana', { email: 'ana@school.example' })
   const text = prose(120)
   const { id } = (await ana.call('POST', '/documents/text', { text })).body as { id: string }
   await ana.finished(id)
-  await house.stopWorker()
+  await testApp.stopWorker()
   const { spans, way } = await collected()
   for (const stage of ['reading', 'detecting', 'keeping']) expect(way(stage)).toEqual([submitted, 'upload', 'document', stage])
   const [first] = spans.filter(({ name }) => name === submitted)
@@ -59,18 +59,18 @@ it('follows a pasted text from the request over the queue to its result in one t
 })
 
 it('follows an uploaded file, whose body is read in pieces', async () => {
-  const ben = await house.teacher('ben')
+  const ben = await testApp.teacher('ben')
   const { body } = await ben.upload('/documents/upload', 'file', [{ name: 'My summer.txt', content: prose(150) }])
   await ben.finished((body as { id: string }).id)
-  await house.stopWorker()
+  await testApp.stopWorker()
   const { way } = await collected()
   expect(way('keeping')).toEqual(['POST /api/v1/documents/upload', 'upload', 'document', 'keeping'])
   expect(collector.text()).not.toContain('summer')
 })
 
 it('leads with one id from the screen to the line of the log and to the trace', async () => {
-  const { detail } = (await house.broken()).json() as { detail: string }
-  const line = JSON.parse(house.logged.find((each) => each.includes('A call failed')) ?? '{}') as { error_id: string; trace_id: string }
+  const { detail } = (await testApp.broken()).json() as { detail: string }
+  const line = JSON.parse(testApp.logged.find((each) => each.includes('A call failed')) ?? '{}') as { error_id: string; trace_id: string }
   expect(detail).toContain(line.error_id)
   const span = (await collected()).spans.find(({ name }) => name === 'GET /broken')
   expect(span).toMatchObject({ traceId: line.trace_id, status: { code: 2 } })
@@ -80,13 +80,13 @@ it('leads with one id from the screen to the line of the log and to the trace', 
 
 it('begins a trace of its own for whoever sends a mark without being a trusted proxy', async () => {
   const theirs = '0af7651916cd43dd8448eb211c80319c'
-  await house.app.inject({ url: '/healthz', headers: { traceparent: `00-${theirs}-b7ad6b7169203331-01` } })
+  await testApp.app.inject({ url: '/healthz', headers: { traceparent: `00-${theirs}-b7ad6b7169203331-01` } })
   expect((await collected()).spans.find(({ name }) => name === 'GET /healthz')?.traceId).not.toBe(theirs)
 })
 
 it('goes on working when nobody collects', async () => {
   await collector.close()
-  const cleo = await house.teacher('cleo')
+  const cleo = await testApp.teacher('cleo')
   const { id } = (await cleo.call('POST', '/documents/text', { text: prose(120) })).body as { id: string }
   expect((await cleo.finished(id)).status).toBe('COMPLETED')
   collector = await startCollector()

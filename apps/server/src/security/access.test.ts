@@ -1,39 +1,39 @@
 import { type ApiScope, apiBase, apiScopes, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../testing/house.ts'
 import { ask, inputOf, type Owned, settleOwner } from '../testing/owner.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { type AccessRule, accessRules, otherDoors } from './access-rules.ts'
 import { addressesIn } from './addresses.ts'
 
 const mark = 'Zebrafish'
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let owned: Owned
 /** A key of a stranger's for each scope. */
 const keys = new Map<ApiScope, string>()
 
 beforeAll(async () => {
-  house = await startTestHouse({ works: false, adminEmails: ['root@school.example'] })
-  ana = await house.teacher('ana')
-  owned = await settleOwner(house, ana, mark)
-  const bo = await house.teacher('bo')
+  testApp = await startTestApp({ works: false, adminEmails: ['root@school.example'] })
+  ana = await testApp.teacher('ana')
+  owned = await settleOwner(testApp, ana, mark)
+  const bo = await testApp.teacher('bo')
   for (const scope of apiScopes) {
     const { body } = await bo.call('POST', '/integrations/api-keys', { name: scope, scopes: [scope] })
     keys.set(scope, (body as MadeApiKey).key)
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const rootClaims = { email: 'root@school.example', emailVerified: true }
 
 /** Everybody who may call. Strangers own nothing of what they ask for, and are new with every call: some calls end an account. */
 const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeacher> = {
-  'who brings nothing': () => house.caller(null),
-  'who brings a made-up token': () => house.caller('Bearer eyJhbGciOiJub25lIn0.e30.'),
-  'who brings a made-up key': () => house.caller(`Bearer pmk_${'A'.repeat(43)}`),
-  'another teacher': (name) => house.teacher(`stranger-${name}`),
-  'an administrator': (name) => house.teacher(`root-${name}`, rootClaims),
-  ...Object.fromEntries(apiScopes.map((scope) => [`a key for ${scope}`, () => house.caller(`Bearer ${keys.get(scope)}`)])),
+  'who brings nothing': () => testApp.caller(null),
+  'who brings a made-up token': () => testApp.caller('Bearer eyJhbGciOiJub25lIn0.e30.'),
+  'who brings a made-up key': () => testApp.caller(`Bearer pmk_${'A'.repeat(43)}`),
+  'another teacher': (name) => testApp.teacher(`stranger-${name}`),
+  'an administrator': (name) => testApp.teacher(`root-${name}`, rootClaims),
+  ...Object.fromEntries(apiScopes.map((scope) => [`a key for ${scope}`, () => testApp.caller(`Bearer ${keys.get(scope)}`)])),
 }
 
 type Door = 'open' | 'signed out' | 'not allowed'
@@ -69,9 +69,9 @@ describe('the rules of access', () => {
 
   test('know every address that the server answers', () => {
     const known = new Set([...all.map(([, { path }]) => `${apiBase}${path}`), ...Object.keys(otherDoors)])
-    // The house's own, and files whose name carries a hash.
+    // The app's own, and files whose name carries a hash.
     const spelt = (address: string) => address.replace(/^\/test-payment\/[0-9a-f]{12}\/.*/, '/test-payment/:file')
-    const answered = addressesIn(house.app.printRoutes({ commonPrefix: false })).map(spelt)
+    const answered = addressesIn(testApp.app.printRoutes({ commonPrefix: false })).map(spelt)
     expect(answered.length).toBeGreaterThan(all.length / 2)
     expect(answered.filter((address) => address !== '/broken' && !known.has(address))).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('the rules of access', () => {
 describe.each(Object.keys(callers))('%s', (caller) => {
   test.each(all)('is let in or refused at %s as the rules say, and never given what is not theirs', async (name, route) => {
     const rule = accessRules[name as keyof typeof routes]
-    const { status, text } = await ask((await callers[caller]?.(name)) ?? house.caller(null), route, inputFor(route, rule))
+    const { status, text } = await ask((await callers[caller]?.(name)) ?? testApp.caller(null), route, inputFor(route, rule))
     const door = doorOf(status)
     const other = otherRefusals[name as keyof typeof routes]
     if (door !== other) expect([status, door]).toEqual([status, doorFor(rule, caller)])

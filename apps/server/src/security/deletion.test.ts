@@ -8,29 +8,29 @@ import { expireExports } from '../features/exports/work-exports.ts'
 import { applyRetention } from '../features/retention/apply-retention.ts'
 import { fillDatabaseFolder } from '../testing/database.ts'
 import { deliverEmails } from '../testing/emails.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const profile = { last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 
 let data: string
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 /** Says nothing of what is to be deleted: who searches for all that there is would find her too. */
 let bo: TestTeacher
 beforeAll(async () => {
   data = await mkdtemp(path.join(os.tmpdir(), 'penmark-deletion-'))
   await fillDatabaseFolder(path.join(data, 'database'))
-  house = await startTestHouse({ database: await openEmbedded(path.join(data, 'database')), logLevel: 'trace' })
-  ana = await house.teacher('ana-subject', { email: 'anamark@school.example' })
-  bo = await house.teacher('bo')
+  testApp = await startTestApp({ database: await openEmbedded(path.join(data, 'database')), logLevel: 'trace' })
+  ana = await testApp.teacher('ana-subject', { email: 'anamark@school.example' })
+  bo = await testApp.teacher('bo')
   await ana.call('PUT', '/teachers/me', { ...profile, first_name: 'Anamark' })
   await ana.call('POST', '/integrations/webhooks', { url: 'https://anamark.example/' })
   await submit(bo, 'Bomark')
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await rm(data, { recursive: true, force: true })
 })
 
@@ -48,13 +48,13 @@ async function submit(teacher: TestTeacher, mark: string, owners: Record<string,
 
 /** Tables of the product and of its queue that hold a row with one of these words. */
 async function tablesWith(...words: string[]): Promise<string[]> {
-  const { rows } = await house.database.query(
+  const { rows } = await testApp.database.query(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue') order by 1",
   )
   const found: string[] = []
   for (const { name } of rows) {
     const condition = 'exists (select 1 from unnest($1::text[]) as word where position(lower(word) in lower(t::text)) > 0)'
-    const { rows: hits } = await house.database.query(`select 1 from ${String(name)} t where ${condition} limit 1`, [words])
+    const { rows: hits } = await testApp.database.query(`select 1 from ${String(name)} t where ${condition} limit 1`, [words])
     if (hits.length > 0) found.push(String(name))
   }
   return found
@@ -63,8 +63,8 @@ async function tablesWith(...words: string[]): Promise<string[]> {
 /** Files of the data folder (database, files, mails) that hold one of these words, and what was logged. */
 async function placesWith(...words: string[]): Promise<string[]> {
   const holds = (content: Buffer | string) => words.some((word) => content.includes(word))
-  const found = house.logged.some(holds) ? ['the log'] : []
-  for (const root of [data, house.folder]) {
+  const found = testApp.logged.some(holds) ? ['the log'] : []
+  for (const root of [data, testApp.folder]) {
     const entries = await readdir(root, { recursive: true, withFileTypes: true })
     for (const { parentPath, name } of entries.filter((entry) => entry.isFile()))
       if (holds(await readFile(path.join(parentPath, name)))) found.push(path.relative(root, path.join(parentPath, name)))
@@ -79,11 +79,11 @@ let days = 2
 /** What the night does, so many days later each time. */
 const night = async () => {
   days += 2
-  expect(await house.database.scrub?.(new Date(Date.now() + days * dayMs))).toBe(true)
+  expect(await testApp.database.scrub?.(new Date(Date.now() + days * dayMs))).toBe(true)
 }
 
 test('of a document that is deleted no row, no file and no line is left, and after the night no byte', async () => {
-  await house.database.scrub?.(new Date())
+  await testApp.database.scrub?.(new Date())
   const id = await submit(ana, 'Zebramark')
   expect(await tablesWith('Zebramark')).toEqual(expect.arrayContaining(['public.document_texts', 'public.documents', 'public.reports']))
   expect((await placesWith('Zebramark')).length).toBeGreaterThan(1)
@@ -104,11 +104,11 @@ test('an archive that was made before holds what was deleted since, and goes whe
   await ana.call('DELETE', `/documents/${id}`)
   const keys = async () => {
     const found: string[] = []
-    for await (const key of house.storage.list(new Date(Date.now() + dayMs))) found.push(key)
+    for await (const key of testApp.storage.list(new Date(Date.now() + dayMs))) found.push(key)
     return found.length
   }
   const before = await keys()
-  await expireExports(house, new Date(Date.now() + (exportTimes.keepDays + 1) * dayMs))
+  await expireExports(testApp, new Date(Date.now() + (exportTimes.keepDays + 1) * dayMs))
   expect(await keys()).toBe(before - 1)
   expect((await ana.call('GET', archive)).status).toBe(404)
   await night()
@@ -132,12 +132,12 @@ test('of a student who is deleted nothing is left but an id', async () => {
 
 test('of a document whose time is over no byte is left once the clock has gone on', async () => {
   const id = await submit(ana, 'Lynxmark')
-  await house.database.query("update documents set created_at = now() - interval '400 days' where id = $1", [id])
+  await testApp.database.query("update documents set created_at = now() - interval '400 days' where id = $1", [id])
   await ana.call('PUT', '/teachers/me/retention', { days: 365, classes: [] })
-  const parts = { ...house, publicUrl: 'http://localhost', logger: { info: () => undefined } as never }
+  const parts = { ...testApp, publicUrl: 'http://localhost', logger: { info: () => undefined } as never }
   for (const day of [0, 1, 8]) {
     await applyRetention(parts, new Date(Date.now() + day * dayMs))
-    await house.database.query('update mails set sent_at = now() where sent_at is null')
+    await testApp.database.query('update mails set sent_at = now() where sent_at is null')
   }
   expect((await ana.call('GET', `/documents/${id}`)).status).toBe(404)
   expect(await tablesWith('Lynxmark')).toEqual([])
@@ -148,7 +148,7 @@ test('of a document whose time is over no byte is left once the clock has gone o
 test('of an account that is erased no row, no mail and no byte is left, and others keep theirs', async () => {
   await submit(ana, 'Walrusmark')
   await ana.call('POST', '/support/contact', { subject: 'Anamark asks', message: 'Anamark asks something of you.' })
-  await deliverEmails(house.database, house.mailer)
+  await deliverEmails(testApp.database, testApp.mailer)
   expect(await tablesWith('anamark')).not.toEqual([])
 
   expect((await ana.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status).toBe(202)

@@ -8,7 +8,7 @@ import { createServer } from '../http/server.ts'
 import { createEmbeddedIdentity } from '../outside/identity/embedded.ts'
 import { amara } from '../outside/identity/test-browser.ts'
 import { startTestServer, type TestServer } from '../outside/identity/test-server.ts'
-import { startTestHouse, type TestHouse } from '../testing/house.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { identityDoors } from './access-rules.ts'
 import { addressesIn } from './addresses.ts'
 
@@ -16,10 +16,10 @@ const page = '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app-1.js
 const publicPage =
   '<!doctype html><link rel="stylesheet" href="/assets/site-1.css"><script src="/assets/first-1.js"></script><p>__ADDRESS__</p>'
 
-let house: TestHouse
+let testApp: TestApp
 let origin: string
 beforeAll(async () => {
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     prepareWeb: async (folder) => {
       await mkdir(path.join(folder, 'assets'), { recursive: true })
@@ -31,11 +31,11 @@ beforeAll(async () => {
       await writeFile(path.join(folder, '.pages/standard/en-GB/home.html'), publicPage)
     },
   })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = house.app.server.address()
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = testApp.app.server.address()
   origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** What a browser would refuse to run in this answer: scripts and styles that its policy does not name. */
 function strangersIn(html: string, policy: string): string[] {
@@ -111,7 +111,7 @@ describe('an answer', () => {
   )
 
   test('of the API is kept by no cache', async () => {
-    const { authorization } = await house.headers('ana')
+    const { authorization } = await testApp.headers('ana')
     for (const address of ['/documents', '/teachers/me', '/students', '/settings', '/exports/none', '/documents/none/text']) {
       const response = await fetch(`${origin}${apiBase}${address}`, { headers: { authorization } })
       expect([address, response.headers.get('cache-control')]).toEqual([address, 'no-store'])

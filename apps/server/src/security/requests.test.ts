@@ -2,20 +2,20 @@ import { connect } from 'node:net'
 import { apiBase, type Document, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let port = 0
 beforeAll(async () => {
-  house = await startTestHouse({ works: false, logLevel: 'trace' })
-  ana = await house.teacher('ana')
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = house.app.server.address()
+  testApp = await startTestApp({ works: false, logLevel: 'trace' })
+  ana = await testApp.teacher('ana')
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = testApp.app.server.address()
   port = address !== null && typeof address === 'object' ? address.port : 0
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Everything that the server answers to these bytes, until it hangs up. */
 function send(...parts: string[]): Promise<string> {
@@ -60,15 +60,15 @@ describe('a request that two servers would read in two ways', () => {
 })
 
 test('a request that does not come to its end is ended: the head within seconds, the whole within minutes', () => {
-  const { headersTimeout, requestTimeout, maxHeadersCount } = house.app.server
+  const { headersTimeout, requestTimeout, maxHeadersCount } = testApp.app.server
   expect([headersTimeout, requestTimeout]).toEqual([20_000, 600_000])
   expect(maxHeadersCount === null || maxHeadersCount > 0).toBe(true)
 })
 
 describe('a body', () => {
   const put = async (payload: string) => {
-    const { authorization } = await house.headers('ana')
-    return house.app.inject({
+    const { authorization } = await testApp.headers('ana')
+    return testApp.app.inject({
       method: 'PUT',
       url: `${apiBase}/teachers/me`,
       headers: { authorization, 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ describe('a body', () => {
       expect((await put(payload)).statusCode).toBe(422)
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
     expect((await put(`{"first_name":${deep}}`)).statusCode).toBe(422)
-    expect((await house.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await testApp.app.inject('/healthz')).statusCode).toBe(200)
   })
 
   test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}', '{"a":{"__proto__":{}}}'])(
@@ -97,19 +97,19 @@ describe('a body', () => {
     [1_000, 'fields', 'name="field$" \r\n\r\nx'],
     [200, 'files', 'name="files"; filename="$.txt"\r\nContent-Type: text/plain\r\n\r\nAn essay.'],
   ])('of %d %s is refused, and nothing of it stays', async (count, _, part) => {
-    const { authorization } = await house.headers('ana')
+    const { authorization } = await testApp.headers('ana')
     const parts = Array.from(
       { length: count },
       (_, nth) => `--line\r\nContent-Disposition: form-data; ${part.replace('$', String(nth))}\r\n`,
     )
-    const response = await house.app.inject({
+    const response = await testApp.app.inject({
       method: 'POST',
       url: `${apiBase}/documents/batch`,
       headers: { authorization, 'content-type': 'multipart/form-data; boundary=line' },
       payload: `${parts.join('')}--line--\r\n`,
     })
     expect([413, 422]).toContain(response.statusCode)
-    for await (const key of house.storage.list(new Date(Date.now() + 60_000))) expect(key).toBe('nothing is kept')
+    for await (const key of testApp.storage.list(new Date(Date.now() + 60_000))) expect(key).toBe('nothing is kept')
   })
 })
 
@@ -169,7 +169,7 @@ describe('a name with line breaks in it', () => {
 
   test('puts no line into the head of an answer', async () => {
     const { body } = await ana.call('POST', '/class-groups', { class_name: name })
-    const { authorization } = await house.headers('ana')
+    const { authorization } = await testApp.headers('ana')
     const response = await fetch(`http://127.0.0.1:${port}${apiBase}/class-groups/${(body as { id: string }).id}/csv`, {
       headers: { authorization },
     })
@@ -179,8 +179,8 @@ describe('a name with line breaks in it', () => {
 
   test('puts no line into the log', async () => {
     await ana.upload('/documents/upload', 'file', [{ name, content: prose(60) }])
-    await house.app.inject({ url: '/%0a%7b%22level%22:60%7d', headers: { 'user-agent': name.replaceAll(/[\r\n\u2028]/g, ' ') } })
-    for (const line of house.logged) {
+    await testApp.app.inject({ url: '/%0a%7b%22level%22:60%7d', headers: { 'user-agent': name.replaceAll(/[\r\n\u2028]/g, ' ') } })
+    for (const line of testApp.logged) {
       expect(line.trimEnd()).not.toContain('\n')
       expect(() => JSON.parse(line) as unknown).not.toThrow()
     }
@@ -189,22 +189,22 @@ describe('a name with line breaks in it', () => {
 
 test('a log that says all it can says no token, key, address of a person, name or word of a student', async () => {
   const mark = 'Zebrafish'
-  const { authorization } = await house.headers('ana')
+  const { authorization } = await testApp.headers('ana')
   const made = (await ana.call('POST', '/integrations/api-keys', { name: mark, scopes: ['documents:write'] })).body as { key: string }
-  await house.caller(`Bearer ${made.key}`).call('POST', '/documents/text', { text: `${mark} ${prose(60)}` })
+  await testApp.caller(`Bearer ${made.key}`).call('POST', '/documents/text', { text: `${mark} ${prose(60)}` })
   await ana.call('POST', '/students', { first_name: mark, last_name: mark, email: `${mark}@school.example` })
   await ana.call('GET', `/students?search=${mark}`)
   await ana.upload('/documents/upload', 'file', [{ name: `${mark}.txt`, content: `${mark} ${prose(60)}` }])
   await ana.upload('/documents/upload', 'file', [{ name: `${mark}.exe`, content: Buffer.from([0, 1, 2, 3]) }])
-  await house.app.inject({ url: `/${mark}?code=${mark}&state=${mark}`, headers: { cookie: `_session=${mark}` } })
-  await house.app.inject({
+  await testApp.app.inject({ url: `/${mark}?code=${mark}&state=${mark}`, headers: { cookie: `_session=${mark}` } })
+  await testApp.app.inject({
     method: 'POST',
     url: '/lti/launch',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: `id_token=${mark}&state=${mark}`,
   })
-  await house.broken()
-  const log = house.logged.join('')
+  await testApp.broken()
+  const log = testApp.logged.join('')
   expect(log).toContain('Answered')
   for (const secret of [mark, authorization.slice('Bearer '.length), made.key, 'ana@school.example', 'Bearer'])
     expect(log).not.toContain(secret)

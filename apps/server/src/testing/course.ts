@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type HouseOptions, startTestHouse, type TestHouse, type TestTeacher } from './house.ts'
 import { launching } from './launching.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from './test-app.ts'
 
 /** A claim of LTI by the end of its name. */
 export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 
 /** A product and a platform that may send teachers to it, for the tests of one file. Every test has a teacher of its own, whom no launch has joined yet. */
-export function useCourse(options?: HouseOptions) {
-  let house: TestHouse
+export function useCourse(options?: TestAppOptions) {
+  let testApp: TestApp
   let platform: TestPlatform
   let operator: TestTeacher
   let ana: TestTeacher
   let teachers = 0
   beforeAll(async () => {
-    house = await startTestHouse(options)
+    testApp = await startTestApp(options)
     platform = await startTestPlatform()
-    operator = await house.teacher('operator')
+    operator = await testApp.teacher('operator')
     const { status } = await operator.call('POST', '/admin/lti/platforms', platform.description)
     if (status !== 201) throw new Error('The platform was not let in.')
   })
   afterAll(async () => {
-    await house.close()
+    await testApp.close()
     await platform.close()
   })
   beforeEach(async () => {
     teachers += 1
-    ana = await house.teacher(`ana-${teachers}`)
-    await house.database.query('delete from lti_people')
+    ana = await testApp.teacher(`ana-${teachers}`)
+    await testApp.database.query('delete from lti_people')
   })
   return {
-    get house() {
-      return house
+    get testApp() {
+      return testApp
     },
     get platform() {
       return platform
@@ -47,9 +47,9 @@ export function useCourse(options?: HouseOptions) {
       return ana
     },
     /** Another teacher of this test. */
-    another: (name: string) => house.teacher(`${name}-${teachers}`),
+    another: (name: string) => testApp.teacher(`${name}-${teachers}`),
     ...launching(
-      () => house.app,
+      () => testApp.app,
       () => platform,
     ),
   }

@@ -1,6 +1,6 @@
 import type { ClassGroup, Document, Route, Student } from '@penmark/contract'
 import { z } from 'zod'
-import type { Answer, TestHouse, TestTeacher } from './house.ts'
+import type { Answer, TestApp, TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
 
 /** What one teacher owns, as others could name it. */
@@ -12,7 +12,7 @@ export interface Owned {
 }
 
 /** Gives a teacher one of everything, with the mark in each. */
-export async function settleOwner({ database }: Pick<TestHouse, 'database'>, teacher: TestTeacher, mark: string): Promise<Owned> {
+export async function settleOwner({ database }: Pick<TestApp, 'database'>, teacher: TestTeacher, mark: string): Promise<Owned> {
   const make = async <T>(address: string, fields: object) => (await teacher.call('POST', address, fields)).body as T
   const made = async (address: string, fields: object) => (await make<{ id: string }>(address, fields)).id
   const student = await make<Student>('/students', { first_name: mark, last_name: mark, descriptor: mark })

@@ -32,8 +32,8 @@ async function attach({ ana, platform, launch }: Course): Promise<string> {
 export function useSubmissions(course: Course) {
   let classId: string
   beforeEach(async () => {
-    const { house, platform } = course
-    await house.database.query('delete from lti_processors')
+    const { testApp, platform } = course
+    await testApp.database.query('delete from lti_processors')
     platform.broken.clear()
     platform.assets.clear()
     platform.reports.length = 0
@@ -48,7 +48,7 @@ export function useSubmissions(course: Course) {
     return id
   }
   const send = (...tokens: string[]) =>
-    course.house.app.inject({ method: 'POST', url: '/lti/notices', payload: { notices: tokens.map((jwt) => ({ jwt })) } })
+    course.testApp.app.inject({ method: 'POST', url: '/lti/notices', payload: { notices: tokens.map((jwt) => ({ jwt })) } })
   const tell = async (...ids: string[]) => send(await course.platform.notice(ids))
   /** What the platform was told of a file last, once it is more than that the file is worked on. */
   async function lastReport(id: string): Promise<Record<string, unknown>> {
@@ -58,14 +58,14 @@ export function useSubmissions(course: Course) {
     return about() ?? {}
   }
   const documents = async (teacher = course.ana) => (await teacher.call('GET', '/documents')).body as Document[]
-  const rows = async () => (await course.house.database.query('select * from lti_assets', [])).rows
+  const rows = async () => (await course.testApp.database.query('select * from lti_assets', [])).rows
   /** What the jobs of all files do, by a clock of choice. */
   const workBy = async (clock: () => Date, change: object = {}) => {
     const parts = {
-      database: course.house.database,
-      storage: course.house.storage,
+      database: course.testApp.database,
+      storage: course.testApp.storage,
       storageQuota: readConfig({}).storageQuota,
-      queue: course.house.queue,
+      queue: course.testApp.queue,
       egress: createEgress({ allowPrivate: true }),
       publicUrl: 'http://localhost',
       logger: createLog('fatal', { write: () => undefined }),

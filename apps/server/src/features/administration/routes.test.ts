@@ -13,12 +13,12 @@ import {
 } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let bo: TestTeacher
 let anaId = ''
@@ -28,11 +28,11 @@ let classGroup: ClassGroup
 let document: Document
 
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
   // Whoever comes first is the administrator.
   anaId = ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).id
-  bo = await house.teacher('bo')
+  bo = await testApp.teacher('bo')
   boId = ((await bo.call('PUT', '/teachers/me', { ...profile, first_name: 'Bo', last_name: 'Aas' })).body as Teacher).id
   const make = async <T>(address: string, fields: object) => (await bo.call('POST', address, fields)).body as T
   student = await make<Student>('/students', { first_name: 'Ida', last_name: 'Zola', email: 'ida@school.example', descriptor: 'shy' })
@@ -42,7 +42,7 @@ beforeAll(async () => {
   document = await make<Document>('/documents/text', { text: `zebrafish ${prose(60)}`, student_id: student.id })
   await bo.upload('/documents/upload', 'file', [{ name: 'Macbeth 100%.txt', content: prose(60) }])
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const read = async <T extends z.core.$ZodType>(schema: T, address: string): Promise<z.infer<T>[]> => {
   const { status, body } = await ana.call('GET', address)
@@ -107,19 +107,21 @@ describe('teachers', () => {
   test('are listed whole where one of them used more than a 32-bit number holds', async () => {
     const spend = `insert into allowance_movements (teacher_id, document_id, kind, words, characters, cycle_start)
       select id, gen_random_uuid(), 'reserved', 1, 1000000, created_at from teachers, generate_series(1, 2200) where id = $1`
-    await house.database.query(spend, [boId])
+    await testApp.database.query(spend, [boId])
     try {
       const all = await read(AdminTeacher, '/admin/teachers/all')
       expect(all.map(({ words_used_current_cycle }) => words_used_current_cycle)).toEqual([2_200, 0])
       expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({ chars_used_current_cycle: 2_200_000_000 })
     } finally {
-      await house.database.query('delete from allowance_movements where teacher_id = $1', [boId])
+      await testApp.database.query('delete from allowance_movements where teacher_id = $1', [boId])
     }
   })
 
   test('show what the payment provider knows', async () => {
-    await house.database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', 'cus_1', $1)", [boId])
-    await house.database.query(
+    await testApp.database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', 'cus_1', $1)", [
+      boId,
+    ])
+    await testApp.database.query(
       `insert into subscriptions (id, provider, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at, reading)
        values ('sub_1', 'stand-in', $1, 'PRO', 'past_due', false, now(), now(), 1)`,
       [boId],
@@ -138,7 +140,7 @@ describe('students', () => {
   })
 
   test('are listed without one whose row cannot be shown, and the log names it', async () => {
-    const { rows } = await house.database.query(
+    const { rows } = await testApp.database.query(
       `insert into students (id, teacher_id, first_name, last_name, created_at)
        values (gen_random_uuid(), $1, 'Bad', 'Row', timestamptz '12026-01-01') returning id`,
       [boId],
@@ -146,11 +148,11 @@ describe('students', () => {
     const id = String(rows[0]?.id)
     try {
       expect((await read(AdminStudent, '/admin/students')).map(({ last_name }) => last_name)).toEqual(['abel', 'Zola'])
-      const line = house.logged.find((each) => each.includes(id))
+      const line = testApp.logged.find((each) => each.includes(id))
       expect(line).toContain('created_at')
       expect(line).not.toContain('Row')
     } finally {
-      await house.database.query('delete from students where id = $1', [id])
+      await testApp.database.query('delete from students where id = $1', [id])
     }
   })
 

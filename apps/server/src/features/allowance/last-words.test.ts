@@ -1,16 +1,16 @@
 import type { Teacher } from '@penmark/contract'
 import { afterEach, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let house: TestHouse
-afterEach(() => house.close())
+let testApp: TestApp
+afterEach(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 
 // The whole way of 1,000 documents takes a while on a busy machine.
 test('lets exactly 100 of 1,000 texts of five words, sent at once, have the last 500 words', { timeout: 240_000 }, async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   await ana.call('PUT', '/teachers/me', profile)
   expect((await ana.call('PUT', '/admin/teachers/ana/usage-limits', { words_used_current_cycle: 4_500 })).status).toBe(200)
   const answers = await Promise.all(
@@ -20,7 +20,7 @@ test('lets exactly 100 of 1,000 texts of five words, sent at once, have the last
   // Whoever came when nothing was left was told so at once, and stored nothing.
   expect(accepted + answers.filter(({ status }) => status === 429).length).toBe(1_000)
   const statuses = async () => {
-    const { rows } = await house.database.query('select status, count(*)::int as count from documents group by status order by status')
+    const { rows } = await testApp.database.query('select status, count(*)::int as count from documents group by status order by status')
     return rows
   }
   await expect
@@ -32,7 +32,7 @@ test('lets exactly 100 of 1,000 texts of five words, sent at once, have the last
     remaining_words_current_cycle: 0,
     documents_processed_current_cycle: 100,
   })
-  const { rows } = await house.database.query('select kind, count(*)::int as count from allowance_movements group by kind order by kind')
+  const { rows } = await testApp.database.query('select kind, count(*)::int as count from allowance_movements group by kind order by kind')
   expect(rows).toEqual([
     { kind: 'adjusted', count: 1 },
     { kind: 'kept', count: 100 },

@@ -1,20 +1,20 @@
 import type { Analytics, ClassAnalytics, ClassGroup, ClassTally, Document } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
+  testApp = await startTestApp({ works: false })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const addClass = async (teacher: TestTeacher, class_name: string) =>
   ((await teacher.call('POST', '/class-groups', { class_name })).body as ClassGroup).id
 const paste = async (teacher: TestTeacher, class_group_id: string | null = null) =>
   ((await teacher.call('POST', '/documents/text', { text: prose(60), class_group_id })).body as Document).id
 const score = (id: string, value: number | null, words = 500) =>
-  house.database.query("update documents set status = 'COMPLETED', score = $2, word_count = $3 where id = $1", [id, value, words])
+  testApp.database.query("update documents set status = 'COMPLETED', score = $2, word_count = $3 where id = $1", [id, value, words])
 const read = async (teacher: TestTeacher) => (await teacher.call('GET', '/analytics')).body as Analytics
 const classes = async (teacher: TestTeacher) => (await teacher.call('GET', '/analytics/classes')).body as ClassTally[]
 
@@ -23,10 +23,10 @@ async function countedTwice() {
   const counted = `count(*)::int as documents, (count(*) filter (where status = 'COMPLETED'))::int as completed,
     (count(score) filter (where status = 'COMPLETED'))::int as scored,
     coalesce(sum(round(score * 1000)::int) filter (where status = 'COMPLETED'), 0)::int as thousandths`
-  const real = await house.database.query(
+  const real = await testApp.database.query(
     `select teacher_id, class_group_id, month_of(created_at)::text as month, ${counted} from documents group by 1, 2, 3 order by 1, 2, 3`,
   )
-  const kept = await house.database.query(
+  const kept = await testApp.database.query(
     `select teacher_id, class_group_id, month::text, documents, completed, scored, score_thousandths::int as thousandths
      from document_tallies order by 1, 2, 3`,
   )
@@ -34,7 +34,7 @@ async function countedTwice() {
 }
 
 test('starts with nothing, and with the rates that the model publishes', async () => {
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const { all, months, rates, detector } = await read(ana)
   expect(all).toEqual({
     documents: 0,
@@ -52,7 +52,7 @@ test('starts with nothing, and with the rates that the model publishes', async (
 })
 
 test('counts each class by itself: documents, mean, tenths, flagged, and what chance alone would flag', async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   const [empty, seven] = [await addClass(bo, '6A'), await addClass(bo, '7B')]
   const scores = [0, 0.099, 0.1, 0.499, 0.5, 0.699, 0.7, 0.999, 1]
   for (const value of scores) await score(await paste(bo, seven), value)
@@ -79,7 +79,7 @@ test('counts each class by itself: documents, mean, tenths, flagged, and what ch
 })
 
 test('goes by the month of the upload, in UTC', async () => {
-  const cy = await house.teacher('cy')
+  const cy = await testApp.teacher('cy')
   for (const [at, value] of [
     ['2026-10-31T23:30:00-02:00', 0.2],
     ['2026-10-31T23:30:00Z', 0.4],
@@ -87,7 +87,7 @@ test('goes by the month of the upload, in UTC', async () => {
   ] as const) {
     const id = await paste(cy)
     await score(id, value)
-    await house.database.query('update documents set created_at = $2 where id = $1', [id, at])
+    await testApp.database.query('update documents set created_at = $2 where id = $1', [id, at])
   }
   expect((await read(cy)).months).toEqual([
     { month: '2026-09', documents: 1, scored: 1, mean: 0.9, flagged: 1 },
@@ -97,7 +97,7 @@ test('goes by the month of the upload, in UTC', async () => {
 })
 
 test('follows whatever happens to documents: assigned, deleted, their class deleted, several at once', async () => {
-  const dora = await house.teacher('dora')
+  const dora = await testApp.teacher('dora')
   const [seven, eight] = [await addClass(dora, '7B'), await addClass(dora, '8C')]
   const ids: string[] = []
   for (let n = 0; n < 6; n += 1) ids.push(await paste(dora, n % 2 === 0 ? seven : null))
@@ -110,7 +110,7 @@ test('follows whatever happens to documents: assigned, deleted, their class dele
   await dora.call('DELETE', `/class-groups/${seven}`)
   expect(await inClasses()).toEqual([1])
   expect((await read(dora)).all).toMatchObject({ documents: 5, scored: 5, mean: 0.28 })
-  await house.database.query('update documents set class_group_id = $1, score = 0.5 where id = any($2::uuid[])', [eight, ids.slice(2)])
+  await testApp.database.query('update documents set class_group_id = $1, score = 0.5 where id = any($2::uuid[])', [eight, ids.slice(2)])
   expect(await classes(dora)).toMatchObject([{ documents: 5, mean: 0.4, flagged: 4 }])
   const { real, kept } = await countedTwice()
   expect(kept).toEqual(real)

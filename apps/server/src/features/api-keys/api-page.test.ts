@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type ApiKey, apiKeyLimits, type Document, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
 const run = promisify(execFile)
@@ -14,18 +14,18 @@ const hasCurl = await run('curl', ['--version']).then(
   () => false,
 )
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let folder: string
 let page: string
 beforeAll(async () => {
-  house = await startTestHouse()
-  ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  ana = await testApp.teacher('ana')
   folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-api-page-'))
   page = await readFile(path.join(import.meta.dirname, '../../../../../docs/api.md'), 'utf8')
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -36,7 +36,7 @@ test.skipIf(!hasCurl)('every line of docs/api.md does what the page says', async
   const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Page', scopes })).body as MadeApiKey
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
-    PENMARK_URL: await house.app.listen({ port: 0, host: '127.0.0.1' }),
+    PENMARK_URL: await testApp.app.listen({ port: 0, host: '127.0.0.1' }),
     PENMARK_KEY: key,
   }
   const sh = async (line = '') => (await run('sh', ['-ec', line], { cwd: folder, env: environment })).stdout

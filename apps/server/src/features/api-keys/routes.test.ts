@@ -1,15 +1,15 @@
 import { type ApiKey, type ApiScope, apiBase, apiKeyLimits, type Document, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse()
-  ana = await house.teacher('ana', { email: 'ana@school.example' })
+  testApp = await startTestApp()
+  ana = await testApp.teacher('ana', { email: 'ana@school.example' })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function make(scopes: ApiScope[], fields: object = {}): Promise<MadeApiKey> {
   const { status, body } = await ana.call('POST', '/integrations/api-keys', { name: 'Library', scopes, ...fields })
@@ -18,7 +18,7 @@ async function make(scopes: ApiScope[], fields: object = {}): Promise<MadeApiKey
 }
 
 const callWith = (key: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, payload?: object) =>
-  house.app.inject({
+  testApp.app.inject({
     method,
     url: `${apiBase}${address}`,
     headers: { authorization: `Bearer ${key}` },
@@ -39,7 +39,7 @@ describe('an API key', () => {
       expires_at: null,
     })
     expect(await listed()).toContainEqual(shown)
-    const { rows } = await house.database.query('select t::text as row from api_keys t')
+    const { rows } = await testApp.database.query('select t::text as row from api_keys t')
     expect(rows.map(({ row }) => row).join('\n')).not.toContain(key.slice(12))
   })
 
@@ -94,7 +94,7 @@ describe('an API key', () => {
   })
 
   test('shows nothing of another teacher', async () => {
-    const bo = await house.teacher('bo')
+    const bo = await testApp.teacher('bo')
     const { id } = (await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document
     const { key } = await make(['documents:read', 'reports:read'])
     expect((await callWith(key, 'GET', `/documents/${id}`)).statusCode).toBe(404)
@@ -130,7 +130,7 @@ describe('an API key', () => {
   test('works no more when its days are over', async () => {
     const { id, key, expires_at } = await make(['documents:read'], { days: 30 })
     expect(new Date(expires_at ?? '').getTime() - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60 * 1_000)
-    await house.database.query("update api_keys set expires_at = now() - interval '1 second' where id = $1", [id])
+    await testApp.database.query("update api_keys set expires_at = now() - interval '1 second' where id = $1", [id])
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(401)
   })
 
@@ -139,9 +139,9 @@ describe('an API key', () => {
   })
 
   test('works no more while its account is being erased', async () => {
-    const cy = await house.teacher('cy')
+    const cy = await testApp.teacher('cy')
     const { key } = (await cy.call('POST', '/integrations/api-keys', { name: 'K', scopes: ['documents:read'] })).body as MadeApiKey
-    await house.database.query('update teachers set erasing_since = now() where id = (select teacher_id from api_keys where hash = $1)', [
+    await testApp.database.query('update teachers set erasing_since = now() where id = (select teacher_id from api_keys where hash = $1)', [
       (await import('./rules.ts')).hashOf(key),
     ])
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(401)
@@ -171,7 +171,7 @@ describe('making an API key', () => {
   })
 
   test('ends where a teacher has twenty', async () => {
-    const di = await house.teacher('di')
+    const di = await testApp.teacher('di')
     const one = { name: 'K', scopes: ['documents:read'] }
     for (let made = 0; made < apiKeyLimits.keys; made += 1) expect((await di.call('POST', '/integrations/api-keys', one)).status).toBe(201)
     expect(await di.call('POST', '/integrations/api-keys', one)).toMatchObject({ status: 409, body: { code: 'conflict' } })

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { AuditEntry, type Route, routes, type Teacher } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { recordAction } from './record-action.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let anaId = ''
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
   const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
   anaId = ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).id
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const list = async (query = '') => z.array(AuditEntry).parse((await ana.call('GET', `/admin/audit${query}`)).body)
 const record = (deed: AuditEntry['deed'], target_id: string = randomUUID()) =>
-  house.database.transaction((connection) => recordAction(connection, { teacher_id: anaId }, { deed, target_id, details: { figure: 1 } }))
+  testApp.database.transaction((connection) => recordAction(connection, { teacher_id: anaId }, { deed, target_id, details: { figure: 1 } }))
 
 test('holds what was done, newest first, in pages and by deed', async () => {
   for (const target of ['one', 'two', 'three']) await record('mail.read', target)
@@ -37,13 +37,13 @@ test.each([
 ])('cannot be %s, whoever asks the database', async (_word, statement) => {
   await record('mail.read')
   const before = await list()
-  await expect(house.database.query(statement)).rejects.toThrow(/never changed or removed/)
+  await expect(testApp.database.query(statement)).rejects.toThrow(/never changed or removed/)
   expect(await list()).toEqual(before)
 })
 
 test('holds nothing of what was undone', async () => {
   const before = await list()
-  const work = house.database.transaction(async (connection) => {
+  const work = testApp.database.transaction(async (connection) => {
     await recordAction(connection, { teacher_id: anaId }, { deed: 'student.delete', target_id: 'never' })
     throw new Error('changed my mind')
   })
@@ -52,7 +52,7 @@ test('holds nothing of what was undone', async () => {
 })
 
 test('names nobody once an account is gone', async () => {
-  await house.database.transaction((connection) =>
+  await testApp.database.transaction((connection) =>
     recordAction(connection, { teacher_id: randomUUID() }, { deed: 'mail.read', target_id: 'x', teacher_id: randomUUID() }),
   )
   expect((await list())[0]).toMatchObject({ administrator_name: null, administrator_email: null, teacher_email: null })

@@ -3,18 +3,18 @@ import { buffer } from 'node:stream/consumers'
 import type { ClassGroup, Document, Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let bo: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse()
-  ana = await house.teacher('ana')
-  bo = await house.teacher('bo')
+  testApp = await startTestApp()
+  ana = await testApp.teacher('ana')
+  bo = await testApp.teacher('bo')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const addClass = async (teacher: TestTeacher, class_name: string) =>
   (await teacher.call('POST', '/class-groups', { class_name, academic_year: '2026/27' })).body as ClassGroup
@@ -52,8 +52,8 @@ async function unpacked(archive: Buffer): Promise<Map<string, Buffer>> {
 }
 
 async function archiveOf(classId: string): Promise<{ bytes: Buffer; disposition: string }> {
-  const { authorization } = await house.headers('ana')
-  const answer = await house.app.inject({
+  const { authorization } = await testApp.headers('ana')
+  const answer = await testApp.app.inject({
     method: 'GET',
     url: `/api/v1/class-groups/${classId}/reports`,
     headers: { authorization },

@@ -1,17 +1,17 @@
 import type { ClassGroup, Document, Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let bo: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  ana = await house.teacher('ana')
-  bo = await house.teacher('bo')
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
+  bo = await testApp.teacher('bo')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const addClass = async (teacher: TestTeacher, class_name: string, academic_year?: string | null) =>
   (await teacher.call('POST', '/class-groups/', { class_name, academic_year })).body as ClassGroup
@@ -42,7 +42,7 @@ test('asks for a name', async () => {
 })
 
 test('answers 409 to a name and year that are taken, in any case, also of many at once', async () => {
-  const cy = await house.teacher('cy')
+  const cy = await testApp.teacher('cy')
   const first = await addClass(cy, '7B')
   const second = await addClass(cy, '7B', '2025/26')
   expect(await cy.call('POST', '/class-groups', { class_name: '7b' })).toMatchObject({ status: 409, body: { code: 'conflict' } })

@@ -1,16 +1,16 @@
 import type { Document, RecentDocument } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse()
+  testApp = await startTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('starts with nothing, and no average', async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   expect((await bo.call('GET', '/dashboard/stats')).body).toEqual({
     current_documents: 0,
     deleted_documents: 0,
@@ -23,13 +23,13 @@ test('starts with nothing, and no average', async () => {
 })
 
 test('counts by status, averages the scored, and flags what scored 0.7 within seven days', async () => {
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const ids: string[] = []
   for (let n = 0; n < 7; n += 1) ids.push(((await ana.call('POST', '/documents/text', { text: prose(60) })).body as Document).id)
   for (const id of ids) await ana.finished(id)
   const day = 24 * 60 * 60 * 1_000
   const set = (i: number, score: number | null, daysAgo: number, status = 'COMPLETED') =>
-    house.database.query('update documents set score = $2, completed_at = $3, status = $4 where id = $1', [
+    testApp.database.query('update documents set score = $2, completed_at = $3, status = $4 where id = $1', [
       ids[i],
       score,
       new Date(Date.now() - daysAgo * day),

@@ -1,15 +1,15 @@
 import { apiBase, DemoResult, MathsProblem } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { resultOf } from '../human-check/rules.ts'
 
 const rareWord = 'quixotically'
 const text = `The river was ${rareWord} low that summer, and we walked across it. `.repeat(8)
 
-let house: TestHouse
+let testApp: TestApp
 let isLate = false
 beforeAll(async () => {
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     demoPerDay: 12,
     wrap: (pipeline) => ({
@@ -20,10 +20,10 @@ beforeAll(async () => {
     }),
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function inject(url: string, payload: Buffer | object, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') {
-  const response = await house.app.inject({ method: 'POST', url: `${apiBase}${url}`, payload, headers, remoteAddress })
+  const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}${url}`, payload, headers, remoteAddress })
   return { status: response.statusCode, body: response.json() as Record<string, unknown>, headers: response.headers }
 }
 
@@ -109,15 +109,15 @@ describe('the demo', () => {
 
   test('leaves nothing of the text in the database, the files or the log', async () => {
     await detect({ text, proof: await proof('203.0.113.77') }, '203.0.113.77')
-    const { rows } = await house.database.query(
+    const { rows } = await testApp.database.query(
       `select table_schema, table_name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'queue')`,
     )
     for (const { table_schema, table_name } of rows) {
-      const found = await house.database.query(
+      const found = await testApp.database.query(
         `select count(*)::int as n from "${String(table_schema)}"."${String(table_name)}" t where t::text like '%${rareWord}%'`,
       )
       expect(found.rows[0]?.n, String(table_name)).toBe(0)
     }
-    expect(house.logged.join('\n')).not.toContain(rareWord)
+    expect(testApp.logged.join('\n')).not.toContain(rareWord)
   })
 })

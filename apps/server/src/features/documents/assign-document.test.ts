@@ -1,9 +1,9 @@
 import type { BatchUpload, ClassGroup, Document, RecentDocument, Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let ida: Student
 let jon: Student
@@ -16,15 +16,15 @@ const assign = (id: string, owners: object) => ana.call('PUT', `/documents/${id}
 const read = async (id: string) => (await ana.call('GET', `/documents/${id}`)).body as Document
 
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
   ida = await post(ana, '/students', { first_name: 'Ida', last_name: 'Holm' })
   jon = await post(ana, '/students', { first_name: 'Jon', last_name: 'Berg' })
   seven = await post(ana, '/class-groups', { class_name: '7B', academic_year: '2025/26' })
   eight = await post(ana, '/class-groups', { class_name: '8A' })
   await ana.call('POST', `/class-groups/${seven.id}/students/${ida.id}`)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const nobody = { student_id: null, class_group_id: null, student_details: null, class_details: null }
 
@@ -53,7 +53,7 @@ test('refuses a student and a class that do not belong together, however they co
 })
 
 test("answers 404 to another teacher's student or class and to what is no id, and changes nothing", async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   const hisStudent = await post<Student>(bo, '/students', { first_name: 'Kim', last_name: 'Lund' })
   const hisClass = await post<ClassGroup>(bo, '/class-groups', { class_name: '7B' })
   const { id } = await paste({ student_id: ida.id })
@@ -75,7 +75,7 @@ test('files what is uploaded under the student and the class that come with it, 
   for (const id of batch.document_ids) expect(await read(id)).toMatchObject(both)
   const countFiles = async () => {
     let files = 0
-    for await (const _key of house.storage.list(new Date(Date.now() + 60_000))) files += 1
+    for await (const _key of testApp.storage.list(new Date(Date.now() + 60_000))) files += 1
     return files
   }
   const before = await countFiles()

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Document, Report } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
 const fixtures = path.join(import.meta.dirname, '../../../../../packages/extract/fixtures/files')
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse()
-  ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  ana = await testApp.teacher('ana')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function factsOf(name: string, content: Buffer | string): Promise<string[]> {
   const { body } = await ana.upload('/documents/upload', 'file', [{ name, content }])

@@ -1,10 +1,10 @@
 import { type ClassGroup, Document, type Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let ida: Student
 let seven: ClassGroup
@@ -20,8 +20,8 @@ const rows: [string, string, number | null, number | null, 'ida' | 'zoe' | null,
 ]
 
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
   ida = await post('/students', { first_name: 'Ida', last_name: 'Young' })
   const zoe = await post<Student>('/students', { first_name: 'Zoé', last_name: 'Adams' })
   seven = await post('/class-groups', { class_name: 'Set 7' })
@@ -32,7 +32,7 @@ beforeAll(async () => {
       ...(isInClass ? { class_group_id: seven.id } : {}),
     }
     const sent = await ana.upload('/documents/upload', 'file', [{ name, content: prose(60) }], fields)
-    await house.database.query('update documents set status = $2, score = $3, word_count = $4 where id = $1', [
+    await testApp.database.query('update documents set status = $2, score = $3, word_count = $4 where id = $1', [
       (sent.body as Document).id,
       status,
       score,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     ])
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const list = async (query: string) => (await ana.call('GET', `/documents?${query}`)).body as Document[]
 const initials = async (query: string) => (await list(query)).map(({ filename }) => filename[0]).join('')
@@ -94,7 +94,7 @@ test('finds the documents of a student and of a class, and none of an id of nobo
     expect(await initials(`student_id=${id}`)).toBe('')
     expect((await ana.call('GET', `/documents/count?class_group_id=${id}`)).body).toEqual({ total: 0 })
   }
-  expect((await (await house.teacher('bo')).call('GET', `/documents?student_id=${ida.id}`)).body).toEqual([])
+  expect((await (await testApp.teacher('bo')).call('GET', `/documents?student_id=${ida.id}`)).body).toEqual([])
 })
 
 test('sorts by the new name of a student, and finds the documents under it', async () => {

@@ -3,14 +3,14 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
 import { createGate } from '../../testing/gate.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { createProcessor } from './process-document.ts'
 import { gaveUp, maximumRuns } from './rules.ts'
 import { requeueStuck, sweepFiles } from './watch-documents.ts'
 
-let house: TestHouse
-afterEach(() => house.close())
+let testApp: TestApp
+afterEach(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }
 const idOf = (body: unknown) => (body as Document).id
@@ -39,8 +39,8 @@ function gate() {
 }
 
 test('names a text in another language for what it is, and charges no words for it', async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   const sentence =
     'Le matin, ma grand-mère ouvrait les volets et le soleil entrait dans la cuisine où le chat dormait encore sur une chaise. '
   const id = idOf((await ana.call('POST', '/documents/text', { text: sentence.repeat(8) })).body)
@@ -56,8 +56,8 @@ test('names a text in another language for what it is, and charges no words for 
 })
 
 test('does not process what does not fit, and says 429 only when nothing is left', async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   const large = await ana.finished(await submit(ana, 5_001))
   expect(large).toMatchObject({
     status: 'LIMIT_EXCEEDED',
@@ -84,8 +84,8 @@ test('does not process what does not fit, and says 429 only when nothing is left
 })
 
 test('holds the characters that an administrator allows, and says so when they are what is missing', async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   const text = prose(60)
   const allow = async (characters: number | null) => {
     const change = await ana.call('PUT', '/admin/teachers/ana/usage-limits', { custom_char_limit_override: characters })
@@ -111,8 +111,8 @@ test('holds the characters that an administrator allows, and says so when they a
 })
 
 test('never spends the last words twice when many documents race for them', async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   const ids = await Promise.all(Array.from({ length: 6 }, () => submit(ana, 2_000)))
   const statuses = await Promise.all(ids.map(async (id) => (await ana.finished(id)).status))
   expect(statuses.filter((status) => status === 'COMPLETED')).toHaveLength(2)
@@ -124,8 +124,8 @@ test('gives the words back when the detector fails for good, and never shows its
   const report: Pipeline['report'] = async () => {
     throw new Error('out of order')
   }
-  house = await startTestHouse({ pipeline: { report } })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ pipeline: { report } })
+  const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
   const failed = await hurried(ana, id)
   expect(failed.status).toBe('ERROR')
@@ -136,7 +136,7 @@ test('gives the words back when the detector fails for good, and never shows its
 
 test('tells the teacher of a text that takes too long to judge, and counts none of its words', async () => {
   const sentence = 'This text took too long to judge.'
-  house = await startTestHouse({
+  testApp = await startTestApp({
     wrap: (pipeline) => ({
       report: async (id, read, words, options) => {
         if (words === 100) throw new Problem('invalid_input', sentence)
@@ -144,7 +144,7 @@ test('tells the teacher of a text that takes too long to judge, and counts none 
       },
     }),
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const [slow, other] = [await submit(ana, 100), await submit(ana, 120)]
   expect(await ana.finished(slow)).toMatchObject({ status: 'ERROR', status_reason: sentence })
   expect((await ana.finished(other)).status).toBe('COMPLETED')
@@ -153,7 +153,7 @@ test('tells the teacher of a text that takes too long to judge, and counts none 
 
 /** Hurries the retries of the queue while the document is on its way. */
 async function hurried(teacher: TestTeacher, id: string): Promise<Document> {
-  const hurry = setInterval(() => void house.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
+  const hurry = setInterval(() => void testApp.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
   return teacher.finished(id).finally(() => clearInterval(hurry))
 }
 
@@ -162,7 +162,7 @@ test.each([
   ['each time, the fault is ours and the file is kept', Infinity, { status: 'ERROR', status_reason: gaveUp }],
 ])('calls no file damaged whose reading fails unexpectedly: %s', async (_, times, end) => {
   let failed = 0
-  house = await startTestHouse({
+  testApp = await startTestApp({
     wrap: (pipeline) => ({
       readFile: (path, signal) => {
         failed += 1
@@ -170,7 +170,7 @@ test.each([
       },
     }),
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const sent = await ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
   const document = await hurried(ana, idOf(sent.body))
   expect(document).toMatchObject(end)
@@ -181,7 +181,7 @@ test('finishes a short document before the long ones that were judged with it', 
   const longs = 3
   let judged = 0
   const allJudged = createGate()
-  house = await startTestHouse({
+  testApp = await startTestApp({
     wrap: (pipeline) => ({
       report: async (...given) => {
         const report = await pipeline.report(...given)
@@ -192,23 +192,23 @@ test('finishes a short document before the long ones that were judged with it', 
       },
     }),
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const long = `${prose(60)} ${'a'.repeat(25_000)}`
   const ids = await Promise.all(
     [long, long, long, prose(60)].map(async (text) => idOf((await ana.call('POST', '/documents/text', { text })).body)),
   )
   for (const id of ids) await ana.finished(id)
   const last = 'select max(completed_at) from documents where id <> $1'
-  const { rows } = await house.database.query(`select completed_at < (${last}) as is_before from documents where id = $1`, [ids.at(-1)])
+  const { rows } = await testApp.database.query(`select completed_at < (${last}) as is_before from documents where id = $1`, [ids.at(-1)])
   expect(rows).toEqual([{ is_before: true }])
 })
 
 test('stores the paragraphs of a report once, and answers them under both names', async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
   await ana.finished(id)
-  const { rows } = await house.database.query("select body ? 'paragraph_results' as is_double from reports")
+  const { rows } = await testApp.database.query("select body ? 'paragraph_results' as is_double from reports")
   expect(rows).toEqual([{ is_double: false }])
   const { body } = await ana.call('GET', `/results/document/${id}`)
   const { results, paragraph_results } = body as Report
@@ -218,7 +218,7 @@ test('stores the paragraphs of a report once, and answers them under both names'
 
 test('shows the stage of a running document, refuses to queue it twice, and stores nothing once it is deleted', async () => {
   const { open, began, wait } = gate()
-  house = await startTestHouse({
+  testApp = await startTestApp({
     wrap: (pipeline) => ({
       report: async (id, read, words, options) => {
         await wait(options.signal)
@@ -226,7 +226,7 @@ test('shows the stage of a running document, refuses to queue it twice, and stor
       },
     }),
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
   await began
   expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'PROCESSING', stage: 'detecting' })
@@ -236,13 +236,13 @@ test('shows the stage of a running document, refuses to queue it twice, and stor
   open()
   const other = await ana.finished(await submit(ana, 60))
   expect(other.status).toBe('COMPLETED')
-  expect((await house.database.query('select 1 from reports where document_id = $1', [id])).rows).toEqual([])
+  expect((await testApp.database.query('select 1 from reports where document_id = $1', [id])).rows).toEqual([])
   expect(await usedBy(ana)).toBe(60)
 })
 
 test('puts a running document back when the process stops', async () => {
   const { began, wait } = gate()
-  house = await startTestHouse({
+  testApp = await startTestApp({
     pipeline: {
       report: async (_id, _read, _words, { signal }) => {
         await wait(signal)
@@ -250,22 +250,22 @@ test('puts a running document back when the process stops', async () => {
       },
     },
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
   await began
-  await house.stopWorker()
+  await testApp.stopWorker()
   expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'QUEUED', stage: null, queue_position: 1 })
-  const { rows } = await house.database.query('select runs from documents where id = $1', [id])
+  const { rows } = await testApp.database.query('select runs from documents where id = $1', [id])
   expect(rows[0]).toEqual({ runs: 0 })
 })
 
 test('takes over what a dead worker left, and gives up on a document that kills its worker again and again', async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   const ids = [await submit(ana, 100), await submit(ana, 100), await submit(ana, 100)]
   for (const id of ids) await ana.finished(id)
   const leave = (id: string | undefined, status: string, silentS: number, runs: number) =>
-    house.database.query(
+    testApp.database.query(
       `update documents set status = $2, stage = null, score = null, runs = $4, updated_at = now() - $3 * interval '1 s',
        alive_at = now() - $3 * interval '1 s' where id = $1`,
       [id, status, silentS, runs],
@@ -273,22 +273,22 @@ test('takes over what a dead worker left, and gives up on a document that kills 
   await leave(ids[0], 'PROCESSING', 60, 1)
   await leave(ids[1], 'UPLOADED', 120, 0)
   await leave(ids[2], 'PROCESSING', 60, maximumRuns)
-  expect(await requeueStuck(house.database, house.queue)).toBe(3)
-  expect(await requeueStuck(house.database, house.queue)).toBe(0)
+  expect(await requeueStuck(testApp.database, testApp.queue)).toBe(3)
+  expect(await requeueStuck(testApp.database, testApp.queue)).toBe(0)
   expect((await ana.finished(ids[0] ?? '')).status).toBe('COMPLETED')
   expect((await ana.finished(ids[1] ?? '')).status).toBe('COMPLETED')
   expect((await ana.finished(ids[2] ?? '')).status).toBe('ERROR')
 })
 
 test('takes over a document whose worker died between taking its job and beginning', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
-  await house.database.query("update queue.job set state = 'active', started_on = now() - interval '1 minute'")
-  expect(await requeueStuck(house.database, house.queue)).toBe(0)
-  await house.database.query("update documents set queued_at = now() - interval '1 minute'")
-  expect(await requeueStuck(house.database, house.queue)).toBe(1)
-  const { rows } = await house.database.query(
+  await testApp.database.query("update queue.job set state = 'active', started_on = now() - interval '1 minute'")
+  expect(await requeueStuck(testApp.database, testApp.queue)).toBe(0)
+  await testApp.database.query("update documents set queued_at = now() - interval '1 minute'")
+  expect(await requeueStuck(testApp.database, testApp.queue)).toBe(1)
+  const { rows } = await testApp.database.query(
     "select id::text, (select job_id::text from documents) as job_id from queue.job where state = 'created'",
   )
   expect(rows).toEqual([{ id: rows[0]?.job_id, job_id: rows[0]?.job_id }])
@@ -297,18 +297,18 @@ test('takes over a document whose worker died between taking its job and beginni
 
 test('charges once for a job that is given out twice at the same moment', async () => {
   let pipeline: Pipeline | null = null
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     wrap: (real) => {
       pipeline = real
       return {}
     },
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
-  const { rows } = await house.database.query('select id from queue.job')
-  if (pipeline === null) throw new Error('The house has no pipeline.')
-  const { database, storage, queue } = house
+  const { rows } = await testApp.database.query('select id from queue.job')
+  if (pipeline === null) throw new Error('The test app has no pipeline.')
+  const { database, storage, queue } = testApp
   const work = createProcessor({ database, storage, queue, pipeline, logger: pino({ level: 'silent' }) })
   const deliver = () => work({ id: String(rows[0]?.id), document_id: id, mark: null, isLastAttempt: false }, new AbortController().signal)
   await Promise.all([deliver(), deliver(), deliver()])
@@ -317,17 +317,17 @@ test('charges once for a job that is given out twice at the same moment', async 
 })
 
 test('leaves alone what it has in hand itself, however far the clock was set', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
-  await house.database.query("update documents set status = 'PROCESSING', alive_at = now() - interval '1 hour'")
-  expect(await requeueStuck(house.database, house.queue, 12_000, new Set([id]))).toBe(0)
-  expect(await requeueStuck(house.database, house.queue)).toBe(1)
+  await testApp.database.query("update documents set status = 'PROCESSING', alive_at = now() - interval '1 hour'")
+  expect(await requeueStuck(testApp.database, testApp.queue, 12_000, new Set([id]))).toBe(0)
+  expect(await requeueStuck(testApp.database, testApp.queue)).toBe(1)
 })
 
 test('lets teachers take turns, so that many documents of one do not hold up the one of another', async () => {
-  house = await startTestHouse({ works: false })
-  const [ana, bo, cy] = [await house.teacher('ana'), await house.teacher('bo'), await house.teacher('cy')]
+  testApp = await startTestApp({ works: false })
+  const [ana, bo, cy] = [await testApp.teacher('ana'), await testApp.teacher('bo'), await testApp.teacher('cy')]
   const many = [await submit(ana, 60), await submit(ana, 60), await submit(ana, 60), await submit(ana, 60)]
   const one = await submit(bo, 60)
   const few = [await submit(cy, 60), await submit(cy, 60)]
@@ -336,30 +336,30 @@ test('lets teachers take turns, so that many documents of one do not hold up the
   const order = [many[0], one, few[0], many[1], few[1], many[2], many[3]]
   const owners = [ana, bo, cy, ana, cy, ana, ana]
   expect(await Promise.all(order.map((id, at) => placeOf(owners[at] ?? ana, id ?? '')))).toEqual([1, 2, 3, 4, 5, 6, 7])
-  const { rows } = await house.database.query(
+  const { rows } = await testApp.database.query(
     "select data ->> 'document_id' as id from queue.job where state = 'created' order by priority desc, created_on, id",
   )
   expect(rows.map(({ id }) => id)).toEqual(order)
 })
 
 test('holds the turn of a newcomer above what was served before, so that nobody waits for ever', async () => {
-  house = await startTestHouse({ works: false })
-  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  testApp = await startTestApp({ works: false })
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   const ids = [await submit(ana, 60), await submit(ana, 60), await submit(ana, 60)]
-  await house.database.query("update documents set status = 'PROCESSING' where id = any($1::uuid[])", [ids.slice(0, 2)])
+  await testApp.database.query("update documents set status = 'PROCESSING' where id = any($1::uuid[])", [ids.slice(0, 2)])
   const later = await submit(bo, 60)
-  const { rows } = await house.database.query('select queue_turn from documents where id = any($1::uuid[])', [[ids[2], later]])
+  const { rows } = await testApp.database.query('select queue_turn from documents where id = any($1::uuid[])', [[ids[2], later]])
   expect(rows).toEqual([{ queue_turn: 2 }, { queue_turn: 2 }])
 })
 
 test('sweeps files that no document owns, and only those', async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   const kept = await ana.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }])
   const lost = await ana.upload('/documents/upload', 'file', [{ name: 'b.txt', content: prose(60) }])
   await ana.finished(idOf(lost.body))
-  await house.database.query('delete from documents where id = $1', [idOf(lost.body)])
-  expect(await sweepFiles(house.database, house.storage, new Date(Date.now() - 60_000))).toBe(0)
-  expect(await sweepFiles(house.database, house.storage, new Date(Date.now() + 60_000))).toBe(1)
+  await testApp.database.query('delete from documents where id = $1', [idOf(lost.body)])
+  expect(await sweepFiles(testApp.database, testApp.storage, new Date(Date.now() - 60_000))).toBe(0)
+  expect(await sweepFiles(testApp.database, testApp.storage, new Date(Date.now() + 60_000))).toBe(1)
   expect((await ana.finished(idOf(kept.body))).status).toBe('COMPLETED')
 })

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { type BatchUpload, type Document, type Report, uploadLimits } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse()
-  ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  ana = await testApp.teacher('ana')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const fixture = (name: string) => readFile(new URL(`../../../../../packages/extract/fixtures/files/${name}`, import.meta.url))
 const idOf = (body: unknown) => (body as Document).id
 const storedKeys = async () => {
   const keys: string[] = []
-  for await (const key of house.storage.list(new Date(Date.now() + 60_000))) keys.push(key)
+  for await (const key of testApp.storage.list(new Date(Date.now() + 60_000))) keys.push(key)
   return keys
 }
 
@@ -120,7 +120,7 @@ test('asks for exactly one file', async () => {
 })
 
 test('takes a batch whole, in the order of its files', async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, content: prose(60) }))
   const { status, body } = await bo.upload('/documents/batch', 'files', files, { priority: 'NORMAL' })
   expect(status).toBe(201)
@@ -133,7 +133,7 @@ test('takes a batch whole, in the order of its files', async () => {
 })
 
 test('takes nothing of a batch with one file it cannot take', async () => {
-  const cy = await house.teacher('cy')
+  const cy = await testApp.teacher('cy')
   const before = (await storedKeys()).length
   const files = [
     { name: 'good.txt', content: prose(60) },
@@ -148,7 +148,7 @@ test('takes nothing of a batch with one file it cannot take', async () => {
 })
 
 test('asks for a file where none came', async () => {
-  const gil = await house.teacher('gil')
+  const gil = await testApp.teacher('gil')
   const answer = await gil.upload('/documents/upload', 'file', [])
   expect(answer.status).toBe(422)
   expect(answer.text).toContain('Please select a file to upload.')
@@ -178,7 +178,7 @@ test('believes the token and not the body about the owner, and finds nothing und
 })
 
 test('erases a document at once and for good, and keeps its counters', async () => {
-  const dora = await house.teacher('dora')
+  const dora = await testApp.teacher('dora')
   const sent = await dora.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
   const { id } = await dora.finished(idOf(sent.body))
   const before = (await storedKeys()).length
@@ -189,7 +189,7 @@ test('erases a document at once and for good, and keeps its counters', async () 
   }
   expect(await storedKeys()).toHaveLength(before - 1)
   for (const table of ['document_texts', 'reports']) {
-    expect((await house.database.query(`select 1 from ${table} where document_id = $1`, [id])).rows).toEqual([])
+    expect((await testApp.database.query(`select 1 from ${table} where document_id = $1`, [id])).rows).toEqual([])
   }
   expect((await dora.call('GET', '/dashboard/stats')).body).toMatchObject({
     current_documents: 0,
@@ -199,7 +199,7 @@ test('erases a document at once and for good, and keeps its counters', async () 
 })
 
 test('pages through the list, newest first', async () => {
-  const eve = await house.teacher('eve')
+  const eve = await testApp.teacher('eve')
   const files = Array.from({ length: 5 }, (_, n) => ({ name: `${n}.txt`, content: prose(60) }))
   await eve.upload('/documents/batch', 'files', files)
   const first = (await eve.call('GET', '/documents/?limit=2')).body as Document[]

@@ -1,17 +1,17 @@
 import type { Document } from '@penmark/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFaults } from '../../testing/faults/faults.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { sweepFiles } from './watch-documents.ts'
 
 const faults = createFaults()
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse({ faults })
+  testApp = await startTestApp({ faults })
 })
 afterEach(() => faults.clear())
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const files = [
   { name: 'one.txt', content: prose(60) },
@@ -20,13 +20,13 @@ const files = [
 const listed = async (teacher: TestTeacher) => (await teacher.call('GET', '/documents')).body as Document[]
 async function storedFiles(): Promise<number> {
   let count = 0
-  for await (const _key of house.storage.list(new Date(Date.now() + 60_000))) count += 1
+  for await (const _key of testApp.storage.list(new Date(Date.now() + 60_000))) count += 1
   return count
 }
 
 describe('an upload whose answer fails after its documents were stored', () => {
   test('keeps the files of a batch, and reads them, when the answer of the commit is lost', async () => {
-    const ana = await house.teacher('ana')
+    const ana = await testApp.teacher('ana')
     const fault = faults.failCommit({ of: 'insert into documents', after: true })
     expect((await ana.upload('/documents/batch', 'files', files)).status).toBe(500)
     expect(fault.happened).toBe(1)
@@ -36,7 +36,7 @@ describe('an upload whose answer fails after its documents were stored', () => {
   })
 
   test('keeps a single file, and reads it, when the query after the commit fails', async () => {
-    const bo = await house.teacher('bo')
+    const bo = await testApp.teacher('bo')
     const fault = faults.failQuery('select id, position from')
     expect((await bo.upload('/documents/upload', 'file', files.slice(0, 1))).status).toBe(500)
     expect(fault.happened).toBe(1)
@@ -46,8 +46,8 @@ describe('an upload whose answer fails after its documents were stored', () => {
 })
 
 test('tells the type of a file without reading it back from the storage', async () => {
-  const gil = await house.teacher('gil')
-  await house.stopWorker()
+  const gil = await testApp.teacher('gil')
+  await testApp.stopWorker()
   const reads = [faults.failStorage('localCopy', { times: Infinity }), faults.failStorage('get', { times: Infinity })]
   const content = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000_000)])
   expect(await gil.upload('/documents/upload', 'file', [{ name: 'a.txt', content }])).toMatchObject({
@@ -60,7 +60,7 @@ test('tells the type of a file without reading it back from the storage', async 
 describe('an upload that stored no document', () => {
   test('keeps no file when a statement of its transaction fails', async () => {
     const before = await storedFiles()
-    const cy = await house.teacher('cy')
+    const cy = await testApp.teacher('cy')
     const fault = faults.failQuery('insert into documents')
     expect((await cy.upload('/documents/batch', 'files', files)).status).toBe(500)
     expect(fault.happened).toBe(1)
@@ -70,24 +70,24 @@ describe('an upload that stored no document', () => {
 
   test('keeps no file when it names a student of somebody else', async () => {
     const before = await storedFiles()
-    const dora = await house.teacher('dora')
+    const dora = await testApp.teacher('dora')
     expect((await dora.upload('/documents/batch', 'files', files, { student_id: crypto.randomUUID() })).status).toBe(404)
     expect(await storedFiles()).toBe(before)
   })
 
   test('leaves its files to the sweep when the connection is lost before the commit', async () => {
-    const ana = await house.teacher('eve')
+    const ana = await testApp.teacher('eve')
     const before = await storedFiles()
     const fault = faults.failCommit({ of: 'insert into documents' })
     expect((await ana.upload('/documents/batch', 'files', files)).status).toBe(500)
     expect(fault.happened).toBe(1)
     expect(await listed(ana)).toEqual([])
-    await sweepFiles(house.database, house.storage, new Date(Date.now() + 60_000))
+    await sweepFiles(testApp.database, testApp.storage, new Date(Date.now() + 60_000))
     expect(await storedFiles()).toBe(before)
   })
 
   test('answers the reason of a refusal also when its files cannot be deleted', async () => {
-    const ana = await house.teacher('fay')
+    const ana = await testApp.teacher('fay')
     const fault = faults.failStorage('delete', { times: Infinity })
     const sent = [...files, { name: 'table.xlsx', content: Buffer.from('PK\u0003\u0004 no document inside') }]
     expect(await ana.upload('/documents/batch', 'files', sent)).toMatchObject({ status: 415, body: { code: 'unsupported_file' } })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import { deliverEmails } from '../../testing/emails.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { erasureWorker, forgetSubjects } from './erase-accounts.ts'
@@ -59,19 +59,19 @@ interface Person {
   marks: string[]
 }
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse()
+  testApp = await startTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Erases as the job of an erasure does. */
-const erase = (id: string, storage: Storage = house.storage) =>
-  erasureWorker({ ...house, storage }).run({ id, isLastAttempt: false }, new AbortController().signal)
+const erase = (id: string, storage: Storage = testApp.storage) =>
+  erasureWorker({ ...testApp, storage }).run({ id, isLastAttempt: false }, new AbortController().signal)
 
 /** Rows of a table in which one of the marks stands, whichever column it is in. */
 async function rowsOf(table: string, { marks }: Person): Promise<number> {
-  const { rows } = await house.database.query(
+  const { rows } = await testApp.database.query(
     `select count(*)::int as count from ${table} t where exists (select 1 from unnest($1::text[]) as mark where position(mark in t::text) > 0)`,
     [marks],
   )
@@ -80,13 +80,13 @@ async function rowsOf(table: string, { marks }: Person): Promise<number> {
 
 async function keys(): Promise<string[]> {
   const found: string[] = []
-  for await (const key of house.storage.list(new Date(Date.now() + 60_000))) found.push(key)
+  for await (const key of testApp.storage.list(new Date(Date.now() + 60_000))) found.push(key)
   return found
 }
 
 /** What a launch from a learning platform leaves. */
 async function settleLti(name: string, teacherId: string, classGroup: string, student: string): Promise<void> {
-  const { database } = house
+  const { database } = testApp
   const platform = randomUUID()
   await database.query(
     `insert into lti_platforms (id, name, issuer, client_id, auth_url, token_url, keys_url, deployment_ids)
@@ -125,7 +125,7 @@ async function settleLti(name: string, teacherId: string, classGroup: string, st
 async function settle(name: string): Promise<Person> {
   const subject = randomUUID()
   const email = `${name}@school.example`
-  const teacher = await house.teacher(subject, { email })
+  const teacher = await testApp.teacher(subject, { email })
   const made = async (address: string, fields: object) => ((await teacher.call('POST', address, fields)).body as { id: string }).id
   const teacherId = ((await teacher.call('PUT', '/teachers/me', profile)).body as { id: string }).id
   const student = await made('/students', { first_name: 'Ida', last_name: `of ${name}` })
@@ -155,7 +155,7 @@ async function settle(name: string): Promise<Person> {
   await teacher.call('POST', `/integrations/webhooks/${endpoint}/test`)
   await settleLti(name, teacherId, classGroup, student)
   const customer = `cus_${name}`
-  const { database } = house
+  const { database } = testApp
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [
     customer,
     teacherId,
@@ -170,9 +170,9 @@ async function settle(name: string): Promise<Person> {
     [`sub_${name}`, teacherId],
   )
   await database.transaction((connection) =>
-    house.mailer.send(connection, { kind: 'test', to: email, language: 'en', subject: 'A', paragraphs: ['B'], closing: 'C' }),
+    testApp.mailer.send(connection, { kind: 'test', to: email, language: 'en', subject: 'A', paragraphs: ['B'], closing: 'C' }),
   )
-  await deliverEmails(house.database, house.mailer)
+  await deliverEmails(testApp.database, testApp.mailer)
   await database.query("insert into support_messages (id, name, email, subject, message) values ($1, 'Ana', $2, 'A', 'B')", [
     randomUUID(),
     email,
@@ -217,7 +217,7 @@ test('leaves no row and no file of who erases their account, touches nothing of 
   const bo = await settle('bo')
   for (const table of owned) expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
   // A running worker would go on adding jobs for what was settled.
-  await house.stopWorker()
+  await testApp.stopWorker()
   const before = new Map(await Promise.all([...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)] as const)))
   const all = await keys()
 
@@ -228,10 +228,10 @@ test('leaves no row and no file of who erases their account, touches nothing of 
 
   let deletions = 0
   const dying: Storage = {
-    ...house.storage,
+    ...testApp.storage,
     delete: (key) => {
       deletions += 1
-      return deletions > 2 ? Promise.reject(new Error('The process died')) : house.storage.delete(key)
+      return deletions > 2 ? Promise.reject(new Error('The process died')) : testApp.storage.delete(key)
     },
   }
   await expect(erase(id, dying)).rejects.toThrow('The process died')
@@ -243,11 +243,11 @@ test('leaves no row and no file of who erases their account, touches nothing of 
   expect(remaining).toEqual([])
   const left = await keys()
   expect(left).toHaveLength(all.length / 2)
-  const { rows } = await house.database.query('select blob_key from documents union all select blob_key from exports')
+  const { rows } = await testApp.database.query('select blob_key from documents union all select blob_key from exports')
   expect(new Set(rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? blob_key : [])))).toEqual(new Set(left))
   for (const [table, count] of before) expect([table, await rowsOf(table, bo)]).toEqual([table, count])
 
-  const { state, receipt, sha256 } = (await house.app.inject(`/api/v1/erasures/${id}`)).json<Erasure>()
+  const { state, receipt, sha256 } = (await testApp.app.inject(`/api/v1/erasures/${id}`)).json<Erasure>()
   expect(state).toBe('finished')
   expect(receipt).toMatchObject({
     sign_in: 'erased',
@@ -268,18 +268,18 @@ test('leaves no row and no file of who erases their account, touches nothing of 
 
   // The token outlives the account: it must not begin a new one. A later sign-in does.
   expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 401 })
-  await forgetSubjects(house, new Date(Date.now() + 25 * 60 * 60 * 1_000))
-  const { rows: receipts } = await house.database.query('select subject_hash from erasures')
+  await forgetSubjects(testApp, new Date(Date.now() + 25 * 60 * 60 * 1_000))
+  const { rows: receipts } = await testApp.database.query('select subject_hash from erasures')
   expect(receipts).toEqual([{ subject_hash: null }])
   expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 200, body: [] })
   expect((await bo.teacher.call('GET', '/documents')).body).toHaveLength(4)
 })
 
 test('erases nothing without the typed confirmation, and nothing that goes on being paid for', async () => {
-  const cy = await house.teacher(randomUUID())
+  const cy = await testApp.teacher(randomUUID())
   for (const wrong of ['/teachers/me', '/teachers/me?confirmation=yes']) expect((await cy.call('DELETE', wrong)).status).toBe(422)
   const { id } = (await cy.call('PUT', '/teachers/me', profile)).body as { id: string }
-  await house.database.query(
+  await testApp.database.query(
     `insert into subscriptions (id, provider, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at, reading)
      values ('sub_cy', 'stand-in', $1, 'PRO', 'active', false, now(), now(), 1)`,
     [id],
@@ -290,17 +290,17 @@ test('erases nothing without the typed confirmation, and nothing that goes on be
 
 test('erases what an upload in flight brings after the erasure began', async () => {
   const subject = randomUUID()
-  const dora = await house.teacher(subject)
+  const dora = await testApp.teacher(subject)
   const { id: teacher_id } = (await dora.call('PUT', '/teachers/me', profile)).body as { id: string }
   const { id } = (await dora.call('DELETE', confirm)).body as Erasure
   const key = newKey()
-  await house.storage.put(key, Readable.from(['late']))
-  await house.database.query(
+  await testApp.storage.put(key, Readable.from(['late']))
+  await testApp.database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, blob_key, status) values ($1, $2, 'late.txt', 'txt', 4, $3, 'UPLOADED')`,
     [randomUUID(), teacher_id, key],
   )
   await erase(id)
-  expect(await house.storage.get(key)).toBeNull()
+  expect(await testApp.storage.get(key)).toBeNull()
   expect((await dora.call('GET', `/erasures/${id}`)).body).toMatchObject({
     state: 'finished',
     receipt: { erased: { documents: 1, files: 1 } },
@@ -308,5 +308,5 @@ test('erases what an upload in flight brings after the erasure began', async () 
 })
 
 test('gives a receipt to nobody who does not know its id', async () => {
-  for (const id of [randomUUID(), 'not-an-id']) expect((await house.app.inject(`/api/v1/erasures/${id}`)).statusCode).toBe(404)
+  for (const id of [randomUUID(), 'not-an-id']) expect((await testApp.app.inject(`/api/v1/erasures/${id}`)).statusCode).toBe(404)
 })

@@ -7,15 +7,15 @@ import { apiBase, type Document, type ExportArchive, type ExportLink, exportTime
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { createGate } from '../../testing/gate.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { expireExports, exportWorker } from './work-exports.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse()
+  testApp = await startTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 
@@ -52,7 +52,7 @@ async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
 }
 
 async function settle(name: string): Promise<TestTeacher> {
-  const teacher = await house.teacher(name)
+  const teacher = await testApp.teacher(name)
   await teacher.call('PUT', '/teachers/me', profile)
   const { body } = await teacher.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })
   const sent = await teacher.upload('/documents/upload', 'file', [{ name: 'Über den Fluß.txt', content: prose(80) }])
@@ -98,7 +98,7 @@ test('makes an archive with files, texts and reports, and gives it to its owner 
   const archive = await ready(cy, id)
   expect(archive).toMatchObject({ documents_done: 2, documents_total: 2 })
 
-  const dora = await house.teacher('dora')
+  const dora = await testApp.teacher('dora')
   for (const [method, address] of [
     ['GET', ''],
     ['POST', '/link'],
@@ -107,7 +107,7 @@ test('makes an archive with files, texts and reports, and gives it to its owner 
     expect((await dora.call(method, `/teachers/me/exports/${id}${address}`)).status).toBe(404)
   }
   const { url } = (await cy.call('POST', `/teachers/me/exports/${id}/link`)).body as ExportLink
-  const file = await house.app.inject(url)
+  const file = await testApp.app.inject(url)
   expect(file.statusCode).toBe(200)
   expect(file.headers['content-type']).toBe('application/zip')
   expect(file.rawPayload).toHaveLength(archive.size_bytes ?? 0)
@@ -125,14 +125,14 @@ test('makes an archive with files, texts and reports, and gives it to its owner 
   expect(String(entries.get('reports/0001 Über den Fluß.pdf')).slice(0, 5)).toBe('%PDF-')
   expect(JSON.parse(String(entries.get('export.json')))).toMatchObject({ teacher: [profile] })
 
-  await house.database.query("update exports set ticket_expires_at = now() - interval '1 second' where id = $1", [id])
-  expect((await house.app.inject(url)).statusCode).toBe(404)
-  for (const wrong of ['x', randomUUID()]) expect((await house.app.inject(`${apiBase}/exports/${wrong}`)).statusCode).toBe(404)
+  await testApp.database.query("update exports set ticket_expires_at = now() - interval '1 second' where id = $1", [id])
+  expect((await testApp.app.inject(url)).statusCode).toBe(404)
+  for (const wrong of ['x', randomUUID()]) expect((await testApp.app.inject(`${apiBase}/exports/${wrong}`)).statusCode).toBe(404)
 })
 
 test('makes one archive at a time for a teacher, and answers the one that is being made', async () => {
-  await house.stopWorker()
-  const eve = await house.teacher('eve')
+  await testApp.stopWorker()
+  const eve = await testApp.teacher('eve')
   const asked = await Promise.all(Array.from({ length: 4 }, () => eve.call('POST', '/teachers/me/exports', {})))
   const ids = new Set(asked.map(({ body }) => (body as ExportArchive).id))
   expect(ids.size).toBe(1)
@@ -144,29 +144,29 @@ test('makes one archive at a time for a teacher, and answers the one that is bei
 
 /** Makes an archive as its job does. */
 const make = (id: string, change: object = {}, isLastAttempt = false) =>
-  exportWorker({ ...house, ...change }).run({ id, isLastAttempt }, new AbortController().signal)
+  exportWorker({ ...testApp, ...change }).run({ id, isLastAttempt }, new AbortController().signal)
 
 test('goes on with an archive whose worker died, gives up after the last retry, and erases it when its days are over', async () => {
-  const fay = await house.teacher('fay')
+  const fay = await testApp.teacher('fay')
   const sent = await fay.call('POST', '/documents/text', { text: prose(60) })
   const { id } = (await fay.call('POST', '/teachers/me/exports', {})).body as ExportArchive
-  expect((await house.database.query("select data from queue.job where name = 'exports' and data ->> 'id' = $1", [id])).rows).toHaveLength(
-    1,
-  )
-  await house.database.query("update exports set state = 'making', runs = 1 where id = $1", [id])
+  expect(
+    (await testApp.database.query("select data from queue.job where name = 'exports' and data ->> 'id' = $1", [id])).rows,
+  ).toHaveLength(1)
+  await testApp.database.query("update exports set state = 'making', runs = 1 where id = $1", [id])
   await make(id)
   expect((await fay.call('GET', `/teachers/me/exports/${id}`)).body).toMatchObject({ state: 'ready' })
 
-  const { rows } = await house.database.query('select blob_key from exports where id = $1', [id])
+  const { rows } = await testApp.database.query('select blob_key from exports where id = $1', [id])
   const key = String(rows[0]?.blob_key)
-  const stored = await house.storage.get(key)
+  const stored = await testApp.storage.get(key)
   expect(stored && (await readAll(stored))).toContain('export.json')
-  expect(await expireExports(house, new Date(Date.now() + (exportTimes.keepDays - 1) * 86_400_000))).toBe(0)
-  expect(await expireExports(house, new Date(Date.now() + (exportTimes.keepDays + 1) * 86_400_000))).toBeGreaterThan(0)
-  expect(await house.storage.get(key)).toBeNull()
+  expect(await expireExports(testApp, new Date(Date.now() + (exportTimes.keepDays - 1) * 86_400_000))).toBe(0)
+  expect(await expireExports(testApp, new Date(Date.now() + (exportTimes.keepDays + 1) * 86_400_000))).toBeGreaterThan(0)
+  expect(await testApp.storage.get(key)).toBeNull()
   expect((await fay.call('GET', `/teachers/me/exports/${id}`)).status).toBe(404)
 
-  const broken = { storage: { ...house.storage, put: () => Promise.reject(new Error('The disk is full')) } }
+  const broken = { storage: { ...testApp.storage, put: () => Promise.reject(new Error('The disk is full')) } }
   const second = ((await fay.call('POST', '/teachers/me/exports', {})).body as ExportArchive).id
   await expect(make(second, broken)).rejects.toThrow('The disk is full')
   expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({ state: 'waiting' })
@@ -176,14 +176,14 @@ test('goes on with an archive whose worker died, gives up after the last retry, 
 })
 
 test('keeps the archive of the worker that took over, whatever the one before still does', async () => {
-  const gil = await house.teacher('gil')
+  const gil = await testApp.teacher('gil')
   await gil.call('POST', '/documents/text', { text: prose(60) })
   const { id } = (await gil.call('POST', '/teachers/me/exports', {})).body as ExportArchive
   const [stored, mayGoOn] = [createGate(), createGate()]
-  const slow: typeof house.storage = {
-    ...house.storage,
+  const slow: typeof testApp.storage = {
+    ...testApp.storage,
     put: async (key, content) => {
-      const size = await house.storage.put(key, content)
+      const size = await testApp.storage.put(key, content)
       stored.open()
       await mayGoOn.passed
       return size
@@ -195,5 +195,5 @@ test('keeps the archive of the worker that took over, whatever the one before st
   mayGoOn.open()
   await first
   const { url } = (await gil.call('POST', `/teachers/me/exports/${id}/link`)).body as ExportLink
-  expect(await house.app.inject(url)).toMatchObject({ statusCode: 200 })
+  expect(await testApp.app.inject(url)).toMatchObject({ statusCode: 200 })
 })

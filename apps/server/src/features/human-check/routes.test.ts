@@ -2,18 +2,18 @@ import { apiBase, HumanCheckResult, MathsProblem, WorkChallenge } from '@penmark
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { resultOf } from './rules.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
   const isGood = async (token: string) => token === 'good at google'
-  house = await startTestHouse({ works: false, recaptcha: { siteKey: 'site', isGood } })
+  testApp = await startTestApp({ works: false, recaptcha: { siteKey: 'site', isGood } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const post = async (url: string, payload: object = {}, remoteAddress = '192.0.2.1') => {
-  const response = await house.app.inject({ method: 'POST', url: `${apiBase}${url}`, payload, remoteAddress })
+  const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}${url}`, payload, remoteAddress })
   return { status: response.statusCode, body: response.json() as unknown, headers: response.headers }
 }
 const setSum = async () => MathsProblem.parse((await post('/human-check/sums')).body)
@@ -102,7 +102,7 @@ test('a token that reCAPTCHA vouches for is passed', async () => {
 })
 
 test('browsers hear which challenge there is', async () => {
-  const { body } = await house.app.inject({ url: `${apiBase}/settings` })
+  const { body } = await testApp.app.inject({ url: `${apiBase}/settings` })
   expect(JSON.parse(body)).toMatchObject({
     human_check: { challenge: 'recaptcha', recaptcha_site_key: 'site' },
     support_email: 'support@school.example',

@@ -1,20 +1,20 @@
 import { Installation } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse()
+  testApp = await startTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('tells the administrator about the installation, and nobody else', async () => {
-  const operator = await house.teacher('ana')
+  const operator = await testApp.teacher('ana')
   // Whoever comes first is the administrator.
   await operator.call('GET', '/teachers/me')
   const { status, body } = await operator.call('GET', '/admin/installation')
   expect(status).toBe(200)
   expect(Installation.parse(body)).toMatchObject({ detector: { name: 'tiny' }, warnings: [] })
-  const other = await house.teacher('bo')
+  const other = await testApp.teacher('bo')
   expect((await other.call('GET', '/admin/installation')).status).toBe(403)
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
+  testApp = await startTestApp({ works: false })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const kept = async () => (await house.database.query('select integration from integration_interests order by integration')).rows
+const kept = async () => (await testApp.database.query('select integration from integration_interests order by integration')).rows
 
 test('keeps which integration a teacher would like, once however often it is said', async () => {
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   for (const integration of ['moodle', 'moodle', 'teams'])
     expect(await ana.call('POST', '/integrations/interests', { integration })).toMatchObject({ status: 200, body: { integration } })
   expect(await kept()).toEqual([{ integration: 'moodle' }, { integration: 'teams' }])
 })
 
 test('tells administrators how many would like each, and nobody else', async () => {
-  const [operator, cy] = [await house.teacher('ana'), await house.teacher('cy')]
+  const [operator, cy] = [await testApp.teacher('ana'), await testApp.teacher('cy')]
   await cy.call('POST', '/integrations/interests', { integration: 'teams' })
   const { status, body, text } = await operator.call('GET', '/admin/interests')
   expect([status, body]).toEqual([
@@ -32,7 +32,7 @@ test('tells administrators how many would like each, and nobody else', async () 
 })
 
 test('keeps no integration that nobody offers to choose', async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   const before = await kept()
   expect(await bo.call('POST', '/integrations/interests', { integration: 'fax' })).toMatchObject({
     status: 422,

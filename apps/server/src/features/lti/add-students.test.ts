@@ -1,29 +1,29 @@
 import type { LtiOpened, Student } from '@penmark/contract'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { roles, startTestPlatform, type TestPlatform } from '../../testing/platform.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { hashOf, newSecret } from './begin-login.ts'
 import { publicKeys } from './own-keys.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let platform: TestPlatform
 let platformId: string
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
+  testApp = await startTestApp({ works: false })
   platform = await startTestPlatform()
-  const operator = await house.teacher('operator')
+  const operator = await testApp.teacher('operator')
   platformId = ((await operator.call('POST', '/admin/lti/platforms', platform.description)).body as { id: string }).id
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await platform.close()
 })
 
 /** The class of a course that a teacher has come from. */
 async function classOf(teacher: TestTeacher, names_url: string | null, course = 'course-12') {
   const ticket = newSecret()
-  await house.database.query(
+  await testApp.database.query(
     `insert into lti_launches (ticket_hash, platform_id, subject, context_id, context_title, names_url, expires_at)
      values ($1, $2, $3, $5, 'The course ' || $5, $4, now() + interval '5 minutes')`,
     [hashOf(ticket), platformId, ticket, names_url, course],
@@ -37,7 +37,7 @@ const add = (teacher: TestTeacher, id: string | null) => teacher.call('POST', `/
 const students = async (teacher: TestTeacher) => (await teacher.call('GET', '/students?sort=last_name&order=asc')).body as Student[]
 
 test('adds the learners of a course page by page, and leaves out who is no learner, no longer there, or has no name', async () => {
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const learner = { roles: [roles.learner], status: 'Active' }
   platform.people = [
     { ...learner, user_id: 'u1', given_name: 'Ida', family_name: 'Bell', email: 'ida@school.example' },
@@ -58,7 +58,7 @@ test('adds the learners of a course page by page, and leaves out who is no learn
 })
 
 test('takes out of the class who came from the course and left it, and nobody else, with no document', async () => {
-  const fay = await house.teacher('fay')
+  const fay = await testApp.teacher('fay')
   const learner = { roles: [roles.learner], status: 'Active' }
   const ida = { ...learner, user_id: 'u1', given_name: 'Ida', family_name: 'Bell' }
   const ben = { ...learner, user_id: 'u2', given_name: 'Ben', family_name: 'Ash' }
@@ -91,7 +91,7 @@ test('takes out of the class who came from the course and left it, and nobody el
 })
 
 test('leaves whom the teacher took out of the class by hand where they are', async () => {
-  const ivy = await house.teacher('ivy')
+  const ivy = await testApp.teacher('ivy')
   platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
   const { class_group_id } = await classOf(ivy, platform.namesUrl)
   await add(ivy, class_group_id)
@@ -102,7 +102,7 @@ test('leaves whom the teacher took out of the class by hand where they are', asy
 })
 
 test('puts a student of another course of the platform into this class too, as the same student', async () => {
-  const joy = await house.teacher('joy')
+  const joy = await testApp.teacher('joy')
   platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
   const { class_group_id: english } = await classOf(joy, platform.namesUrl)
   await add(joy, english)
@@ -115,7 +115,7 @@ test('puts a student of another course of the platform into this class too, as t
 })
 
 test('takes no student of the teacher for a person of the platform by the number alone, only by the name as well', async () => {
-  const kay = await house.teacher('kay')
+  const kay = await testApp.teacher('kay')
   await kay.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: '1' })
   await kay.call('POST', '/students', { first_name: 'IDA', last_name: 'Bell', external_student_id: '2' })
   const learner = { roles: [roles.learner] }
@@ -132,7 +132,7 @@ test('takes no student of the teacher for a person of the platform by the number
 })
 
 test('empties no class where the platform names nobody, or fails', async () => {
-  const gus = await house.teacher('gus')
+  const gus = await testApp.teacher('gus')
   platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
   const { class_group_id } = await classOf(gus, platform.namesUrl)
   await add(gus, class_group_id)
@@ -145,7 +145,7 @@ test('empties no class where the platform names nobody, or fails', async () => {
 })
 
 test('asks for the token with our own key, for the platform alone', async () => {
-  const { payload } = await jwtVerify(platform.assertion, createLocalJWKSet(await publicKeys(house.database)), {
+  const { payload } = await jwtVerify(platform.assertion, createLocalJWKSet(await publicKeys(testApp.database)), {
     issuer: platform.description.client_id,
     subject: platform.description.client_id,
     audience: `${platform.description.issuer}/token`,
@@ -155,27 +155,27 @@ test('asks for the token with our own key, for the platform alone', async () => 
 })
 
 test('offers no students where the platform names none, and says so when it is asked', async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   const { class_group_id, can_add_students } = await classOf(bo, null)
   expect(can_add_students).toBe(false)
   expect(await add(bo, class_group_id)).toMatchObject({ status: 409 })
 })
 
 test('changes nothing where the platform does not answer as it should', async () => {
-  const cy = await house.teacher('cy')
+  const cy = await testApp.teacher('cy')
   const { class_group_id } = await classOf(cy, `${platform.description.issuer}/nothing`)
   expect(await add(cy, class_group_id)).toMatchObject({ status: 503, body: { detail: expect.stringContaining('Nothing was changed') } })
   expect(await students(cy)).toEqual([])
 })
 
 test('names no platform for a class made by hand', async () => {
-  const hal = await house.teacher('hal')
+  const hal = await testApp.teacher('hal')
   const { id } = (await hal.call('POST', '/class-groups', { class_name: 'By hand' })).body as { id: string }
   expect(await hal.call('GET', `/integrations/lti/classes/${id}`)).toMatchObject({ status: 200, body: { platform: null } })
 })
 
 test('knows no course of another teacher, and none of a class made by hand', async () => {
-  const [di, ed] = [await house.teacher('di'), await house.teacher('ed')]
+  const [di, ed] = [await testApp.teacher('di'), await testApp.teacher('ed')]
   const { class_group_id } = await classOf(di, platform.namesUrl)
   expect(await add(ed, class_group_id)).toMatchObject({ status: 404 })
   const { id } = (await ed.call('POST', '/class-groups', { class_name: 'By hand' })).body as { id: string }

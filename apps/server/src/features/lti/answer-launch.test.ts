@@ -2,8 +2,8 @@ import type { ClassGroup, LtiChosen, LtiOpened } from '@penmark/contract'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claim, useCourse } from '../../testing/course.ts'
-import type { TestTeacher } from '../../testing/house.ts'
 import { roles } from '../../testing/platform.ts'
+import type { TestTeacher } from '../../testing/test-app.ts'
 import { publicKeys } from './own-keys.ts'
 
 const linking = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`
@@ -19,7 +19,7 @@ const open = async (teacher: TestTeacher, ticket: string) => teacher.call('POST'
 const answer = (teacher: TestTeacher, ticket: string, choice: object) =>
   teacher.call('POST', `/integrations/lti/launches/${ticket}/answer`, choice)
 /** The page that takes a choice back to the platform, as a browser gets it. */
-const page = (ticket: string) => course.house.app.inject({ method: 'GET', url: `/lti/answer?ticket=${ticket}` })
+const page = (ticket: string) => course.testApp.app.inject({ method: 'GET', url: `/lti/answer?ticket=${ticket}` })
 const tokenIn = (html: string) => /name="JWT" value="([^"]+)"/.exec(html)?.[1] ?? ''
 async function asking(types: string[], claims: Record<string, unknown> = {}, teacher = course.ana): Promise<string> {
   const ticket = await launch({ ...course.platform.choiceClaims(types), ...claims })
@@ -29,7 +29,7 @@ async function asking(types: string[], claims: Record<string, unknown> = {}, tea
 /** What the platform reads in an answer. */
 async function read(token: string) {
   const { issuer, client_id } = course.platform.description
-  const { payload } = await jwtVerify(token, createLocalJWKSet(await publicKeys(course.house.database)), {
+  const { payload } = await jwtVerify(token, createLocalJWKSet(await publicKeys(course.testApp.database)), {
     issuer: client_id,
     audience: issuer,
     maxTokenAge: '5m',
@@ -112,7 +112,7 @@ describe('a platform that asks what to link to', () => {
 
   test('that does not agree to tell of submissions gets no assignment', async () => {
     const ticket = await asking(processor)
-    const processors = async () => (await course.house.database.query('select id from lti_processors', [])).rows.length
+    const processors = async () => (await course.testApp.database.query('select id from lti_processors', [])).rows.length
     const before = await processors()
     course.platform.broken.set('/handlers', 403)
     expect(await answer(course.ana, ticket, { type: 'ltiAssetProcessor' })).toMatchObject({

@@ -2,7 +2,7 @@ import type { ClassGroup, LtiOpened, LtiPlatforms } from '@penmark/contract'
 import { createRemoteJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { claim, useCourse } from '../../testing/course.ts'
-import type { TestTeacher } from '../../testing/house.ts'
+import type { TestTeacher } from '../../testing/test-app.ts'
 import { ownKeys } from './own-keys.ts'
 import { sweepLaunches } from './receive-launch.ts'
 
@@ -63,7 +63,7 @@ describe('a launch from a learning platform', () => {
 
   test('signs nobody in, and trusts no e-mail of the platform', async () => {
     const ticket = await launch({ email: 'operator@school.example' })
-    const answer = await course.house.app.inject({ method: 'POST', url: `/api/v1/integrations/lti/launches/${ticket}`, payload: {} })
+    const answer = await course.testApp.app.inject({ method: 'POST', url: `/api/v1/integrations/lti/launches/${ticket}`, payload: {} })
     expect(answer.statusCode).toBe(401)
     expect((await open(course.ana, ticket)).body).toMatchObject({ state: 'confirm' })
   })
@@ -86,7 +86,7 @@ describe('a launch from a learning platform', () => {
 
   test('is over after half an hour', async () => {
     const ticket = await launch()
-    await sweepLaunches(course.house.database, new Date(Date.now() + 31 * 60_000))
+    await sweepLaunches(course.testApp.database, new Date(Date.now() + 31 * 60_000))
     expect((await open(course.ana, ticket, true)).status).toBe(404)
   })
 })
@@ -145,10 +145,10 @@ describe('the platforms', () => {
   })
 
   test('are shown our public key, by which they check what we sign', async () => {
-    const address = await course.house.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = await course.testApp.app.listen({ port: 0, host: '127.0.0.1' })
     const published = (await (await fetch(`${address}/lti/keys`)).json()) as { keys: Record<string, unknown>[] }
     expect(published.keys).toEqual([{ kty: 'RSA', n: expect.any(String), e: 'AQAB', kid: expect.any(String), alg: 'RS256', use: 'sig' }])
-    const [key] = await ownKeys(course.house.database)
+    const [key] = await ownKeys(course.testApp.database)
     const signed = await new SignJWT({})
       .setProtectedHeader({ alg: 'RS256', kid: key?.kid ?? '' })
       .sign(await importJWK(key?.private_jwk ?? { kty: 'RSA' }, 'RS256'))

@@ -77,7 +77,7 @@ describe('a notice is refused with its reason', () => {
       [{ notice: 0, reason: 'message' }],
     ])
     expect(await rows()).toHaveLength(1)
-    expect((await course.house.app.inject({ method: 'POST', url: '/lti/notices', payload: {} })).statusCode).toBe(400)
+    expect((await course.testApp.app.inject({ method: 'POST', url: '/lti/notices', payload: {} })).statusCode).toBe(400)
   })
 
   test('and nothing comes to a teacher whose account at the platform is another’s', async () => {

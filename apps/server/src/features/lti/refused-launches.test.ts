@@ -107,7 +107,7 @@ describe('a launch is refused with its reason', () => {
   })
 
   test('and its reason alone reaches the log, no token and no name', () => {
-    const log = course.house.logged.join('\n')
+    const log = course.testApp.logged.join('\n')
     expect(log).toContain('"reason":"deployment"')
     expect(log).not.toMatch(/Ana Sol|eyJ|course.ana@school/)
   })

@@ -1,28 +1,28 @@
 import type { LtiInvitation, LtiPlatforms } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEgress } from '../../outside/egress/egress.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
 import { launching } from '../../testing/launching.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { sweepLaunches } from './receive-launch.ts'
 
 const toolClaim = 'https://purl.imsglobal.org/spec/lti-tool-configuration'
 
-let house: TestHouse
+let testApp: TestApp
 let operator: TestTeacher
 let platform: TestPlatform
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  operator = await house.teacher('operator')
+  testApp = await startTestApp({ works: false })
+  operator = await testApp.teacher('operator')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
   platform = await startTestPlatform()
   return () => platform.close()
 })
 
 const { post, launch } = launching(
-  () => house.app,
+  () => testApp.app,
   () => platform,
 )
 async function invitation(): Promise<string> {
@@ -35,7 +35,7 @@ const start = (secret: string, change: Record<string, string> = {}) => ({
   registration_token: 'once',
   ...change,
 })
-const look = (sent: Record<string, string>) => house.app.inject({ method: 'GET', url: `/lti/register?${new URLSearchParams(sent)}` })
+const look = (sent: Record<string, string>) => testApp.app.inject({ method: 'GET', url: `/lti/register?${new URLSearchParams(sent)}` })
 const register = (sent: Record<string, string>) => post('/lti/register', sent)
 const platforms = async () => ((await operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms).platforms
 const mine = async () => (await platforms()).filter(({ issuer }) => issuer === platform.description.issuer)
@@ -94,7 +94,7 @@ describe('a platform registers itself', () => {
 
   test('in French for who reads French', async () => {
     const url = `/lti/register?${new URLSearchParams(start(await invitation()))}`
-    const { body } = await house.app.inject({ method: 'GET', url, headers: { 'accept-language': 'fr-CA,fr;q=0.9' } })
+    const { body } = await testApp.app.inject({ method: 'GET', url, headers: { 'accept-language': 'fr-CA,fr;q=0.9' } })
     expect(body).toContain('veut envoyer des enseignants vers Penmark')
   })
 })
@@ -116,13 +116,13 @@ describe('a registration is refused with its reason', () => {
     await register(start(secret))
     await refused(start(secret), used)
     const old = await invitation()
-    await sweepLaunches(house.database, new Date(Date.now() + 25 * 60 * 60_000))
+    await sweepLaunches(testApp.database, new Date(Date.now() + 25 * 60 * 60_000))
     await refused(start(old), used)
     expect((await look(start(old))).statusCode).toBe(400)
   })
 
   test('of a platform that cannot be called: nothing is asked of it', async () => {
-    const closed = await startTestHouse({ works: false, egress: createEgress({ allowPrivate: false }) })
+    const closed = await startTestApp({ works: false, egress: createEgress({ allowPrivate: false }) })
     const keeper = await closed.teacher('operator')
     const { registration_url } = (await keeper.call('POST', '/admin/lti/invitations', {})).body as LtiInvitation
     const secret = new URL(registration_url).searchParams.get('invitation') ?? ''
@@ -171,7 +171,7 @@ describe('a registration is refused with its reason', () => {
   })
 
   test('for anybody but an administrator, who alone makes addresses', async () => {
-    const ana = await house.teacher('ana')
+    const ana = await testApp.teacher('ana')
     expect(await ana.call('POST', '/admin/lti/invitations', {})).toMatchObject({ status: 403 })
   })
 
@@ -181,7 +181,7 @@ describe('a registration is refused with its reason', () => {
   })
 
   test('and its reason alone reaches the log, no token', () => {
-    const log = house.logged.join('\n')
+    const log = testApp.logged.join('\n')
     expect(log).toContain('"reason":"known"')
     expect(log).not.toMatch(/once|invitation=/)
   })

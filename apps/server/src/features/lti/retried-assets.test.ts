@@ -10,7 +10,7 @@ const course = useCourse()
 const { handIn, send, tell, lastReport, documents, rows, work, workBy, lookFor, tries } = useSubmissions(course)
 
 describe('a file that cannot be had, or told of, is tried again', () => {
-  beforeEach(() => course.house.database.query("update lti_processors set language = 'en-GB'", []))
+  beforeEach(() => course.testApp.database.query("update lti_processors set language = 'en-GB'", []))
   const held = { egress: { allows: () => true, send: () => Promise.reject(new Error('held')) } }
 
   test('after rests, and given up at the end as not downloaded', async () => {
@@ -55,7 +55,7 @@ describe('a file that cannot be had, or told of, is tried again', () => {
   test('not from a place inside, where a redirect leads there', async () => {
     const asked: string[] = []
     const id = randomUUID()
-    await course.house.stopWorker()
+    await course.testApp.stopWorker()
     await tell(handIn())
     const outside = createEgress({ allowPrivate: true })
     const guard = createEgress({ allowPrivate: false })
@@ -80,7 +80,7 @@ describe('a notice that was acknowledged is not lost', () => {
     const id = handIn()
     expect((await tell(id)).statusCode).toBe(200)
     // A process takes the row and is never heard of again.
-    await course.house.database.query("update lti_assets set held_until = now() + interval '3 minutes', attempts = 1", [])
+    await course.testApp.database.query("update lti_assets set held_until = now() + interval '3 minutes', attempts = 1", [])
     await work(later(1))
     expect(await documents()).toEqual([])
     await work(later(4))
@@ -99,12 +99,12 @@ describe('a notice that was acknowledged is not lost', () => {
 
   test('and is forgotten where it never became a document', async () => {
     await tell(handIn())
-    await sweepAssets({ database: course.house.database }, later(31 * 24 * 60))
+    await sweepAssets({ database: course.testApp.database }, later(31 * 24 * 60))
     expect(await rows()).toEqual([])
   })
 
   test('and is held for its worker while it is fetched, however long the files before it took', async () => {
-    await course.house.stopWorker()
+    await course.testApp.stopWorker()
     await tell(...Array.from({ length: 12 }, () => handIn()))
     let time = Date.now() + 1_000
     const outside = createEgress({ allowPrivate: true })

@@ -1,9 +1,9 @@
 import type { ClassGroup, Student } from '@penmark/contract'
 import { describe, expect, test } from 'vitest'
 import { claim, useCourse } from '../../testing/course.ts'
-import type { TestTeacher } from '../../testing/house.ts'
 import { roles } from '../../testing/platform.ts'
 import { soon, useSubmissions } from '../../testing/submissions.ts'
+import type { TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
 const course = useCourse()
@@ -32,7 +32,7 @@ describe('a submission at a platform', () => {
     const [student] = (await course.ana.call('GET', '/students')).body as Student[]
     expect(student).toMatchObject({ external_student_id: 'u1', class_group_ids: [submissions.classId] })
     const spent = 'select sum(words)::int as words from allowance_movements where document_id = $1'
-    expect((await course.house.database.query(spent, [document?.id])).rows).toEqual([{ words: document?.word_count }])
+    expect((await course.testApp.database.query(spent, [document?.id])).rows).toEqual([{ words: document?.word_count }])
   })
 
   test('says neither who wrote it nor a score, and colours nothing', async () => {
@@ -94,7 +94,7 @@ describe('a submission at a platform', () => {
   })
 
   test('is told of in French to who chose in French, and said to be too short where it is', async () => {
-    await course.house.database.query("update lti_processors set language = 'fr-FR'", [])
+    await course.testApp.database.query("update lti_processors set language = 'fr-FR'", [])
     const id = handIn('Trop peu de mots.')
     await tell(id)
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed', priority: 0, result: 'Texte trop court' })
@@ -128,7 +128,7 @@ describe('a submission at a platform', () => {
     const id = handIn('Zebrafish are striped.', { type: 'image/png', filename: 'Zebrafish Ida Bell.png' })
     await tell(id)
     await lastReport(id)
-    expect(course.house.logged.join('\n')).not.toMatch(/Zebrafish|Ida|eyJ|names-token/)
+    expect(course.testApp.logged.join('\n')).not.toMatch(/Zebrafish|Ida|eyJ|names-token/)
   })
 })
 
@@ -165,7 +165,7 @@ describe('a file that cannot be checked is told of with its reason', () => {
   test('beyond the month’s words: asks for another try, which then works', async () => {
     const [classGroup] = (await course.ana.call('GET', '/class-groups')).body as ClassGroup[]
     const teacherId = classGroup?.teacher_id
-    await course.house.database.query('update teachers set custom_word_limit = 10 where id = $1', [teacherId])
+    await course.testApp.database.query('update teachers set custom_word_limit = 10 where id = $1', [teacherId])
     const id = handIn()
     await tell(id)
     expect(await lastReport(id)).toMatchObject({
@@ -173,7 +173,7 @@ describe('a file that cannot be checked is told of with its reason', () => {
       priority: 0,
       comment: expect.stringContaining('used up'),
     })
-    await course.house.database.query('update teachers set custom_word_limit = null where id = $1', [teacherId])
+    await course.testApp.database.query('update teachers set custom_word_limit = null where id = $1', [teacherId])
     const [document] = await documents()
     await course.ana.call('POST', `/documents/${document?.id}/reprocess`)
     await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), soon).toBe('Processed')

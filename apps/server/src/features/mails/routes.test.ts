@@ -2,7 +2,7 @@ import { MailPage, MailText } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Email } from '../../outside/mail/mail.ts'
 import { deliverEmails } from '../../testing/emails.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 
 const email: Email = {
   kind: 'test.email',
@@ -13,21 +13,21 @@ const email: Email = {
   closing: 'You asked for this.',
 }
 
-let house: TestHouse
+let testApp: TestApp
 let administrator: TestTeacher
 let teacher: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  administrator = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  administrator = await testApp.teacher('ana')
   await administrator.call('GET', '/settings')
   // Whoever comes first is the administrator.
   await administrator.call('GET', '/teachers/me')
-  teacher = await house.teacher('bo')
+  teacher = await testApp.teacher('bo')
   for (const subject of ['One', 'Two', 'Three'])
-    await house.database.transaction((connection) => house.mailer.send(connection, { ...email, subject }))
-  await deliverEmails(house.database, house.mailer)
+    await testApp.database.transaction((connection) => testApp.mailer.send(connection, { ...email, subject }))
+  await deliverEmails(testApp.database, testApp.mailer)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const list = async (query = '') => MailPage.parse((await administrator.call('GET', `/admin/mails${query}`)).body)
 

@@ -11,21 +11,21 @@ import {
 } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { gaveUp } from '../documents/rules.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let bo: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
   // Whoever comes first is the administrator.
   await ana.call('GET', '/teachers/me')
-  bo = await house.teacher('bo')
+  bo = await testApp.teacher('bo')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const queue = async () => QueueHealth.parse((await ana.call('GET', '/admin/queue')).body)
 const deeds = async (deed: string) =>
@@ -33,7 +33,7 @@ const deeds = async (deed: string) =>
 const submit = async () => ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
 /** The latest failure comes first, so two of one test need times that differ. */
 const fail = (id: string, reason: string, ago = '0 seconds') =>
-  house.database.query("update documents set status = 'ERROR', status_reason = $2, updated_at = now() - $3::interval where id = $1", [
+  testApp.database.query("update documents set status = 'ERROR', status_reason = $2, updated_at = now() - $3::interval where id = $1", [
     id,
     reason,
     ago,
@@ -53,8 +53,8 @@ describe('the queue', () => {
       failures: [],
     })
     const [first, second, third, fourth] = [await submit(), await submit(), await submit(), await submit()]
-    await house.database.query("update documents set queued_at = '2026-11-01T10:00:00Z' where id = $1", [first])
-    await house.database.query("update documents set status = 'PROCESSING', queued_at = '2026-11-02T10:00:00Z' where id = $1", [second])
+    await testApp.database.query("update documents set queued_at = '2026-11-01T10:00:00Z' where id = $1", [first])
+    await testApp.database.query("update documents set status = 'PROCESSING', queued_at = '2026-11-02T10:00:00Z' where id = $1", [second])
     await fail(third, 'The file is protected by a password.', '1 minute')
     await fail(fourth, gaveUp)
     const { failures, ...rest } = await queue()
@@ -111,7 +111,7 @@ test('shows the released models, and that another one judges here', async () => 
 })
 
 test('lists the events of the payment provider, newest first', async () => {
-  await house.database.query(
+  await testApp.database.query(
     `insert into payment_events (provider, id, type, received_at) values
      ('stand-in', 'evt_1', 'customer.subscription.created', now() - interval '1 hour'), ('stand-in', 'evt_2', 'invoice.paid', now())`,
   )

@@ -2,7 +2,7 @@ import { apiBase, type Document, type Report } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
 /** A newer model, once a test asks for it. */
@@ -35,22 +35,22 @@ function withNewerDetector(real: Pipeline) {
   return { pipeline, activate, judged }
 }
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let bo: TestTeacher
 let wrapped: ReturnType<typeof withNewerDetector>
 
 beforeAll(async () => {
-  house = await startTestHouse({
+  testApp = await startTestApp({
     wrap: (real) => {
       wrapped = withNewerDetector(real)
       return wrapped.pipeline
     },
   })
-  ana = await house.teacher('ana')
-  bo = await house.teacher('bo')
+  ana = await testApp.teacher('ana')
+  bo = await testApp.teacher('bo')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function judged(content: string, name = 'essay.txt'): Promise<Document> {
   const { body } = await ana.upload('/documents/upload', 'file', [{ name, content }])
@@ -58,9 +58,9 @@ async function judged(content: string, name = 'essay.txt'): Promise<Document> {
 }
 
 async function pdfOf(id: string, query = '') {
-  const response = await house.app.inject({
+  const response = await testApp.app.inject({
     url: `${apiBase}/results/document/${id}/pdf${query}`,
-    headers: await house.headers('ana'),
+    headers: await testApp.headers('ana'),
   })
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
   const proxy = await getDocumentProxy(new Uint8Array(response.rawPayload))

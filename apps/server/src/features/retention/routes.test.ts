@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Document, Retention, RetentionPreview } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { applyRetention } from './apply-retention.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
+  testApp = await startTestApp({ works: false })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const dayMs = 24 * 60 * 60 * 1_000
 const started = Date.now()
@@ -17,9 +17,9 @@ const inDays = (days: number) => new Date(started + days * dayMs)
 const inDaysIso = (days: number) => inDays(days).toISOString()
 /** A run of some day, with emails that are not sent. */
 const applyUnsent = (days: number) =>
-  applyRetention({ ...house, publicUrl: 'https://penmark.example', logger: { info: () => undefined } as never }, inDays(days))
+  applyRetention({ ...testApp, publicUrl: 'https://penmark.example', logger: { info: () => undefined } as never }, inDays(days))
 const sendMails = (days: number) =>
-  house.database.query('update mails set sent_at = $1 where sent_at is null and failed_at is null', [inDays(days).toISOString()])
+  testApp.database.query('update mails set sent_at = $1 where sent_at is null and failed_at is null', [inDays(days).toISOString()])
 /** A run of some day, whose emails are sent at once. */
 const apply = async (days: number) => {
   await applyUnsent(days)
@@ -30,20 +30,20 @@ const apply = async (days: number) => {
 async function upload(teacher: TestTeacher, daysAgo: number, class_group_id?: string): Promise<string> {
   const { body } = await teacher.call('POST', '/documents/text', { text: prose(60), class_group_id })
   const { id } = body as Document
-  await house.database.query('update documents set created_at = $2 where id = $1', [id, inDays(-daysAgo).toISOString()])
+  await testApp.database.query('update documents set created_at = $2 where id = $1', [id, inDays(-daysAgo).toISOString()])
   return id
 }
 const left = async (teacher: TestTeacher) => ((await teacher.call('GET', '/documents')).body as Document[]).map(({ id }) => id)
 const read = async (teacher: TestTeacher) => (await teacher.call('GET', '/teachers/me/retention')).body as Retention
 const mailsTo = async (email: string) => {
-  const { rows } = await house.database.query("select subject, body from mails where recipient = $1 and kind = 'retention.announced'", [
+  const { rows } = await testApp.database.query("select subject, body from mails where recipient = $1 and kind = 'retention.announced'", [
     email,
   ])
   return rows.map(({ subject, body }) => `${String(subject)}\n${String(body)}`)
 }
 
 test('erases nothing by itself for who never asked for it, however old it is', async () => {
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   const id = await upload(ana, 5_000)
   expect(await read(ana)).toEqual({ days: null, classes: [], upcoming: null })
   for (const day of [0, 10, 4_000]) await apply(day)
@@ -51,7 +51,7 @@ test('erases nothing by itself for who never asked for it, however old it is', a
 })
 
 test('announces what is old enough already, and erases it a week later at the earliest', async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   const [fresh, old] = [await upload(bo, 1), await upload(bo, 400)]
   const input = { days: 90, classes: [], language: 'fr-FR' }
   const preview = (await bo.call('POST', '/teachers/me/retention/preview', input)).body as RetentionPreview
@@ -81,7 +81,7 @@ test('announces what is old enough already, and erases it a week later at the ea
 })
 
 test('lets a class have its own days, or keep its documents', async () => {
-  const cy = await house.teacher('cy')
+  const cy = await testApp.teacher('cy')
   const made = async (class_name: string) => ((await cy.call('POST', '/class-groups', { class_name })).body as { id: string }).id
   const [short, keeping, plain] = [await made('Short'), await made('Keeping'), await made('Plain')]
   const [inShort, inKeeping, inPlain, inNone] = [
@@ -113,7 +113,7 @@ test('lets a class have its own days, or keep its documents', async () => {
 })
 
 test('takes an announcement back when the setting changes, and begins the week again when it returns', async () => {
-  const dora = await house.teacher('dora')
+  const dora = await testApp.teacher('dora')
   const id = await upload(dora, 100)
   const set = (days: number | null) => dora.call('PUT', '/teachers/me/retention', { days, classes: [] })
   await set(30)
@@ -122,7 +122,7 @@ test('takes an announcement back when the setting changes, and begins the week a
   expect(await read(dora)).toEqual({ days: null, classes: [], upcoming: null })
   await apply(30)
   expect(await left(dora)).toEqual([id])
-  await house.database.query(
+  await testApp.database.query(
     "insert into retention_rules (teacher_id, days, language) select id, 30, 'en' from teachers where subject = 'dora'",
   )
   await apply(30)
@@ -133,7 +133,7 @@ test('takes an announcement back when the setting changes, and begins the week a
 })
 
 test('sends one mail a week at most, which names no document', async () => {
-  const eve = await house.teacher('eve')
+  const eve = await testApp.teacher('eve')
   for (let day = 0; day < 10; day += 1) await upload(eve, day)
   await eve.call('PUT', '/teachers/me/retention', { days: 20, classes: [] })
   for (let day = 0; day <= 16; day += 1) await apply(day)
@@ -144,8 +144,8 @@ test('sends one mail a week at most, which names no document', async () => {
 })
 
 test('refuses a class of another teacher and days that make no sense, and changes nothing', async () => {
-  const fay = await house.teacher('fay')
-  const other = await house.teacher('gus')
+  const fay = await testApp.teacher('fay')
+  const other = await testApp.teacher('gus')
   const foreign = ((await other.call('POST', '/class-groups', { class_name: 'Theirs' })).body as { id: string }).id
   for (const class_group_id of [foreign, randomUUID(), 'no-id']) {
     const input = { days: 30, classes: [{ class_group_id, days: 30 }] }
@@ -158,7 +158,7 @@ test('refuses a class of another teacher and days that make no sense, and change
 })
 
 test('erases nothing until days after the email that names it was sent', async () => {
-  const hal = await house.teacher('hal')
+  const hal = await testApp.teacher('hal')
   const id = await upload(hal, 100)
   await hal.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
   for (const day of [0, 8, 20]) await applyUnsent(day)
@@ -173,11 +173,11 @@ test('erases nothing until days after the email that names it was sent', async (
 })
 
 test('writes another email where one could not be delivered, and waits for that', async () => {
-  const ida = await house.teacher('ida')
+  const ida = await testApp.teacher('ida')
   const id = await upload(ida, 100)
   await ida.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
   await applyUnsent(0)
-  await house.database.query("update mails set failed_at = now() where recipient = 'ida@school.example'")
+  await testApp.database.query("update mails set failed_at = now() where recipient = 'ida@school.example'")
   await applyUnsent(9)
   expect(await mailsTo('ida@school.example')).toHaveLength(2)
   expect(await left(ida)).toEqual([id])
@@ -187,7 +187,7 @@ test('writes another email where one could not be delivered, and waits for that'
 })
 
 test('never erases in the week in which the first email names it, also where another email went out just before', async () => {
-  const jo = await house.teacher('jo')
+  const jo = await testApp.teacher('jo')
   const early = await upload(jo, 100)
   await jo.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
   await apply(0)
@@ -200,7 +200,7 @@ test('never erases in the week in which the first email names it, also where ano
 })
 
 test('writes one email when several workers do the work of a day at the same time', async () => {
-  const kim = await house.teacher('kim')
+  const kim = await testApp.teacher('kim')
   await upload(kim, 100)
   await kim.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
   await Promise.all([apply(0), apply(0), apply(0)])
@@ -208,7 +208,7 @@ test('writes one email when several workers do the work of a day at the same tim
 })
 
 test('erases nothing of a teacher who cannot be reached by email', async () => {
-  const lou = await house.teacher('lou', { email: null })
+  const lou = await testApp.teacher('lou', { email: null })
   const id = await upload(lou, 100)
   await lou.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
   for (const day of [0, 8, 40]) await apply(day)

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { type Document, StorageUse, type Teacher } from '@penmark/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFaults } from '../../testing/faults/faults.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { unprocessedBytes } from './rules.ts'
 
 const faults = createFaults()
-let house: TestHouse
+let testApp: TestApp
 afterEach(async () => {
   faults.clear()
-  await house.close()
+  await testApp.close()
 })
 
 const perPlan = { FREE: 20_000, PRO: 1_000_000, SCHOOLS: 1_000_000 }
 const open = async (total = 1_000_000) => {
-  house = await startTestHouse({ faults, storageQuota: { perPlan, total } })
+  testApp = await startTestApp({ faults, storageQuota: { perPlan, total } })
 }
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }
 const stored = async (teacher: TestTeacher) => ((await teacher.call('PUT', '/teachers/me', profile)).body as Teacher).storage_used_bytes
@@ -25,16 +25,16 @@ const upload = (teacher: TestTeacher, content: string | Buffer, name = 'essay.tx
 const idOf = ({ body }: { body: unknown }) => (body as Document).id
 const fileCount = async () => {
   let count = 0
-  for await (const _key of house.storage.list(new Date(Date.now() + 60_000))) count += 1
+  for await (const _key of testApp.storage.list(new Date(Date.now() + 60_000))) count += 1
   return count
 }
-const textCount = async () => (await house.database.query('select 1 from document_texts')).rows.length
+const textCount = async () => (await testApp.database.query('select 1 from document_texts')).rows.length
 const full = (detail: string) => ({ status: 507, body: { code: 'storage_full', detail: expect.stringContaining(detail) } })
 
 describe('an account whose storage is full', () => {
   test('is refused a file before any byte of it is stored', async () => {
     await open()
-    const ana = await house.teacher('ana')
+    const ana = await testApp.teacher('ana')
     const put = faults.failStorage('put')
     expect(await upload(ana, 'a'.repeat(20_001))).toMatchObject(
       full('Your storage is full: 0 MB of 0 MB are in use. Nothing was uploaded.'),
@@ -45,7 +45,7 @@ describe('an account whose storage is full', () => {
 
   test('is refused a text, and takes it once another document was deleted', async () => {
     await open()
-    const ana = await house.teacher('ana')
+    const ana = await testApp.teacher('ana')
     const text = `${prose(60)} ${'a'.repeat(12_000)}`
     const { id } = await ana.finished(idOf(await upload(ana, text)))
     expect(await stored(ana)).toBe(text.length)
@@ -57,7 +57,7 @@ describe('an account whose storage is full', () => {
 
   test('gets in only what fits when many uploads race for the last room, and keeps no file of the others', async () => {
     await open()
-    const ana = await house.teacher('ana')
+    const ana = await testApp.teacher('ana')
     await stored(ana)
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(ana, `${prose(60)} ${'a'.repeat(9_000)}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 507, 507])
@@ -67,7 +67,7 @@ describe('an account whose storage is full', () => {
 
 test('an installation whose storage is full takes nothing of anybody, and says whom to tell', async () => {
   await open(15_000)
-  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   expect((await upload(ana, prose(60).padEnd(10_000, ' a'))).status).toBe(201)
   expect(await upload(bo, 'a'.repeat(10_000))).toMatchObject(full('Please tell your administrator.'))
   expect(await submit(bo, prose(60).padEnd(10_000, ' a'))).toMatchObject(full('Please tell your administrator.'))
@@ -75,7 +75,7 @@ test('an installation whose storage is full takes nothing of anybody, and says w
 
 test('teachers see what they store, and administrators what all of them do', async () => {
   await open()
-  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   await stored(ana)
   for (const teacher of [ana, bo]) await submit(teacher, prose(60))
   expect((await bo.call('PUT', '/teachers/me', profile)).body).toMatchObject({
@@ -88,8 +88,8 @@ test('teachers see what they store, and administrators what all of them do', asy
 
 describe('what could not be processed', () => {
   test('is not kept when the file is at fault, and is not tried again', async () => {
-    house = await startTestHouse({ faults })
-    const ana = await house.teacher('ana')
+    testApp = await startTestApp({ faults })
+    const ana = await testApp.teacher('ana')
     const protectedFile = await readFile(new URL('../../../../../packages/extract/fixtures/files/bad-encrypted.pdf', import.meta.url))
     for (const content of ['%PDF-1.7\nnothing', protectedFile]) {
       const { id, status } = await ana.finished(idOf(await upload(ana, content, 'essay.pdf')))
@@ -106,7 +106,7 @@ describe('what could not be processed', () => {
 
   test('is not completed at 0 words, and not kept, when it holds punctuation alone', async () => {
     await open()
-    const ana = await house.teacher('ana')
+    const ana = await testApp.teacher('ana')
     const { id, status, status_reason } = await ana.finished(idOf(await submit(ana, '?! … — ;;; '.repeat(500))))
     expect({ status, status_reason }).toEqual({ status: 'ERROR', status_reason: expect.stringContaining('This text holds no words') })
     expect(await textCount()).toBe(0)
@@ -118,11 +118,11 @@ describe('what could not be processed', () => {
     ['text', submit],
     ['file', upload],
   ])('is kept for another try as a %s over the allowance, but not beside others that fill the room for that', async (_, send) => {
-    house = await startTestHouse({ faults })
-    const ana = await house.teacher('ana')
+    testApp = await startTestApp({ faults })
+    const ana = await testApp.teacher('ana')
     const kept = await ana.finished(idOf(await send(ana, prose(5_001))))
     expect(kept).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringMatching(/It was not processed\.$/) })
-    await house.database.query('update documents set size_bytes = $2 where id = $1', [kept.id, unprocessedBytes])
+    await testApp.database.query('update documents set size_bytes = $2 where id = $1', [kept.id, unprocessedBytes])
     const dropped = await ana.finished(idOf(await send(ana, prose(5_002))))
     expect(dropped).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringContaining('it is not kept') })
     await expect.poll(async () => (await fileCount()) + (await textCount())).toBe(1)

@@ -1,15 +1,15 @@
 import type { ClassGroup, Document, Student, StudentRow, StudentsUploaded } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
-  ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const ida = { first_name: 'Ida', last_name: 'Holm' }
 const add = async (teacher: TestTeacher, fields: object = ida) => (await teacher.call('POST', '/students/', fields)).body as Student
@@ -41,7 +41,7 @@ test('adds a student, reads, changes and lists them', async () => {
   expect(changed).toMatchObject({ status: 200, body: { id, teacher_id, first_name: 'Íde', email: 'ide@school.example' } })
   expect((await ana.call('PUT', `/students/${id}`, ida)).body).toMatchObject({ first_name: 'Ida', email: null })
   expect((await list(ana)).map((student) => student.id)).toEqual([id])
-  expect((await list(await house.teacher('stranger'))).length).toBe(0)
+  expect((await list(await testApp.teacher('stranger'))).length).toBe(0)
 })
 
 test('names each field that cannot be taken', async () => {
@@ -57,7 +57,7 @@ test('names each field that cannot be taken', async () => {
 })
 
 test('answers 409 to an external id that another student of the same teacher has, in any case', async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   await add(bo, { ...ida, external_student_id: 'x-1' })
   expect(await bo.call('POST', '/students', { ...ida, external_student_id: 'X-1' })).toMatchObject({
     status: 409,
@@ -70,13 +70,13 @@ test('answers 409 to an external id that another student of the same teacher has
 })
 
 test('lets only one of many with the same external id through at once', async () => {
-  const cy = await house.teacher('cy')
+  const cy = await testApp.teacher('cy')
   const answers = await Promise.all(Array.from({ length: 6 }, () => cy.call('POST', '/students', { ...ida, external_student_id: 'same' })))
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
 })
 
 test('searches, sorts, pages and counts', async () => {
-  const dora = await house.teacher('dora')
+  const dora = await testApp.teacher('dora')
   const seven = await addClass(dora, '7B')
   await upload(dora, [
     row('Émile', 'Zola', '7b', { EmailAddress: 'Emile@school.example' }),
@@ -100,7 +100,7 @@ test('searches, sorts, pages and counts', async () => {
 })
 
 test('tells for each row of a list what became of it, and makes no class', async () => {
-  const eve = await house.teacher('eve')
+  const eve = await testApp.teacher('eve')
   const old = await addClass(eve, 'Set 2', '2024/25')
   const current = await addClass(eve, 'SET 2', '2025/26')
   const uploaded = await upload(eve, [
@@ -138,7 +138,7 @@ test('tells for each row of a list what became of it, and makes no class', async
 })
 
 test('takes five thousand rows in one call, and not one more', async () => {
-  const fay = await house.teacher('fay')
+  const fay = await testApp.teacher('fay')
   await addClass(fay, '7B')
   const rows = Array.from({ length: 5_000 }, (_, i) =>
     row(`First ${i}`, `Last ${i}`, '7B', { ExternalID: `id-${i}`, Descriptor: 'd'.repeat(500) }),
@@ -152,7 +152,7 @@ test('takes five thousand rows in one call, and not one more', async () => {
 })
 
 test('deletes a student for good: their documents stay and are nobody’s, their class loses them, and again is no error', async () => {
-  const gus = await house.teacher('gus')
+  const gus = await testApp.teacher('gus')
   const student = await add(gus)
   const seven = await addClass(gus, '7B')
   await gus.call('POST', `/class-groups/${seven.id}/students/${student.id}`)

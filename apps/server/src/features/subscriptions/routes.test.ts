@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import type { Payment } from '../../outside/payment/payment.ts'
-import { type Answer, startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { type Answer, startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
-afterEach(() => house.close())
+let testApp: TestApp
+afterEach(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 const pro = { price_id: 'price_test_pro' }
@@ -15,9 +15,9 @@ const readTeacher = async (teacher: TestTeacher) => (await teacher.call('PUT', '
 const billing = async (teacher: TestTeacher) => (await teacher.call('GET', '/subscriptions/me')).body as Billing
 const pathOf = (url: string | null) => (url ?? '').replace('http://localhost', '')
 
-const show = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
+const show = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers })
 const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  house.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -52,19 +52,19 @@ async function inPortal(teacher: TestTeacher, deed: string) {
 }
 
 const plans = async () => {
-  const { rows } = await house.database.query('select plan, pro_plan_activated_at from teachers order by subject')
+  const { rows } = await testApp.database.query('select plan, pro_plan_activated_at from teachers order by subject')
   return rows
 }
 const kept = async () => {
-  const { rows } = await house.database.query(
+  const { rows } = await testApp.database.query(
     'select id, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at from subscriptions order by id',
   )
   return rows
 }
 
 test('sells Pro: the checkout leads to the provider, and its event changes plan, allowance and cycle', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   expect(await readTeacher(ana)).toMatchObject({ current_plan: 'Free', current_plan_word_limit: 5_000 })
   expect(await billing(ana)).toEqual({
     provider: 'stand-in',
@@ -89,8 +89,8 @@ test('sells Pro: the checkout leads to the provider, and its event changes plan,
 })
 
 test('takes a test payment only in the browser of the signed-in teacher who opened the checkout, and the same of the portal', async () => {
-  house = await startTestHouse({ works: false })
-  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  testApp = await startTestApp({ works: false })
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   const [anas, bos] = [await checkoutIn(ana), await checkoutIn(bo)]
   for (const headers of [{}, { cookie: 'penmark-test-payment=guessed' }, bos.browser]) {
     expect((await show(pathOf(anas.session.url), headers)).statusCode).toBe(410)
@@ -110,8 +110,8 @@ test('takes a test payment only in the browser of the signed-in teacher who open
 })
 
 test('lets a document that did not fit be processed again after the upgrade, ahead of the free ones', async () => {
-  house = await startTestHouse()
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
   const { body } = await ana.call('POST', '/documents/text', { text: prose(5_100) })
   const { id } = await ana.finished((body as { id: string }).id)
   expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'LIMIT_EXCEEDED', processing_priority: 'NORMAL' })
@@ -122,22 +122,22 @@ test('lets a document that did not fit be processed again after the upgrade, ahe
 })
 
 test('works on the documents of a paid plan first, in their own order', async () => {
-  house = await startTestHouse({ works: false })
-  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  testApp = await startTestApp({ works: false })
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   await subscribe(bo)
   const submit = async (teacher: TestTeacher) =>
     ((await teacher.call('POST', '/documents/text', { text: prose(60) })).body as { id: string }).id
   const free = [await submit(ana), await submit(ana)]
   const paid = [await submit(bo), await submit(bo)]
   const done: string[] = []
-  house.queue.work(async ({ document_id }) => void done.push(document_id), 1)
+  testApp.queue.work(async ({ document_id }) => void done.push(document_id), 1)
   await expect.poll(() => done.length, { timeout: 30_000 }).toBe(4)
   expect(done).toEqual([...paid, ...free])
 })
 
 test('moves what waits already to the front when its owner upgrades', async () => {
-  house = await startTestHouse({ works: false })
-  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  testApp = await startTestApp({ works: false })
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   const submit = async (teacher: TestTeacher) =>
     ((await teacher.call('POST', '/documents/text', { text: prose(60) })).body as { id: string }).id
   const [others, waiting] = [
@@ -148,40 +148,40 @@ test('moves what waits already to the front when its owner upgrades', async () =
   for (const id of waiting) expect((await bo.call('GET', `/documents/${id}`)).body).toMatchObject({ processing_priority: 'HIGH' })
   expect((await bo.call('GET', `/documents/${waiting[0]}`)).body).toMatchObject({ queue_position: 1 })
   const done: string[] = []
-  house.queue.work(async ({ document_id }) => void done.push(document_id), 1)
+  testApp.queue.work(async ({ document_id }) => void done.push(document_id), 1)
   await expect.poll(() => done.length, { timeout: 30_000 }).toBe(4)
   expect(done).toEqual([...waiting, ...others])
 })
 
 test('makes a teacher known again whose customer was deleted at the provider', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   await checkout(ana)
-  await house.database.query("delete from payment_stand_in where kind = 'customer'")
+  await testApp.database.query("delete from payment_stand_in where kind = 'customer'")
   expect(await ana.call('POST', '/create-portal-session')).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('does not know you any more') },
   })
   expect(await billing(ana)).toMatchObject({ has_portal: false })
   await checkout(ana)
-  await house.database.query("delete from payment_stand_in where kind = 'customer'")
+  await testApp.database.query("delete from payment_stand_in where kind = 'customer'")
   await subscribe(ana)
   expect((await readTeacher(ana)).current_plan).toBe('Pro')
-  const { rows } = await house.database.query('select count(*)::int as count from payment_customers')
+  const { rows } = await testApp.database.query('select count(*)::int as count from payment_customers')
   expect(rows).toEqual([{ count: 1 }])
 })
 
 test('names the page of the billing portal in the profile of who has one', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   expect((await readTeacher(ana)).stripe_customer_portal_url).toBeNull()
   await subscribe(ana)
   expect((await readTeacher(ana)).stripe_customer_portal_url).toBe('http://localhost/subscriptions')
 })
 
 test('ends Pro when the cancelled period does, and not before', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   await subscribe(ana)
   await inPortal(ana, 'cancel')
   expect((await readTeacher(ana)).current_plan).toBe('Pro')
@@ -197,8 +197,8 @@ test('ends Pro when the cancelled period does, and not before', async () => {
 })
 
 test('keeps Pro for the days of grace after a payment failed, then takes it, and gives it back when it is paid', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   await subscribe(ana)
   await inPortal(ana, 'card-fails')
   await inPortal(ana, 'end-period')
@@ -206,9 +206,9 @@ test('keeps Pro for the days of grace after a payment failed, then takes it, and
   expect(subscription?.status).toBe('past_due')
   const graceEnd = new Date(subscription?.grace_ends_at ?? 0).getTime()
   expect(Math.round((graceEnd - Date.now()) / 86_400_000)).toBe(7)
-  await house.watchSubscriptions(new Date(graceEnd - 1_000))
+  await testApp.watchSubscriptions(new Date(graceEnd - 1_000))
   expect((await readTeacher(ana)).current_plan).toBe('Pro')
-  await house.watchSubscriptions(new Date(graceEnd + 1_000))
+  await testApp.watchSubscriptions(new Date(graceEnd + 1_000))
   expect((await readTeacher(ana)).current_plan).toBe('Free')
   expect(await ana.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409 })
   await inPortal(ana, 'card-works')
@@ -217,18 +217,18 @@ test('keeps Pro for the days of grace after a payment failed, then takes it, and
 })
 
 test('renews a period that ended without news, and asks the provider about one it has not heard of', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   await subscribe(ana)
-  await house.database.query("update subscriptions set current_period_end = now() - interval '2 hours', status = 'trialing'")
-  await house.watchSubscriptions(new Date())
+  await testApp.database.query("update subscriptions set current_period_end = now() - interval '2 hours', status = 'trialing'")
+  await testApp.watchSubscriptions(new Date())
   expect((await billing(ana)).subscription).toMatchObject({ status: 'active' })
 })
 
 /** Every event of a life of a subscription, as it was signed and sent. */
 async function recordEvents(): Promise<{ payload: string; signature: string }[]> {
   const events: { payload: string; signature: string }[] = []
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     payment: (standIn) => ({
       ...standIn,
@@ -238,7 +238,7 @@ async function recordEvents(): Promise<{ payload: string; signature: string }[]>
       },
     }),
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   await subscribe(ana)
   for (const deed of ['cancel', 'resume', 'card-fails', 'end-period', 'card-works', 'end-period', 'cancel']) await inPortal(ana, deed)
   // Those sent again later are not new ones.
@@ -252,7 +252,7 @@ test('takes the same events ten times over, in order, reversed and shuffled, wit
   expect(plan).toMatchObject([{ plan: 'PRO' }])
   const replay = async (order: typeof events) => {
     for (const { payload, signature } of order) {
-      const { statusCode } = await house.app.inject({
+      const { statusCode } = await testApp.app.inject({
         method: 'POST',
         url: '/api/v1/payment/webhook',
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -263,14 +263,14 @@ test('takes the same events ten times over, in order, reversed and shuffled, wit
   }
   for (let time = 0; time < 10; time += 1) await replay(events)
   expect([await plans(), await kept()]).toEqual([plan, subscription])
-  const [{ rows: noted }] = [await house.database.query('select id from payment_events')]
+  const [{ rows: noted }] = [await testApp.database.query('select id from payment_events')]
   expect(noted).toHaveLength(events.length)
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(events, { minLength: events.length }), async (order) => {
       // As if none of them had ever come.
-      await house.database.query("update teachers set plan = 'FREE', pro_plan_activated_at = null")
-      await house.database.query('delete from subscriptions')
-      await house.database.query('delete from payment_events')
+      await testApp.database.query("update teachers set plan = 'FREE', pro_plan_activated_at = null")
+      await testApp.database.query('delete from subscriptions')
+      await testApp.database.query('delete from payment_events')
       await replay([...order].reverse())
       await Promise.all([replay(order), replay(order)])
       expect([await plans(), await kept()]).toEqual([plan, subscription])
@@ -282,7 +282,7 @@ test('takes the same events ten times over, in order, reversed and shuffled, wit
 test('never lets an older reading of the provider overwrite a newer one', async () => {
   const waiting: (() => void)[] = []
   let isSlow = false
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     payment: (standIn): Payment => ({
       ...standIn,
@@ -293,11 +293,11 @@ test('never lets an older reading of the provider overwrite a newer one', async 
       },
     }),
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   await subscribe(ana)
-  await house.database.query("update subscriptions set current_period_end = now() - interval '2 hours'")
+  await testApp.database.query("update subscriptions set current_period_end = now() - interval '2 hours'")
   isSlow = true
-  const old = house.watchSubscriptions(new Date())
+  const old = testApp.watchSubscriptions(new Date())
   await expect.poll(() => waiting.length).toBe(1)
   isSlow = false
   await inPortal(ana, 'cancel')
@@ -312,7 +312,7 @@ test('takes no event without its signature, nor one whose bytes were changed or 
   const [first] = events
   if (!first) throw new Error('Nothing was sent.')
   const post = (payload: string, signature: string) =>
-    house.app.inject({
+    testApp.app.inject({
       method: 'POST',
       url: '/api/v1/payment/webhook',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -330,14 +330,14 @@ test('takes no event without its signature, nor one whose bytes were changed or 
 })
 
 async function oldSignature(payload: string): Promise<string> {
-  const { rows } = await house.database.query("select body ->> 'value' as secret from payment_stand_in where kind = 'secret'")
+  const { rows } = await testApp.database.query("select body ->> 'value' as secret from payment_stand_in where kind = 'secret'")
   const timestamp = Math.floor(Date.now() / 1_000) - 600
   return new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload, secret: String(rows[0]?.secret), timestamp })
 }
 
 test('asks for the event again while the provider does not answer, and for nothing of a stranger', async () => {
   let isDown = false
-  house = await startTestHouse({
+  testApp = await startTestApp({
     works: false,
     payment: (standIn): Payment => ({
       ...standIn,
@@ -347,7 +347,7 @@ test('asks for the event again while the provider does not answer, and for nothi
       },
     }),
   })
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   isDown = true
   const { session, browser } = await checkoutIn(ana)
   await send(pathOf(session.url), { card: 'works' }, browser)
@@ -359,8 +359,8 @@ test('asks for the event again while the provider does not answer, and for nothi
 })
 
 test('sells no second Pro, nothing unknown, and nothing to Schools', async () => {
-  house = await startTestHouse({ works: false })
-  const [ana, bo] = [await house.teacher('ana'), await house.teacher('bo')]
+  testApp = await startTestApp({ works: false })
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   expect(await ana.call('POST', '/create-checkout-session', { price_id: 'price_other' })).toMatchObject({ status: 422 })
   expect(await ana.call('POST', '/create-checkout-session', {})).toMatchObject({ status: 422 })
   expect(await ana.call('POST', '/create-portal-session')).toMatchObject({ status: 409 })
@@ -370,33 +370,33 @@ test('sells no second Pro, nothing unknown, and nothing to Schools', async () =>
   expect((await send(pathOf(first.url), { card: 'works' }, browser)).statusCode).toBe(410)
   expect(await ana.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   await readTeacher(bo)
-  await house.database.query("update teachers set plan = 'SCHOOLS' where subject = 'bo'")
+  await testApp.database.query("update teachers set plan = 'SCHOOLS' where subject = 'bo'")
   expect(await bo.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409 })
   expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({ current_plan: 'Schools', current_plan_word_limit: null })
 })
 
 test('sells nothing where the operator wants none of it', async () => {
-  house = await startTestHouse({ works: false, payment: () => null })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false, payment: () => null })
+  const ana = await testApp.teacher('ana')
   expect(await billing(ana)).toMatchObject({ provider: 'off', pro_price_id: null })
   for (const call of ['/create-checkout-session', '/create-portal-session']) {
     expect(await ana.call('POST', call, pro)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('takes no payments') } })
   }
-  expect((await house.app.inject({ method: 'POST', url: '/api/v1/payment/webhook', payload: '{}' })).statusCode).toBe(404)
+  expect((await testApp.app.inject({ method: 'POST', url: '/api/v1/payment/webhook', payload: '{}' })).statusCode).toBe(404)
 })
 
 test('counts nothing that test payments bought once Stripe is set', async () => {
-  house = await startTestHouse({ works: false })
-  const ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
   await subscribe(ana)
   expect((await readTeacher(ana)).current_plan).toBe('Pro')
-  await house.watchSubscriptions(new Date(), { provider: 'stripe' })
+  await testApp.watchSubscriptions(new Date(), { provider: 'stripe' })
   expect((await readTeacher(ana)).current_plan).toBe('Free')
 })
 
 test('lets an administrator set limits and words used: null is the plan’s own, absent is unchanged, 0 is zero', async () => {
-  house = await startTestHouse({ works: false, adminEmails: ['head@school.example'] })
-  const [ana, head] = [await house.teacher('ana'), await house.teacher('head', { emailVerified: true })]
+  testApp = await startTestApp({ works: false, adminEmails: ['head@school.example'] })
+  const [ana, head] = [await testApp.teacher('ana'), await testApp.teacher('head', { emailVerified: true })]
   await readTeacher(ana)
   const change = async (fields: object) => (await head.call('PUT', '/admin/teachers/ana/usage-limits', fields)).body
   expect(await change({ custom_word_limit_override: 0 })).toMatchObject({ current_plan_word_limit: 0, remaining_words_current_cycle: 0 })
@@ -414,13 +414,13 @@ test('lets an administrator set limits and words used: null is the plan’s own,
   expect(await readTeacher(ana)).toMatchObject({ current_plan_char_limit: 9_000, words_used_current_cycle: 0 })
   expect(await head.call('PUT', '/admin/teachers/nobody/usage-limits', {})).toMatchObject({ status: 404 })
   expect(await head.call('PUT', '/admin/teachers/ana/usage-limits', { custom_word_limit_override: -1 })).toMatchObject({ status: 422 })
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   expect(await bo.call('PUT', '/admin/teachers/ana/usage-limits', {})).toMatchObject({ status: 403 })
 })
 
 test('lets an administrator give Schools and take it back to what is paid for, and writes it down once', async () => {
-  house = await startTestHouse({ works: false, adminEmails: ['head@school.example'] })
-  const [ana, head] = [await house.teacher('ana'), await house.teacher('head', { emailVerified: true })]
+  testApp = await startTestApp({ works: false, adminEmails: ['head@school.example'] })
+  const [ana, head] = [await testApp.teacher('ana'), await testApp.teacher('head', { emailVerified: true })]
   await readTeacher(head)
   await readTeacher(ana)
   const give = (plan: string, to = 'ana') => head.call('PUT', `/admin/teachers/${to}/plan`, { plan })
@@ -446,7 +446,7 @@ test('lets an administrator give Schools and take it back to what is paid for, a
   expect((await give('SCHOOLS', 'nobody')).status).toBe(404)
   expect((await give('PRO')).status).toBe(422)
   expect((await ana.call('PUT', '/admin/teachers/head/plan', { plan: 'SCHOOLS' })).status).toBe(403)
-  const { rows } = await house.database.query("select details from audit_entries where deed = 'plan.change' order by id")
+  const { rows } = await testApp.database.query("select details from audit_entries where deed = 'plan.change' order by id")
   expect(rows.map(({ details }) => details)).toEqual([
     { plan_before: 'FREE', plan_after: 'SCHOOLS' },
     { plan_before: 'SCHOOLS', plan_after: 'FREE' },

@@ -1,22 +1,22 @@
 import { apiBase } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const message = { name: 'Ada Bell', email: 'ada@school.example', subject: 'A question', message: 'How do I start?\n\nThank you.' }
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse({ works: false })
+  testApp = await startTestApp({ works: false })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const send = async (payload: object, remoteAddress = '192.0.2.1') => {
-  const response = await house.app.inject({ method: 'POST', url: `${apiBase}/support/contact-public`, payload, remoteAddress })
+  const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}/support/contact-public`, payload, remoteAddress })
   return { status: response.statusCode, body: response.json() as unknown }
 }
 const inbox = async () =>
-  (await house.database.query('select name, email, subject, message, teacher_id from support_messages order by created_at')).rows
-const mailed = async () => house.mailer.list({ limit: 100 })
+  (await testApp.database.query('select name, email, subject, message, teacher_id from support_messages order by created_at')).rows
+const mailed = async () => testApp.mailer.list({ limit: 100 })
 
 describe('a message to support', () => {
   test('from the public site is kept and mailed to the operator', async () => {
@@ -27,13 +27,13 @@ describe('a message to support', () => {
     expect(await inbox()).toEqual([{ ...message, teacher_id: null }])
     const [mail] = await mailed()
     expect(mail).toMatchObject({ kind: 'support.message', recipient: 'support@school.example', subject: 'Support: A question' })
-    const { body } = (await house.mailer.readOptional(mail?.id ?? '')) ?? {}
+    const { body } = (await testApp.mailer.readOptional(mail?.id ?? '')) ?? {}
     expect(body).toContain('Ada Bell <ada@school.example> wrote:')
     expect(body).toContain('How do I start?')
   })
 
   test('of somebody who is signed in names the account, whatever the body says', async () => {
-    const teacher = await house.teacher('ana')
+    const teacher = await testApp.teacher('ana')
     expect(await teacher.call('POST', '/support/contact', { ...message, teacher_id: 'somebody else', subject: 'Mine' })).toMatchObject({
       status: 200,
       body: { success: true },
@@ -42,7 +42,7 @@ describe('a message to support', () => {
   })
 
   test('needs an account on the call of the product', async () => {
-    const response = await house.app.inject({ method: 'POST', url: `${apiBase}/support/contact`, payload: message })
+    const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}/support/contact`, payload: message })
     expect(response.statusCode).toBe(401)
   })
 

@@ -1,18 +1,18 @@
 import type { Teacher } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse, type TestHouse } from '../../testing/house.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestHouse({ adminEmails: ['head@school.example'] })
+  testApp = await startTestApp({ adminEmails: ['head@school.example'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'admin', country: 'Spain', state_county: 'Soria' }
 
 test('has no profile until it is saved, and the first account of all is an administrator', async () => {
-  const ana = await house.teacher('ana')
+  const ana = await testApp.teacher('ana')
   expect(await ana.call('GET', '/teachers/me')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await ana.call('PUT', '/teachers/me', profile)).toMatchObject({ status: 200, body: { is_administrator: true } })
   expect((await ana.call('GET', '/teachers/me/')).body).toMatchObject({
@@ -29,7 +29,7 @@ test('has no profile until it is saved, and the first account of all is an admin
 })
 
 test('gives no right to who chooses the role "admin" or sends the flag', async () => {
-  const bo = await house.teacher('bo')
+  const bo = await testApp.teacher('bo')
   const { body } = await bo.call('PUT', '/teachers/me', {
     ...profile,
     is_administrator: true,
@@ -40,32 +40,32 @@ test('gives no right to who chooses the role "admin" or sends the flag', async (
 })
 
 test('makes no administrator of who only typed a named address', async () => {
-  const stranger = await house.teacher('stranger', { email: 'head@school.example', emailVerified: false })
+  const stranger = await testApp.teacher('stranger', { email: 'head@school.example', emailVerified: false })
   expect((await stranger.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: false })
   expect((await stranger.call('GET', '/admin/teachers/all')).status).toBe(403)
 })
 
 test('makes administrators of named addresses that are proved, and of a role in the token', async () => {
-  const head = await house.teacher('head', { emailVerified: true })
+  const head = await testApp.teacher('head', { emailVerified: true })
   expect((await head.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: true })
-  const operator = await house.teacher('operator', { roles: ['Admin'] })
+  const operator = await testApp.teacher('operator', { roles: ['Admin'] })
   expect((await operator.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: true })
 })
 
 test('makes one account of many first calls at once', async () => {
-  const cy = await house.teacher('cy')
+  const cy = await testApp.teacher('cy')
   const answers = await Promise.all(Array.from({ length: 8 }, () => cy.call('PUT', '/teachers/me', profile)))
   expect(new Set(answers.map(({ body }) => (body as Teacher).id)).size).toBe(1)
 })
 
 test('leaves an absent optional field, and clears an empty one', async () => {
-  const dora = await house.teacher('dora')
+  const dora = await testApp.teacher('dora')
   await dora.call('PUT', '/teachers/me', { ...profile, phone: '123', address: 'Hill 1' })
   expect((await dora.call('PUT', '/teachers/me', { ...profile, address: '' })).body).toMatchObject({ phone: '123', address: null })
 })
 
 test('counts the words of a finished document, and sends the end of the month that began with the account', async () => {
-  const eve = await house.teacher('eve')
+  const eve = await testApp.teacher('eve')
   const sent = await eve.call('POST', '/documents/text', { text: prose(120) })
   await eve.finished((sent.body as { id: string }).id)
   const me = (await eve.call('PUT', '/teachers/me', profile)).body as Teacher

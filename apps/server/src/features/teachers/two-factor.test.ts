@@ -2,27 +2,27 @@ import { AdminTeacher, AuditEntry, type Teacher } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Person } from '../../outside/identity/identity.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { needsTwoFactor, readTwoFactor } from './two-factor.ts'
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 const off = '/admin/teachers/bo/second-step'
 
-let house: TestHouse
+let testApp: TestApp
 let ana: TestTeacher
 let bo: TestTeacher
 beforeAll(async () => {
-  house = await startTestHouse({ works: false, twoFactorOf: 'administrators' })
-  ana = await house.teacher('ana')
+  testApp = await startTestApp({ works: false, twoFactorOf: 'administrators' })
+  ana = await testApp.teacher('ana')
   await ana.call('PUT', '/teachers/me', profile)
-  bo = await house.teacher('bo')
+  bo = await testApp.teacher('bo')
   await bo.call('PUT', '/teachers/me', profile)
 })
 beforeEach(() => {
-  house.withTwoFactor.clear()
-  house.withTwoFactor.add('ana')
+  testApp.withTwoFactor.clear()
+  testApp.withTwoFactor.add('ana')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const readMe = async (teacher: TestTeacher) => (await teacher.call('GET', '/teachers/me')).body as Teacher
 
@@ -33,41 +33,41 @@ describe('an administrator of whom a second step is demanded', () => {
     ['GET', '/admin/installation'],
     ['DELETE', off],
   ] as const)('is refused at %s %s until it is on, and told why', async (method, address) => {
-    house.withTwoFactor.clear()
-    house.withTwoFactor.add('bo')
+    testApp.withTwoFactor.clear()
+    testApp.withTwoFactor.add('bo')
     const refused = await ana.call(method, address)
     expect(refused).toMatchObject({ status: 403, body: { code: 'not_allowed', detail: expect.stringMatching(/second step at sign-in/) } })
-    house.withTwoFactor.add('ana')
+    testApp.withTwoFactor.add('ana')
     expect((await ana.call(method, address)).status).toBe(200)
   })
 
   test('is told by the profile, and works as a teacher meanwhile', async () => {
-    house.withTwoFactor.clear()
+    testApp.withTwoFactor.clear()
     expect(await readMe(ana)).toMatchObject({ is_administrator: true, needs_second_step: true })
     expect((await ana.call('GET', '/students')).status).toBe(200)
-    house.withTwoFactor.add('ana')
+    testApp.withTwoFactor.add('ana')
     expect(await readMe(ana)).toMatchObject({ needs_second_step: false })
   })
 
   test('is not a teacher, who need not have one, nor may administer with one', async () => {
     expect(await readMe(bo)).toMatchObject({ is_administrator: false, needs_second_step: false })
-    house.withTwoFactor.add('bo')
+    testApp.withTwoFactor.add('bo')
     expect(await bo.call('GET', '/admin/teachers/all')).toMatchObject({ status: 403, body: { detail: 'Only administrators may do this.' } })
   })
 })
 
 test('another provider asks for its own: nothing is demanded here, and nothing known', async () => {
   const identity = { twoFactorStore: null }
-  const parts = { database: house.database, identity, twoFactorOf: 'administrators' as const }
+  const parts = { database: testApp.database, identity, twoFactorOf: 'administrators' as const }
   expect(await needsTwoFactor(parts, { teacher_id: 'x', is_administrator: true, person: { subject: 'ana' } as Person })).toBe(false)
-  expect((await readTwoFactor(house.database, identity, ['ana']))('ana')).toBeNull()
+  expect((await readTwoFactor(testApp.database, identity, ['ana']))('ana')).toBeNull()
 })
 
 describe('the second step of a teacher', () => {
   const listed = async () => z.array(AdminTeacher).parse((await ana.call('GET', '/admin/teachers/all')).body)
 
   test('is seen by administrators, removed by them, and that is written down', async () => {
-    house.withTwoFactor.add('bo')
+    testApp.withTwoFactor.add('bo')
     const standing = Object.fromEntries((await listed()).map(({ kinde_id, has_second_step }) => [kinde_id, has_second_step]))
     expect(standing).toEqual({ ana: true, bo: true })
     expect(await ana.call('DELETE', off)).toMatchObject({ status: 200, body: { kinde_id: 'bo', has_second_step: false } })

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEgress, type Egress } from '../../outside/egress/egress.ts'
 import { startBackgroundWorker } from '../../outside/queue/background-worker.ts'
 import { createGate } from '../../testing/gate.ts'
-import { startTestHouse, type TestHouse, type TestTeacher } from '../../testing/house.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { type DeliverParts, deliverNext, sendMissingDeliveries, sweepDeliveries, webhookLimitsOfWorker, webhookWorker } from './deliver.ts'
 
@@ -30,7 +30,7 @@ let server: Server
 let address: string
 let heard: Heard[] = []
 let answer = 204
-let house: TestHouse
+let testApp: TestApp
 let teachers = 0
 let ana: TestTeacher
 
@@ -45,18 +45,18 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-  house = await startTestHouse({ works: false })
+  testApp = await startTestApp({ works: false })
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await new Promise((resolve) => server.close(resolve))
 })
 beforeEach(async () => {
   heard = []
   answer = 204
   teachers += 1
-  ana = await house.teacher(`ana-${teachers}`)
-  await house.database.query('delete from webhook_deliveries')
+  ana = await testApp.teacher(`ana-${teachers}`)
+  await testApp.database.query('delete from webhook_deliveries')
 })
 
 const add = async (teacher = ana) => (await teacher.call('POST', '/integrations/webhooks', { url: address })).body as WebhookWithSecret
@@ -64,14 +64,14 @@ const tell = async ({ id }: Webhook) => (await ana.call('POST', `/integrations/w
 const log = async ({ id }: Webhook) => (await ana.call('GET', `/integrations/webhooks/${id}/deliveries`)).body as WebhookDelivery[]
 const now = async ({ id }: Webhook) => ((await ana.call('GET', '/integrations/webhooks')).body as Webhook[]).find((each) => each.id === id)
 const parts = () => ({
-  database: house.database,
-  mailer: house.mailer,
+  database: testApp.database,
+  mailer: testApp.mailer,
   egress: createEgress({ allowPrivate: true }),
   publicUrl: 'https://penmark.example',
 })
 /** Makes every delivery that is due at a moment, as the jobs do. */
 async function deliverAll(deliverParts: DeliverParts, clock: () => Date): Promise<void> {
-  const { rows } = await house.database.query('select distinct teacher_id from webhook_deliveries')
+  const { rows } = await testApp.database.query('select distinct teacher_id from webhook_deliveries')
   for (const { teacher_id } of rows) while (await deliverNext(deliverParts, String(teacher_id), clock));
 }
 const deliver = (at = new Date(Date.now() + 1_000)) => deliverAll(parts(), () => at)
@@ -86,7 +86,7 @@ function isSigned({ headers, body }: Heard, secret: string): boolean {
 
 describe('a webhook', () => {
   test('tells of a finished document by ids, status and links, signed, and without a word of the text or the name of the file', async () => {
-    const works = await startTestHouse()
+    const works = await startTestApp()
     try {
       const bo = await works.teacher('bo')
       const { secret } = await add(bo)
@@ -118,7 +118,7 @@ describe('a webhook', () => {
 
   test('names the student and the class to whom the document was assigned while it was processed', async () => {
     const [began, mayGoOn] = [createGate(), createGate()]
-    const works = await startTestHouse({
+    const works = await startTestApp({
       wrap: (pipeline) => ({
         report: async (...given) => {
           began.open()
@@ -209,17 +209,17 @@ describe('a webhook', () => {
   ])('that %s is called no more until somebody turns it on', async (_, status, days) => {
     answer = status
     const made = await add()
-    await house.database.query(`update webhook_endpoints set failing_since = now() - interval '${days} days' where id = $1`, [made.id])
+    await testApp.database.query(`update webhook_endpoints set failing_since = now() - interval '${days} days' where id = $1`, [made.id])
     await tell(made)
     await tell(made)
     await deliver()
     expect(await now(made)).toMatchObject({ state: 'gone' })
     expect((await log(made)).map(({ state }) => state)).toEqual(['failed', 'failed'])
-    const mails = (await house.mailer.list({ limit: 50 })).filter(({ kind }) => kind === 'webhook.given-up')
+    const mails = (await testApp.mailer.list({ limit: 50 })).filter(({ kind }) => kind === 'webhook.given-up')
     expect(mails).toMatchObject([{ subject: 'A webhook was turned off' }])
-    const { body = '' } = (await house.mailer.readOptional(mails[0]?.id ?? '')) ?? {}
+    const { body = '' } = (await testApp.mailer.readOptional(mails[0]?.id ?? '')) ?? {}
     expect(body).toContain(`has stopped notifying ${new URL(made.url).origin} of finished documents`)
-    await house.database.query("delete from mails where kind = 'webhook.given-up'")
+    await testApp.database.query("delete from mails where kind = 'webhook.given-up'")
     expect(await ana.call('POST', `/integrations/webhooks/${made.id}/test`)).toMatchObject({ status: 409 })
     expect(await ana.call('PUT', `/integrations/webhooks/${made.id}`, { state: 'on' })).toMatchObject({
       body: { state: 'on', failing_since: null },
@@ -261,9 +261,9 @@ describe('a webhook', () => {
     const made = await add()
     await tell(made)
     await deliver()
-    await sweepDeliveries(house.database, new Date(Date.now() + (webhookLimits.logDays - 1) * 86_400_000))
+    await sweepDeliveries(testApp.database, new Date(Date.now() + (webhookLimits.logDays - 1) * 86_400_000))
     expect(await log(made)).toHaveLength(1)
-    await sweepDeliveries(house.database, new Date(Date.now() + (webhookLimits.logDays + 1) * 86_400_000))
+    await sweepDeliveries(testApp.database, new Date(Date.now() + (webhookLimits.logDays + 1) * 86_400_000))
     expect(await log(made)).toHaveLength(0)
   })
 })
@@ -271,18 +271,18 @@ describe('a webhook', () => {
 describe('many deliveries', () => {
   /** Puts so many deliveries of a test event into the log of an address. */
   const fill = ({ id }: Webhook, deliveries: number) =>
-    house.database.query(
+    testApp.database.query(
       `insert into webhook_deliveries (id, endpoint_id, teacher_id, event, next_attempt_at)
        select gen_random_uuid(), e.id, e.teacher_id, 'test', now() from webhook_endpoints e, generate_series(1, $2) where e.id = $1`,
       [id, deliveries],
     )
 
   test('to addresses of one teacher that never answer leave the places of other teachers free', async () => {
-    const bo = await house.teacher(`bo-${teachers}`)
+    const bo = await testApp.teacher(`bo-${teachers}`)
     const hanging: Webhook[] = []
     for (let made = 0; made < webhookLimits.endpoints; made += 1) hanging.push(await add())
     for (const endpoint of hanging) await fill(endpoint, 10)
-    await sendMissingDeliveries(house.database, new Date())
+    await sendMissingDeliveries(testApp.database, new Date())
     const bosAddress = `${address}/bo`
     const { id } = (await bo.call('POST', '/integrations/webhooks', { url: bosAddress })).body as Webhook
     const [reached, mayGoOn] = [createGate(), createGate()]
@@ -295,7 +295,7 @@ describe('many deliveries', () => {
       }
       return { status: 200, headers: {}, body: Buffer.alloc(0) }
     }
-    const { database } = house
+    const { database } = testApp
     const logger = pino({ level: 'silent' })
     const stop = startBackgroundWorker({ database, logger }, { webhooks: webhookWorker({ ...parts(), egress: { send } }) }, [])
     try {
@@ -341,13 +341,13 @@ describe('many deliveries', () => {
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(webhookLimits.tests)
     const refused = answers.find(({ status }) => status !== 202)
     expect(refused).toMatchObject({ status: 503, body: { code: 'busy', detail: expect.stringContaining('Five tests') } })
-    await house.database.query("update webhook_deliveries set created_at = created_at - interval '10 minutes'")
+    await testApp.database.query("update webhook_deliveries set created_at = created_at - interval '10 minutes'")
     expect((await test()).status).toBe(202)
   })
 })
 
 test('no more than ten webhooks can be made, and none for an address inside, without https, or with a password', async () => {
-  const open = await startTestHouse({ works: false, egress: createEgress({ allowPrivate: false }) })
+  const open = await startTestApp({ works: false, egress: createEgress({ allowPrivate: false }) })
   try {
     const bo = await open.teacher('bo')
     for (const url of ['http://school.example/', 'https://127.0.0.1/', 'https://169.254.169.254/', 'https://a:b@school.example/', 'school'])

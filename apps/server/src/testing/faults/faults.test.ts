@@ -14,9 +14,9 @@ import { visitorSecret } from '../../features/visitors/tables.ts'
 import { createFolderStorage } from '../../outside/storage/folder.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import { openTestDatabase } from '../database.ts'
-import { startTestHouse } from '../house.ts'
 import { providePostgres } from '../postgres/find.ts'
 import { startPostgres } from '../postgres/start.ts'
+import { startTestApp } from '../test-app.ts'
 import { prose } from '../text.ts'
 import { createFaults } from './faults.ts'
 
@@ -184,8 +184,8 @@ describe('threads and children', () => {
 })
 
 it('reaches the parts of a whole server', async () => {
-  const house = await startTestHouse({ faults, works: false })
-  const ana = await house.teacher('ana')
+  const testApp = await startTestApp({ faults, works: false })
+  const ana = await testApp.teacher('ana')
   const stored = faults.failStorage('put')
   const upload = () => ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(80) }])
   expect((await upload()).status).toBeGreaterThanOrEqual(500)
@@ -193,5 +193,5 @@ it('reaches the parts of a whole server', async () => {
   expect((await upload()).status).toBeGreaterThanOrEqual(500)
   expect((await upload()).status).toBe(201)
   expect([stored.happened, commit.happened]).toEqual([1, 1])
-  await house.close()
+  await testApp.close()
 })

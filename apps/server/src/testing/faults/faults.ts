@@ -14,7 +14,7 @@ type MayTakeEffect = FaultOptions & { after?: boolean }
  *
  * ```ts
  * const faults = createFaults()
- * const house = await startTestHouse({ faults })      // or faults.database(database), faults.storage(storage)
+ * const testApp = await startTestApp({ faults })      // or faults.database(database), faults.storage(storage)
  * const fault = faults.failCommit({ of: 'insert into documents', after: true })
  * ...                                                 // what the test is about
  * expect(fault.happened).toBe(1)                      // a fault that never happened proves nothing

@@ -44,14 +44,14 @@ export interface TestTeacher {
   finished(id: string): Promise<Document>
 }
 
-export interface TestHouse {
+export interface TestApp {
   /** Where its files and mails lie. */
   folder: string
   app: FastifyInstance
   database: Database
   storage: Storage
   queue: Queue
-  /** Its mails go into a folder of the house. */
+  /** Its mails go into a folder of the test app. */
   mailer: Mailer
   /** Makes PDFs. */
   printer: Printer
@@ -73,7 +73,7 @@ export interface TestHouse {
   close(): Promise<void>
 }
 
-export interface HouseOptions {
+export interface TestAppOptions {
   /** Replaces parts of the pipeline. */
   pipeline?: Partial<Pipeline>
   wrap?: (real: Pipeline) => Partial<Pipeline>
@@ -86,7 +86,7 @@ export interface HouseOptions {
   recaptcha?: Recaptcha | null
   /** Instead of one that calls private addresses too. */
   egress?: Egress
-  /** Instead of the one in memory; the house closes it. */
+  /** Instead of the one in memory; the test app closes it. */
   database?: Database
   /** Makes its statements, commits and stored files fail as the test asks. */
   faults?: Faults
@@ -115,7 +115,7 @@ function formOf(field: string, files: { name: string; content: Buffer | string }
 const passing = ['UPLOADED', 'QUEUED', 'PROCESSING']
 
 /** The whole server on a database in memory and a folder of its own, without a port. */
-export async function startTestHouse({
+export async function startTestApp({
   pipeline: replaced = {},
   wrap = () => ({}),
   adminEmails = [],
@@ -130,8 +130,8 @@ export async function startTestHouse({
   faults,
   logLevel = 'warn',
   prepareWeb,
-}: HouseOptions = {}): Promise<TestHouse> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-house-'))
+}: TestAppOptions = {}): Promise<TestApp> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-test-app-'))
   const logged: string[] = []
   const logger = createLog(logLevel, { write: (line) => logged.push(line) })
   const webFolder = path.join(folder, 'web')
@@ -206,7 +206,7 @@ export async function startTestHouse({
   const headers = async (subject: string, claims?: Partial<Person>) => ({
     authorization: `Bearer ${await identity.tokenFor(subject, claims)}`,
   })
-  const caller: TestHouse['caller'] = (authorization) => {
+  const caller: TestApp['caller'] = (authorization) => {
     const send = async (options: InjectOptions) =>
       answerOf(await app.inject({ ...options, headers: { ...(authorization === null ? {} : { authorization }), ...options.headers } }))
     const call: TestTeacher['call'] = (method, url, payload) =>
@@ -232,7 +232,7 @@ export async function startTestHouse({
       },
     }
   }
-  const teacher: TestHouse['teacher'] = async (subject, claims) => caller((await headers(subject, claims)).authorization)
+  const teacher: TestApp['teacher'] = async (subject, claims) => caller((await headers(subject, claims)).authorization)
 
   return {
     folder,
