@@ -1,5 +1,5 @@
 import { run } from './checks/run.ts'
-import { addCounts, type Counts, countsLine, runTests } from './checks/tests.ts'
+import { addCounts, type Counts, runTests, summary } from './checks/tests.ts'
 import { workspaces } from './checks/workspaces.ts'
 
 interface Step {
@@ -51,5 +51,5 @@ async function test(): Promise<Counts> {
 
 await Promise.all([work(), work()])
 const tests = await test()
-process.stdout.write(`\n${countsLine(tests)}; ${steps.length - failures} of ${steps.length} other checks passed\n`)
+process.stdout.write(`\n${summary(tests)}; ${steps.length - failures} of ${steps.length} other checks passed\n`)
 process.exitCode = failures > 0 || tests.failed > 0 ? 1 : 0

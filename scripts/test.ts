@@ -1,9 +1,9 @@
 import { providePostgres } from '../apps/server/src/testing/postgres/find.ts'
-import { addCounts, countsLine, runTests } from './checks/tests.ts'
+import { addCounts, runTests, summary } from './checks/tests.ts'
 
 /**
  * `npm test`: unit, API and import-rule tests, then the database tests on a PostgreSQL server, then fault injection on real processes, then the
- * journeys in a real browser. The last line counts them all.
+ * journeys in a real browser. The last lines name what failed and count them all.
  */
 const runs = [await runTests([])]
 if (providePostgres() !== null) runs.push(await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts']))
@@ -11,5 +11,5 @@ runs.push(await runTests(['--root', 'tests/reliability/faults']))
 runs.push(await runTests(['--root', 'tests/e2e']))
 
 const counts = addCounts(runs)
-process.stdout.write(`\n${countsLine(counts)}\n`)
+process.stdout.write(`\n${summary(counts)}\n`)
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0

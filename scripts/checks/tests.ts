@@ -7,23 +7,39 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** Names of the failed tests, so that a long log ends with them. */
+  failures: string[]
+}
+
+interface TestResult {
+  status: string
+  fullName: string
+  failureMessages: string[]
 }
 
 /** The part of vitest's JSON report that we read. */
 export interface VitestReport {
   success: boolean
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; message: string; assertionResults: TestResult[] }[]
 }
+
+const firstLines = (text = '') => text.split('\n').slice(0, 6).join('\n  ')
 
 /** Counts tests. A file that could not run counts as one failure, and so does a run that failed for any other reason. */
 export function countTests(report: VitestReport | null, exitCode: number): Counts {
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
-  for (const file of report?.testResults ?? []) {
-    for (const { status } of file.assertionResults) counts[status === 'passed' || status === 'failed' ? status : 'skipped'] += 1
-    const ownFailure = file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')
-    if (ownFailure) counts.failed += 1
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const fail = (name: string, message?: string) => {
+    counts.failed += 1
+    counts.failures.push(`${name}\n  ${firstLines(message)}`.trimEnd())
   }
-  if (exitCode !== 0 && counts.failed === 0) counts.failed = 1
+  for (const file of report?.testResults ?? []) {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    for (const { fullName, failureMessages } of failed) fail(`${file.name} > ${fullName}`, failureMessages[0])
+    if (file.status === 'failed' && failed.length === 0) fail(file.name, file.message)
+    counts.passed += file.assertionResults.filter(({ status }) => status === 'passed').length
+    counts.skipped += file.assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed').length
+  }
+  if (exitCode !== 0 && counts.failed === 0) fail(`vitest ended with code ${exitCode}`)
   return counts
 }
 
@@ -45,10 +61,11 @@ export async function runTests(vitestArguments: string[]): Promise<Counts> {
 }
 
 export function addCounts(all: Counts[]): Counts {
-  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  const sum = (key: 'passed' | 'failed' | 'skipped') => all.reduce((total, counts) => total + counts[key], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures: all.flatMap(({ failures }) => failures) }
 }
 
-export function countsLine({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+/** What failed, test by test, and one line of counts at the very end. */
+export function summary({ passed, failed, skipped, failures }: Counts): string {
+  return [...failures.map((failure) => `FAILED ${failure}`), `${passed} passed, ${failed} failed, ${skipped} skipped`].join('\n')
 }

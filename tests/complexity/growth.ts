@@ -7,7 +7,7 @@ const leastMs = 2
 /** The larger input is handled so fast that nothing but memory can be the reason for its growth. */
 const negligibleMs = 8
 /** Longer inputs are tried where the first ones leave a doubt: what collecting garbage adds evens out with length, a square does not. */
-const lengthenings = [1, 1, 2, 4]
+const lengthenings = [1, 1, 2, 4, 8, 4, 8]
 
 /** Processor time of one run; on a busy machine wall time would also measure the neighbours. */
 function processorMs(run: () => unknown): number {
