@@ -1,4 +1,5 @@
 import { lookAlike } from './confusables.ts'
+import { invisible } from './invisible.ts'
 
 /**
  * A text folded to one plain writing. `map[i]` is the UTF-16 offset in the given text from which unit `i` of `text` came;
@@ -14,7 +15,6 @@ export interface Normalised {
 }
 
 const plainAscii = /^[\t\n\r\x20-\x7e]*$/
-const invisible = /\p{Cf}|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180d]|\u2800|\u3164|[\ufe00-\ufe0f]|\uffa0/u
 const mark = /\p{M}/u
 const space = /\s/
 const emoji = /\p{Extended_Pictographic}/u

@@ -1,3 +1,5 @@
+import { withoutInvisible } from './invisible.ts'
+
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu
 const ascii = /^[\t\n\r\x20-\x7e]*$/
 
@@ -10,9 +12,12 @@ function goesOn(unit: number): boolean {
   return isWordUnit(unit) || unit === 39 || unit === 45 || unit === 46
 }
 
-/** Words of a text as people count them: runs of letters and digits, with inner apostrophes, points and hyphens. */
+/**
+ * Words of a text as people count them: runs of letters and digits, with inner apostrophes, points and hyphens. Invisible characters neither are
+ * words nor split them. The allowance, the report and the counter beside the pasted text all count with this.
+ */
 export function countWords(text: string): number {
-  if (!ascii.test(text)) return text.match(word)?.length ?? 0
+  if (!ascii.test(text)) return withoutInvisible(text).match(word)?.length ?? 0
   let words = 0
   for (let i = 0; i < text.length; i++) {
     if (!isWordUnit(text.charCodeAt(i))) continue

@@ -55,6 +55,16 @@ test('names a text in another language for what it is, and charges no words for 
   expect(await usedBy(ana)).toBe(60)
 })
 
+test('charges and reports no more words for a text full of invisible characters than for the plain one', async () => {
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
+  const text = prose(120).replaceAll(' ', ' \u200b\u3164 ').replaceAll('e', 'e\u200d\u00ad')
+  const { id } = await ana.finished(idOf((await ana.call('POST', '/documents/text', { text })).body))
+  expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', word_count: 120 })
+  expect((await ana.call('GET', `/results/document/${id}`)).body).toMatchObject({ words: 120 } satisfies Partial<Report>)
+  expect(await usedBy(ana)).toBe(120)
+})
+
 test('does not process what does not fit, and says 429 only when nothing is left', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { Problem, routes, uploadLimits } from '@penmark/contract'
+import { countWords } from '@penmark/detector/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,8 +17,6 @@ interface PasteModalProps {
   onClose: () => void
   onLimit: (detail: string) => void
 }
-
-const countWords = (text: string) => text.trim().split(/\s+/u).filter(Boolean).length
 
 /** Takes pasted text. What was typed stays until it has been accepted. */
 export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
