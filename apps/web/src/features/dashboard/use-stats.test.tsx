@@ -1,16 +1,48 @@
+import { type DashboardStats, pollEveryMs } from '@penmark/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../test/api.ts'
 import { stats } from '../../test/samples.ts'
 import { useStats } from './use-stats.ts'
 
-it('begins with 0 for every counter, until the server has told them', async () => {
-  fakeApi({ 'GET /dashboard/stats': () => stats })
+afterEach(() => vi.useRealTimers())
+
+function open(initialProps: { running: boolean }) {
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  const { result } = renderHook(() => useStats(false), { wrapper })
+  return renderHook(useStats, { wrapper, initialProps })
+}
+
+it('begins with 0 for every counter, until the server has told them', async () => {
+  fakeApi({ 'GET /dashboard/stats': () => stats })
+  const { result } = open({ running: false })
   expect([...new Set(Object.values(result.current.data ?? {}))]).toEqual([0])
   await waitFor(() => expect(result.current.data).toEqual(stats))
+})
+
+it('settles as soon as the last listed document completes', async () => {
+  let told: DashboardStats = { ...stats, pending: 1 }
+  fakeApi({ 'GET /dashboard/stats': () => told })
+  const { result, rerender } = open({ running: true })
+  await waitFor(() => expect(result.current.data?.pending).toBe(1))
+  told = { ...stats, pending: 0 }
+  rerender({ running: false })
+  await waitFor(() => expect(result.current.data?.pending).toBe(0))
+})
+
+it('keeps asking while it counts a document in progress that the screen does not list', async () => {
+  vi.useFakeTimers()
+  let told: DashboardStats = { ...stats, pending: 1 }
+  const { asked } = fakeApi({ 'GET /dashboard/stats': () => told })
+  const { result } = open({ running: false })
+  const counted = (pending: number) =>
+    act(() => vi.waitFor(() => expect(result.current.data?.pending).toBe(pending), { timeout: 2 * pollEveryMs.dashboard }))
+  await counted(1)
+  told = { ...stats, pending: 0 }
+  await counted(0)
+  const asks = asked('GET', '/dashboard/stats').length
+  await act(() => vi.advanceTimersByTimeAsync(3 * pollEveryMs.dashboard))
+  expect(asked('GET', '/dashboard/stats')).toHaveLength(asks)
 })

@@ -1,5 +1,6 @@
-import { type DashboardStats, routes } from '@penmark/contract'
+import { type DashboardStats, pollEveryMs, routes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call } from '../../lib/call/call.ts'
 
 /** Under the documents' key, so that whatever changes a document refreshes the counters too. */
@@ -14,12 +15,22 @@ const noStats: DashboardStats = {
   flaggedRecent: 0,
 }
 
-/** Counters of the dashboard, all 0 until the server has told them. */
-export function useStats(pollEveryMs: number | false) {
-  return useQuery<DashboardStats>({
+/**
+ * Counters of the dashboard, all 0 until the server has told them. They are asked for again while `running`, once more when that ends, and as
+ * long as they count something in progress themselves: more may be on its way than the screen lists.
+ */
+export function useStats({ running }: { running: boolean }) {
+  const stats = useQuery<DashboardStats>({
     queryKey: key,
     queryFn: ({ signal }) => call(routes.readStats, {}, { signal }),
-    refetchInterval: pollEveryMs,
+    refetchInterval: ({ state }) => (running || (state.data?.pending ?? 0) > 0 ? pollEveryMs.dashboard : false),
     placeholderData: noStats,
   })
+  const { refetch } = stats
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !running) void refetch()
+    wasRunning.current = running
+  }, [running, refetch])
+  return stats
 }

@@ -1,5 +1,4 @@
 import { Space } from '@mantine/core'
-import { pollEveryMs } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ClassTable } from '../../features/analytics/class-table.tsx'
@@ -22,7 +21,7 @@ export default function AnalyticsPage() {
   const queryClient = useQueryClient()
   const recent = useRecent()
   const running = recent.data?.some(({ status }) => isInProgress(status, 'dashboard')) ?? false
-  const stats = useStats(running ? pollEveryMs.dashboard : false)
+  const stats = useStats({ running })
   const analytics = useAnalytics()
   const tallies = useClassTallies()
   const failure = analytics.error ?? tallies.error

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { pollEveryMs } from '@penmark/contract'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -22,7 +21,7 @@ export default function DashboardPage() {
   const profile = useProfile().data?.profile
   const recent = useRecent()
   const running = recent.data?.some(({ status }) => isInProgress(status, 'dashboard')) ?? false
-  const stats = useStats(running ? pollEveryMs.dashboard : false)
+  const stats = useStats({ running })
   const raiseUsage = useRaiseUsage()
   const [pasting, setPasting] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
