@@ -49,7 +49,7 @@ const files = {
   paid: 'apps/server/src/features/subscriptions/routes.test.ts',
   apiKeys: 'apps/server/src/features/api-keys/routes.test.ts',
   webhooks: 'apps/server/src/features/webhooks/routes.test.ts',
-  launch: 'apps/server/src/features/lti/refused-launches.test.ts',
+  launch: 'apps/server/src/features/lti/launch/refused-launches.test.ts',
   audit: 'apps/server/src/features/audit/audit.test.ts',
   erasure: 'apps/server/src/features/erasure/erase-accounts.test.ts',
   exported: 'apps/server/src/features/exports/routes.test.ts',

@@ -1,10 +1,10 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { addStudents, readCourse } from './add-students.ts'
-import { answerLaunch } from './answer-launch.ts'
-import { addPlatform, changePlatform, invitePlatform, listPlatforms, removePlatform } from './keep-platforms.ts'
-import { openLaunch } from './open-launch.ts'
+import { answerLaunch } from './deep-linking/answer-launch.ts'
+import { openLaunch } from './launch/open-launch.ts'
 import type { LtiParts } from './parts.ts'
+import { addPlatform, changePlatform, invitePlatform, listPlatforms, removePlatform } from './platforms/keep-platforms.ts'
+import { addStudents, readCourse } from './roster/add-students.ts'
 
 export function bindLti({ bind }: Binder, parts: LtiParts): void {
   bind(routes.listLtiPlatforms, () => listPlatforms(parts))

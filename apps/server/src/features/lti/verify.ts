@@ -2,7 +2,7 @@ import { type LtiRefusal, ltiLinkTypes } from '@penmark/contract'
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { type Asked, customNames, deepLinkingClaims, namesClaim, plain, shortNamed, shown, submissionNotice } from './claims.ts'
-import type { PlatformKeys } from './platform-keys.ts'
+import type { PlatformKeys } from './platforms/platform-keys.ts'
 import { LtiRefusalError } from './refusal.ts'
 import type { PlatformRow } from './store.ts'
 

@@ -1,0 +1,166 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Connection } from '../../../database/database.ts'
+import { ltiAssets, ltiNotices, ltiProcessors } from '../tables.ts'
+
+export type ProcessorRow = typeof ltiProcessors.$inferSelect
+export type AssetRow = typeof ltiAssets.$inferSelect
+export type NewAsset = typeof ltiAssets.$inferInsert
+
+export async function insertProcessor({ orm }: Connection, row: typeof ltiProcessors.$inferInsert): Promise<void> {
+  await orm.insert(ltiProcessors).values(row)
+}
+
+/** For whom submissions of an assignment come here: as our own parameter says, else by the assignment; null for nobody. */
+export async function selectOptionalProcessor(
+  connection: Connection,
+  { platform_id, id, activity_id }: { platform_id: string; id: string | null; activity_id: string | null },
+): Promise<Pick<ProcessorRow, 'id' | 'teacher_id'> | null> {
+  const { rows } = await connection.query(
+    `select id, teacher_id from lti_processors
+     where platform_id = $1::uuid and (id = $2::uuid or ($2::uuid is null and activity_id = $3::text)) order by created_at desc limit 1`,
+    [platform_id, id, activity_id],
+  )
+  const [row] = rows
+  return row ? { id: String(row.id), teacher_id: String(row.teacher_id) } : null
+}
+
+export async function selectOptionalProcessorOf({ orm }: Connection, { processor_id }: AssetRow): Promise<ProcessorRow | null> {
+  const [row] = await orm.select().from(ltiProcessors).where(eq(ltiProcessors.id, processor_id))
+  return row ?? null
+}
+
+/** False where this nonce was taken already. */
+export async function insertNotice({ orm }: Connection, row: typeof ltiNotices.$inferInsert): Promise<boolean> {
+  return (await orm.insert(ltiNotices).values(row).onConflictDoNothing().returning()).length > 0
+}
+
+export async function selectOptionalNotice({ orm }: Connection, platform_id: string, nonce: string): Promise<string | null> {
+  const isIt = and(eq(ltiNotices.platform_id, platform_id), eq(ltiNotices.nonce, nonce))
+  const [row] = await orm.select().from(ltiNotices).where(isIt)
+  return row?.notice_id ?? null
+}
+
+/** The new value, as long as there is no document yet: once there is one, the file was fetched and its person forgotten for good. */
+const untilFetched = (column: AnyPgColumn) =>
+  sql`case when ${ltiAssets.fetched_at} is null then excluded.${sql.identifier(column.name)} else ${column} end`
+
+/** Keeps files to work on, and answers their ids. One that is here already is reported on anew; one that could not be had is tried anew, by what the platform says of it now. */
+export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const row of rows) {
+    const { asset_url, report_url, next_attempt_at } = row
+    const again = {
+      asset_url,
+      report_url,
+      next_attempt_at,
+      attempts: 0,
+      is_closed: false,
+      refusal: null,
+      told: null,
+      person: untilFetched(ltiAssets.person),
+      size_bytes: untilFetched(ltiAssets.size_bytes),
+      sha256: untilFetched(ltiAssets.sha256),
+      filename: untilFetched(ltiAssets.filename),
+      content_type: untilFetched(ltiAssets.content_type),
+      submission_id: untilFetched(ltiAssets.submission_id),
+    }
+    const kept = await orm
+      .insert(ltiAssets)
+      .values(row)
+      .onConflictDoUpdate({ target: [ltiAssets.processor_id, ltiAssets.asset_id], set: again })
+      .returning({ id: ltiAssets.id })
+    ids.push(...kept.map(({ id }) => id))
+  }
+  return ids
+}
+
+const literal = (time: Date) => `'${time.toISOString()}'::timestamptz`
+
+/** As SQL, of a file `a` and its document `d`: it is to be fetched, or reported on because its document has ended and the platform has not heard. */
+const hasWork = (now: Date) => `not a.is_closed and a.next_attempt_at <= ${literal(now)}
+  and (a.fetched_at is null or (d.status in ('COMPLETED', 'ERROR', 'LIMIT_EXCEEDED') and a.told is distinct from d.status))`
+
+/** Takes a file if it has something to do, and counts the attempt. Nobody else gets it until `held_until`. */
+export async function claimAsset({ orm }: Connection, id: string, held_until: Date, now: Date): Promise<AssetRow | null> {
+  const due = sql`(select a.id from lti_assets a left join documents d on d.id = a.document_id
+    where a.id = ${id} and ${sql.raw(hasWork(now))} and (a.held_until is null or a.held_until <= ${sql.raw(literal(now))})
+    for update of a skip locked)`
+  const [row] = await orm
+    .update(ltiAssets)
+    .set({ held_until, attempts: sql`${ltiAssets.attempts} + 1` })
+    .where(eq(ltiAssets.id, due))
+    .returning()
+  return row ?? null
+}
+
+/** The files that have something to do now, held or not; of all, or of these. */
+export async function selectDueIds(connection: Connection, now: Date, ids: string[] | null = null): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select a.id from lti_assets a left join documents d on d.id = a.document_id
+     where ${hasWork(now)} and ($1::uuid[] is null or a.id = any($1::uuid[]))`,
+    [ids],
+  )
+  return rows.map(({ id }) => String(id))
+}
+
+/** The files that became these documents. */
+export async function selectIdsOfDocuments({ orm }: Connection, document_ids: string[]): Promise<string[]> {
+  const rows = await orm.select({ id: ltiAssets.id }).from(ltiAssets).where(inArray(ltiAssets.document_id, document_ids))
+  return rows.map(({ id }) => id)
+}
+
+/** What a process held that is not there any more. */
+export async function releaseAssets(connection: Connection): Promise<void> {
+  await connection.query('update lti_assets set held_until = null where held_until is not null', [])
+}
+
+export async function updateAsset({ orm }: Connection, id: string, change: Partial<AssetRow>): Promise<void> {
+  await orm
+    .update(ltiAssets)
+    .set({ ...change, held_until: null })
+    .where(eq(ltiAssets.id, id))
+}
+
+/** Joins a file to its document, once, and forgets who handed it in. Throws when that was done before, so that no second document is kept. */
+export async function updateFetched({ orm }: Connection, id: string, document_id: string, now: Date): Promise<void> {
+  const rows = await orm
+    .update(ltiAssets)
+    .set({ document_id, fetched_at: now, person: null, attempts: 0, next_attempt_at: now })
+    .where(and(eq(ltiAssets.id, id), isNull(ltiAssets.fetched_at)))
+    .returning({ id: ltiAssets.id })
+  if (rows.length === 0) throw new Error('A file of a submission was fetched twice.')
+}
+
+/** Rows without a document, that none will have any more, say nothing. */
+export async function deleteOldAssets({ orm }: Connection, before: Date): Promise<void> {
+  await orm.delete(ltiAssets).where(and(isNull(ltiAssets.document_id), lt(ltiAssets.created_at, before)))
+}
+
+/** How a document stands of which a platform is to hear; null once it is deleted. */
+export async function selectOptionalStanding(
+  connection: Connection,
+  document_id: string | null,
+): Promise<{ status: string; status_reason: string | null } | null> {
+  const { rows } = await connection.query('select status, status_reason from documents where id = $1::uuid', [document_id])
+  const [row] = rows as { status: string; status_reason: string | null }[]
+  return row ?? null
+}
+
+interface OfTeacher {
+  platform_id: string
+  asset_id: string
+  teacher_id: string
+}
+
+/** The document that a file of a submission became for this teacher, the newest where several assignments sent it. */
+export async function selectOptionalDocumentOf(connection: Connection, { platform_id, asset_id, teacher_id }: OfTeacher) {
+  const { rows } = await connection.query(
+    `select a.document_id from lti_assets a join lti_processors p on p.id = a.processor_id
+     where p.platform_id = $1::uuid and a.asset_id = $2::text and a.teacher_id = $3::uuid and a.document_id is not null
+     order by a.created_at desc limit 1`,
+    [platform_id, asset_id, teacher_id],
+  )
+  const [row] = rows
+  return row ? String(row.document_id) : null
+}

@@ -1,0 +1,54 @@
+import type { Caller } from '../../../http/caller.ts'
+import { addMember } from '../../class-groups/change-members.ts'
+import type { Submitter } from '../claims.ts'
+import type { LtiParts } from '../parts.ts'
+import { putInClass } from '../roster/put-in-class.ts'
+import { readMembers } from '../roster/read-members.ts'
+import { admitStudents, recogniseStudents } from '../roster/recognise-students.ts'
+import type { PlatformRow } from '../store.ts'
+import type { ProcessorRow } from './asset-store.ts'
+
+const isNamed = ({ given_name, family_name, name }: Submitter) => Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
+
+/** The person with a name: as the notice has it, else as the platform names the people of the course; null where it names them nowhere. */
+async function namedPerson(
+  parts: LtiParts,
+  platform: PlatformRow,
+  { names_url }: ProcessorRow,
+  person: Submitter,
+): Promise<Submitter | null> {
+  if (isNamed(person)) return person
+  if (names_url === null) return null
+  const { members } = await readMembers(parts, platform, names_url).catch((cause: unknown) => {
+    // The text is what was asked for; who wrote it the teacher can say.
+    parts.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name who handed something in')
+    return { members: [] }
+  })
+  const found = members.find(({ user_id }) => user_id === person.user_id)
+  return found && isNamed(found) ? found : null
+}
+
+/**
+ * The teacher's student who handed a file in, put into the class of the assignment and made where they are new here. Null where they have no name,
+ * or where somebody else here has their id: whose text it is, the teacher then says.
+ */
+export async function findSubmitter(
+  parts: LtiParts,
+  platform: PlatformRow,
+  processor: ProcessorRow,
+  person: Submitter,
+  caller: Caller,
+): Promise<string | null> {
+  const { database } = parts
+  const known = await recogniseStudents(database, platform.id, [person], caller)
+  const named = known.size === 0 ? await namedPerson(parts, platform, processor, person) : null
+  const students = named === null ? known : await admitStudents(database, platform.id, [named], caller)
+  const student_id = students.get(person.user_id) ?? null
+  const { class_group_id } = processor
+  if (student_id !== null && class_group_id !== null) {
+    await putInClass(database, class_group_id, [student_id], caller)
+    // Who hands in work for the class is in it again, also after being taken out by hand.
+    await addMember(database, { class_group_id, student_id }, caller)
+  }
+  return student_id
+}

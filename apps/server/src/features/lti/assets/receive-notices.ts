@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { z } from 'zod'
+import type { Database } from '../../../database/database.ts'
+import { plainName } from '../../../http/receive.ts'
+import { sendJob } from '../../../outside/queue/send-job.ts'
+import { customNames, plain, Submitter, shortNamed, submissionNotice } from '../claims.ts'
+import type { LtiParts } from '../parts.ts'
+import type { PlatformKeys } from '../platforms/platform-keys.ts'
+import { LtiRefusalError } from '../refusal.ts'
+import { type PlatformRow, selectPlatformsOf } from '../store.ts'
+import { verifyToken } from '../verify.ts'
+import { insertNotice, type NewAsset, selectOptionalNotice, selectOptionalProcessor, upsertAssets } from './asset-store.ts'
+
+const text = plain(2_000)
+const url = z.url({ protocol: /^https?$/ }).max(2_000)
+const Named = z.object({ id: text.min(1) })
+
+const Notice = z.object({
+  version: z.literal('1.3.0'),
+  deployment_id: text,
+  notice: z.object({ id: text.min(1), type: text }),
+})
+const Submission = z.object({
+  custom: z.record(z.string(), z.unknown()).nullish(),
+  activity: Named.nullish(),
+  submission: Named.nullish(),
+  for_user: Submitter,
+  assetreport: z.object({ report_url: url }),
+  assetservice: z.object({
+    assets: z
+      .array(
+        z.object({
+          asset_id: text.min(1),
+          url,
+          sha256_checksum: text.nullish(),
+          size: z.int().nonnegative().nullish(),
+          content_type: text.nullish(),
+          title: text.nullish(),
+          filename: text.nullish(),
+        }),
+      )
+      .min(1)
+      .max(50),
+  }),
+})
+type Submission = z.infer<typeof Submission>
+
+const Batch = z.object({
+  notices: z
+    .array(z.object({ jwt: z.string() }))
+    .min(1)
+    .max(100),
+})
+
+/** Canvas gives a notice an hour; it may have waited with others before it was sent. */
+const oldest = '1h'
+
+/** The platform that the token says it comes from; nothing of it is believed before the signature is checked. */
+async function platformOf(database: Database, token: string): Promise<PlatformRow> {
+  let claimed: ReturnType<typeof decodeJwt>
+  try {
+    claimed = decodeJwt(token)
+  } catch (cause) {
+    throw new LtiRefusalError('message', { cause })
+  }
+  const { iss, aud } = claimed
+  const known = iss === undefined ? [] : await selectPlatformsOf(database, iss)
+  const found = known.find(({ client_id }) => [aud ?? []].flat().includes(client_id)) ?? known[0]
+  if (!found) throw new LtiRefusalError('platform')
+  return found
+}
+
+function assetsOf(submission: Submission, processor: { id: string; teacher_id: string }, now: Date): NewAsset[] {
+  const { for_user, assetreport, assetservice } = submission
+  return assetservice.assets.map((asset) => ({
+    id: randomUUID(),
+    processor_id: processor.id,
+    teacher_id: processor.teacher_id,
+    asset_id: asset.asset_id,
+    asset_url: asset.url,
+    report_url: assetreport.report_url,
+    filename: plainName(asset.filename || asset.title || 'Submission'),
+    content_type: asset.content_type ?? '',
+    size_bytes: asset.size ?? null,
+    sha256: asset.sha256_checksum ?? null,
+    submission_id: submission.submission?.id ?? null,
+    person: for_user,
+    next_attempt_at: now,
+    created_at: now,
+  }))
+}
+
+/**
+ * Takes one notice. What is to be done stands in the table before this ends, so a notice that was acknowledged is never lost; the same one
+ * again changes nothing. Throws `LtiRefusalError`.
+ */
+async function receive({ database }: LtiParts, keysOf: PlatformKeys, token: string): Promise<void> {
+  const platform = await platformOf(database, token)
+  const payload = await verifyToken(token, platform, keysOf, { requiredClaims: [], maxTokenAge: oldest })
+  const claims = shortNamed(payload)
+  const { data } = Notice.safeParse(claims)
+  if (!data || payload.exp === undefined || typeof payload.nonce !== 'string') throw new LtiRefusalError('message')
+  if (!platform.deployment_ids.includes(data.deployment_id)) throw new LtiRefusalError('deployment')
+  const { nonce, exp } = payload
+  const { id: notice_id, type } = data.notice
+  await database.transaction(async (connection) => {
+    const expires_at = new Date((exp + 120) * 1_000)
+    if (!(await insertNotice(connection, { platform_id: platform.id, nonce, notice_id, expires_at }))) {
+      if ((await selectOptionalNotice(connection, platform.id, nonce)) !== notice_id) throw new LtiRefusalError('nonce')
+      return
+    }
+    // Of notices that nobody asked for, none means anything here.
+    if (type !== submissionNotice) return
+    const { data: submission } = Submission.safeParse(claims)
+    if (!submission) throw new LtiRefusalError('message')
+    const asked = z.uuid().safeParse(submission.custom?.[customNames.processor])
+    const processor = await selectOptionalProcessor(connection, {
+      platform_id: platform.id,
+      id: asked.data ?? null,
+      activity_id: submission.activity?.id ?? null,
+    })
+    if (!processor) throw new LtiRefusalError('processor')
+    const ids = await upsertAssets(connection, assetsOf(submission, processor, new Date()))
+    for (const id of ids) await sendJob(connection, 'lti-assets', id)
+  })
+}
+
+/** What was refused of a batch: which one, counted from 0, and why. */
+export interface RefusedNotice {
+  notice: number
+  reason: string
+}
+
+/** Takes the notices of a platform. One that is refused keeps no other from being taken. */
+export async function receiveNotices(parts: LtiParts, keysOf: PlatformKeys, sent: unknown): Promise<RefusedNotice[]> {
+  const { data } = Batch.safeParse(sent)
+  if (!data) return [{ notice: 0, reason: 'message' }]
+  const refused: RefusedNotice[] = []
+  for (const [notice, { jwt }] of data.notices.entries()) {
+    try {
+      await receive(parts, keysOf, jwt)
+    } catch (error) {
+      if (!(error instanceof LtiRefusalError)) throw error
+      parts.logger.warn(
+        { reason: error.reason, cause: error.cause instanceof Error ? error.cause.name : undefined },
+        'A notice was refused',
+      )
+      refused.push({ notice, reason: error.reason })
+    }
+  }
+  return refused
+}

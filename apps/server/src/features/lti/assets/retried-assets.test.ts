@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createEgress, type Egress } from '../../../outside/egress/egress.ts'
+import { useCourse } from '../../../testing/course.ts'
+import { later, soon, useSubmissions } from '../../../testing/submissions.ts'
+import { prose } from '../../../testing/text.ts'
+import { sweepAssets } from './work-assets.ts'
+
+const course = useCourse()
+const { handIn, send, tell, lastReport, documents, rows, work, workBy, lookFor, tries } = useSubmissions(course)
+
+describe('a file that cannot be had, or told of, is tried again', () => {
+  beforeEach(() => course.testApp.database.query("update lti_processors set language = 'en-GB'", []))
+  const held = { egress: { allows: () => true, send: () => Promise.reject(new Error('held')) } }
+
+  test('after rests, and given up at the end as not downloaded', async () => {
+    course.platform.broken.set('/moved', 503)
+    const id = handIn()
+    await tell(id)
+    await expect.poll(tries, soon).toEqual([1])
+    for (const minutes of [1, 10, 60, 300, 900, 2_000, 4_000]) await work(later(minutes))
+    expect(await lastReport(id)).toMatchObject({ processingProgress: 'Failed', errorCode: 'DOWNLOAD_FAILED' })
+    expect(await documents()).toEqual([])
+    course.platform.broken.clear()
+    await tell(id)
+    await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), soon).toBe('Processed')
+  })
+
+  test('where what comes is not what the platform said', async () => {
+    const id = handIn(prose(80), { sum: 'another' })
+    await tell(id)
+    await expect.poll(tries, soon).toEqual([1])
+    expect(await documents()).toEqual([])
+  })
+
+  test('with the report too, where the platform does not take it at once', async () => {
+    course.platform.broken.set('/reports', 500)
+    const id = handIn()
+    await tell(id)
+    await expect.poll(() => lookFor(async () => (await documents())[0]?.status), soon).toBe('COMPLETED')
+    await expect.poll(tries, soon).toEqual([1])
+    course.platform.broken.clear()
+    await work(later(5))
+    expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed' })
+  })
+
+  test('not where the platform wants no report any more', async () => {
+    course.platform.broken.set('/reports', 404)
+    const id = handIn()
+    await tell(id)
+    await expect.poll(() => lookFor(async () => (await rows())[0]?.is_closed), soon).toBe(true)
+    expect((await documents())[0]?.status).toBe('COMPLETED')
+  })
+
+  test('not from a place inside, where a redirect leads there', async () => {
+    const asked: string[] = []
+    const id = randomUUID()
+    await course.testApp.stopWorker()
+    await tell(handIn())
+    const outside = createEgress({ allowPrivate: true })
+    const guard = createEgress({ allowPrivate: false })
+    const egress = {
+      allows: guard.allows,
+      send: (outgoing: Parameters<typeof outside.send>[0]) => {
+        asked.push(outgoing.url)
+        if (outgoing.url.includes('/moved/'))
+          return Promise.resolve({ status: 302, headers: { location: `http://169.254.169.254/${id}` }, body: Buffer.alloc(0) })
+        return outgoing.url.includes('169.254') ? guard.send(outgoing) : outside.send(outgoing)
+      },
+    }
+    await work(new Date(), { egress })
+    expect(asked).toContain(`http://169.254.169.254/${id}`)
+    expect(course.platform.reports.at(-1)).toMatchObject({ processingProgress: 'Failed', errorCode: 'DOWNLOAD_FAILED' })
+    await expect(work(later(1), held)).resolves.toBeUndefined()
+  })
+})
+
+describe('a notice that was acknowledged is not lost', () => {
+  test('when the process dies before the file is here: the next one fetches it, once', async () => {
+    const id = handIn()
+    expect((await tell(id)).statusCode).toBe(200)
+    // A process takes the row and is never heard of again.
+    await course.testApp.database.query("update lti_assets set held_until = now() + interval '3 minutes', attempts = 1", [])
+    await work(later(1))
+    expect(await documents()).toEqual([])
+    await work(later(4))
+    expect(await documents()).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ asset_id: id, person: null, fetched_at: expect.anything() }])
+  })
+
+  test('and comes to one document, however often it comes', async () => {
+    const token = await course.platform.notice([handIn()])
+    expect([(await send(token)).statusCode, (await send(token)).statusCode]).toEqual([200, 200])
+    await work(new Date())
+    await send(token)
+    await work(later(1))
+    expect(await documents()).toHaveLength(1)
+  })
+
+  test('and is forgotten where it never became a document', async () => {
+    await tell(handIn())
+    await sweepAssets({ database: course.testApp.database }, later(31 * 24 * 60))
+    expect(await rows()).toEqual([])
+  })
+
+  test('and is held for its worker while it is fetched, however long the files before it took', async () => {
+    await course.testApp.stopWorker()
+    await tell(...Array.from({ length: 12 }, () => handIn()))
+    let time = Date.now() + 1_000
+    const outside = createEgress({ allowPrivate: true })
+    const send: Egress['send'] = async (outgoing) => {
+      const [, id] = outgoing.url.split('/moved/')
+      if (id !== undefined) {
+        time += 40_000
+        const row = (await rows()).find(({ asset_id }) => asset_id === id)
+        expect(Number(row?.held_until)).toBeGreaterThan(time)
+      }
+      return outside.send(outgoing)
+    }
+    await workBy(() => new Date(time), { egress: { ...outside, send } })
+    expect(await documents()).toHaveLength(12)
+  })
+})

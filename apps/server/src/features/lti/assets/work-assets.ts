@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import { type Document, Problem, uploadLimits } from '@penmark/contract'
+import type { Database } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { discard, storeFile } from '../../../http/receive.ts'
+import { EgressError } from '../../../outside/egress/egress.ts'
+import { type JobWorker, RetryLaterError } from '../../../outside/queue/job-worker.ts'
+import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
+import type { DocumentsParts } from '../../documents/parts.ts'
+import { submitText } from '../../documents/submit-text.ts'
+import { uploadDocument } from '../../documents/upload-documents.ts'
+import { readFindings } from '../../reports/read-findings.ts'
+import { readAccount } from '../../teachers/account.ts'
+import type { LtiParts } from '../parts.ts'
+import { type PlatformRow, selectOptionalPlatform } from '../store.ts'
+import type { AssetRefusal } from './asset-report.ts'
+import {
+  type AssetRow,
+  claimAsset,
+  deleteOldAssets,
+  type ProcessorRow,
+  releaseAssets,
+  selectDueIds,
+  selectOptionalProcessorOf,
+  selectOptionalStanding,
+  updateAsset,
+  updateFetched,
+} from './asset-store.ts'
+import { fetchAsset } from './fetch-asset.ts'
+import { findSubmitter } from './find-submitter.ts'
+import { GoneError, sendReport } from './report-to-platform.ts'
+import { textOfHtml } from './text-of-html.ts'
+
+export interface AssetParts extends LtiParts, DocumentsParts {}
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const assetsAtOnce = 4
+const queue = 'lti-assets'
+/** A file that is held longer than this belonged to a process that died. */
+const heldMs = 3 * minuteMs
+/** Pauses after failed attempts, long enough for a platform that is down for a night. */
+const restsMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs]
+const keptMs = 30 * 24 * hourMs
+
+/** A file that will not become a document, however often it is tried. */
+class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly refusal: AssetRefusal
+
+  constructor(refusal: AssetRefusal, options?: ErrorOptions) {
+    super(`A file of a submission was refused: ${refusal}`, options)
+    this.refusal = refusal
+  }
+}
+
+/** The current time. Every step reads it anew: fetching a file may take minutes. */
+type Clock = () => Date
+
+interface Work {
+  parts: AssetParts
+  clock: Clock
+  row: AssetRow
+  processor: ProcessorRow
+  platform: PlatformRow
+}
+
+function refusalOf(error: unknown): AssetRefusal | null {
+  if (error instanceof RefusedError) return error.refusal
+  if (error instanceof EgressError)
+    return error.fault === 'too-large' ? 'ASSET_TOO_LARGE' : error.fault === 'address' ? 'DOWNLOAD_FAILED' : null
+  if (!(error instanceof Problem)) return null
+  const refusals: Partial<Record<Problem['code'], AssetRefusal>> = {
+    allowance_exceeded: 'ALLOWANCE',
+    unsupported_file: 'UNSUPPORTED_ASSET_TYPE',
+    too_large: 'ASSET_TOO_LARGE',
+    invalid_input: 'UNSUPPORTED_ASSET_TYPE',
+  }
+  return refusals[error.code] ?? null
+}
+
+async function ownersOf({ parts, row, processor, platform }: Work, caller: Caller) {
+  const { class_group_id } = processor
+  const student_id = row.person === null ? null : await findSubmitter(parts, platform, processor, row.person, caller)
+  return { class_group_id, student_id }
+}
+
+/** Fetches the file and uploads it as a document of the teacher. The row is joined to the document in the same transaction. */
+async function fetchDocument(work: Work): Promise<Document> {
+  const { parts, row, platform, clock } = work
+  if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
+  const { content, type } = await fetchAsset(parts, platform, row)
+  const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(parts.database, row.teacher_id) }
+  const owners = await ownersOf(work, caller)
+  const keep = {
+    onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) => updateFetched(connection, row.id, id, clock()),
+  }
+  if (/^text\/html\b/i.test(type || row.content_type)) {
+    // What was typed into the platform's editor; a platform gives it no name of a file.
+    const text = textOfHtml(content.toString('utf8'))
+    return submitText(parts, { text, ...owners, filename: `${row.filename}.txt` }, caller, keep)
+  }
+  const files = [await storeFile(parts.storage, row.filename, Readable.from([content]))]
+  try {
+    return await uploadDocument(parts, owners, caller, files, keep)
+  } catch (error) {
+    await discard(files, parts.storage)
+    throw error
+  }
+}
+
+/** Reports how the document ended. A completed one is final; any other may still change when the teacher tries again. */
+async function reportEnd({ parts, row, processor, platform, clock }: Work): Promise<void> {
+  const { database } = parts
+  const document = await selectOptionalStanding(database, row.document_id)
+  if (document === null || row.document_id === null) return updateAsset(database, row.id, { is_closed: true })
+  const { status, status_reason: reason } = document
+  const finding = (await readFindings(database, [row.document_id])).get(row.document_id) ?? null
+  await sendReport(parts, platform, row, processor.language, { is: 'ended', status, reason, finding }, clock())
+  await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })
+}
+
+async function fetchAndReport(work: Work): Promise<void> {
+  const { parts, row, processor, platform, clock } = work
+  await fetchDocument(work)
+  await updateAsset(parts.database, row.id, {})
+  // The platform can do without this one, so a failure is only logged.
+  await sendReport(parts, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
+    parts.logger.warn(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'A platform could not be told that a file is being processed',
+    )
+  })
+}
+
+/** Reports that a file will not become a document, and why, and closes it. */
+async function refuse({ parts, row, processor, platform, clock }: Work, refusal: AssetRefusal): Promise<void> {
+  await sendReport(parts, platform, row, processor.language, { is: 'refused', refusal }, clock())
+  await updateAsset(parts.database, row.id, { refusal, is_closed: true, person: null })
+}
+
+/** Schedules another attempt, or gives up after the last: a file that could not be downloaded is reported, a report that was not taken is dropped. */
+async function fail(work: Work, error: unknown): Promise<void> {
+  const { parts, row, clock } = work
+  const { database, logger } = parts
+  logger.warn(
+    { reason: error instanceof EgressError ? error.fault : error instanceof Error ? error.name : 'unknown' },
+    'A file of a submission could not be processed',
+  )
+  const rest = restsMs[row.attempts - 1]
+  if (error instanceof GoneError || (rest === undefined && row.fetched_at !== null))
+    return updateAsset(database, row.id, { is_closed: true, person: null })
+  if (rest === undefined)
+    return refuse(work, 'DOWNLOAD_FAILED').catch(() => updateAsset(database, row.id, { is_closed: true, person: null }))
+  const startAfter = new Date(clock().getTime() + rest)
+  await updateAsset(database, row.id, { next_attempt_at: startAfter })
+  await sendJob(database, queue, row.id, { startAfter })
+}
+
+async function workOn(parts: AssetParts, row: AssetRow, clock: Clock): Promise<void> {
+  const processor = await selectOptionalProcessorOf(parts.database, row)
+  const platform = processor && (await selectOptionalPlatform(parts.database, processor.platform_id))
+  if (!platform) return
+  const work = { parts, clock, row, processor, platform }
+  try {
+    if (row.fetched_at !== null) return await reportEnd(work)
+    await fetchAndReport(work)
+  } catch (error) {
+    const refusal = row.fetched_at === null ? refusalOf(error) : null
+    await (refusal === null ? fail(work, error) : refuse(work, refusal).catch((failure: unknown) => fail(work, failure)))
+  }
+}
+
+/** Fetches the file of a submission, or reports to its platform what became of it, where either is to be done. */
+export async function workAsset(parts: AssetParts, id: string, clock: Clock = () => new Date()): Promise<void> {
+  const { database } = parts
+  const now = clock()
+  const row = await claimAsset(database, id, new Date(now.getTime() + heldMs), now)
+  const isDue = async () => (await selectDueIds(database, clock(), [id])).length > 0
+  if (row !== null) {
+    await workOn(parts, row, clock)
+    // The platform may have sent it again, or its document have ended, meanwhile.
+    if (await isDue()) await sendJob(database, queue, id)
+  } else if (await isDue()) throw new RetryLaterError('Another worker holds this file, or died with it.')
+}
+
+export function assetWorker(parts: AssetParts): JobWorker {
+  return { atOnce: assetsAtOnce, run: ({ id }) => workAsset(parts, id) }
+}
+
+/** Sends a job for each file that has something to do and has none. */
+export async function sendMissingAssets(database: Database, now: Date): Promise<void> {
+  await sendMissingJobs(database, queue, await selectDueIds(database, now))
+}
+
+/** Releases what a dead process held. Only where no other process can be at work. */
+export function takeUpAssets({ database }: Pick<AssetParts, 'database'>): Promise<void> {
+  return releaseAssets(database)
+}
+
+/** Deletes rows of files that never became a document, or whose document is gone. */
+export function sweepAssets({ database }: Pick<AssetParts, 'database'>, now: Date): Promise<void> {
+  return deleteOldAssets(database, new Date(now.getTime() - keptMs))
+}

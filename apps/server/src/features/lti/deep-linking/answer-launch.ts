@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { brand, type LtiChoice, type LtiChosen, Problem } from '@penmark/contract'
+import type { z } from 'zod'
+import type { Caller } from '../../../http/caller.ts'
+import { EgressError } from '../../../outside/egress/egress.ts'
+import { readClassGroup } from '../../class-groups/read-class-groups.ts'
+import { insertProcessor } from '../assets/asset-store.ts'
+import { type Asked, claimNamed, customNames, deepLinkingClaims, reportType, scopes, submissionNotice } from '../claims.ts'
+import { classNamed } from '../launch/class-of-course.ts'
+import { followedLaunch } from '../launch/followed-launch.ts'
+import { type LtiParts, ltiPaths } from '../parts.ts'
+import { tokenOf } from '../platforms/platform-token.ts'
+import { sign } from '../platforms/sign.ts'
+import { type LaunchRow, type PlatformRow, updateAnswer, upsertCourse } from '../store.ts'
+
+type Choice = z.output<typeof LtiChoice>
+type Asking = Extract<Asked, { kind: 'choice' }>
+
+/** Has the platform tell us of submissions (LTI Platform Notification Service 1.0). It must before the assignment names us. */
+async function hearOfSubmissions(parts: LtiParts, platform: PlatformRow, url: string): Promise<void> {
+  try {
+    const { status } = await parts.egress.send({
+      method: 'PUT',
+      url,
+      headers: {
+        authorization: `Bearer ${await tokenOf(parts, platform, scopes.noticeHandlers)}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+      body: JSON.stringify({ notice_type: submissionNotice, handler: `${parts.publicUrl}${ltiPaths.notices}` }),
+      withinMs: 10_000,
+      maximumBytes: 64 * 1_024,
+    })
+    if (status < 200 || status > 299) throw new EgressError('unreachable')
+  } catch (cause) {
+    parts.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not take our address for notices')
+    const msg = `The platform did not agree to tell ${brand.name} of submissions. Nothing was linked. Its administrator can allow it.`
+    throw new Problem('busy', msg, { cause })
+  }
+}
+
+/** The class that was chosen, or one that has the name of the course. */
+async function classChosen(parts: LtiParts, launch: LaunchRow, { class_group_id }: Choice, caller: Caller) {
+  const { context_id, context_title } = launch
+  const id = class_group_id ?? (await classNamed(parts.database, context_title ?? context_id ?? brand.name, caller))
+  return readClassGroup(parts.database, id, caller)
+}
+
+async function itemsOf(parts: LtiParts, platform: PlatformRow, launch: LaunchRow, asked: Asking, choice: Choice, caller: Caller) {
+  if (choice.type === null) return []
+  const { context_id, names_url, notices_url } = launch
+  if (choice.type === 'ltiAssetProcessor') {
+    if (notices_url === null) throw new Error('Submissions were offered by a platform that tells of none.')
+    await hearOfSubmissions(parts, platform, notices_url)
+  }
+  const { id: class_group_id, class_name } = await classChosen(parts, launch, choice, caller)
+  const title = choice.title || class_name
+  const url = `${parts.publicUrl}${ltiPaths.launch}`
+  if (context_id !== null)
+    await upsertCourse(parts.database, { platform_id: platform.id, context_id, teacher_id: caller.teacher_id, class_group_id, names_url })
+  if (choice.type === 'ltiResourceLink') {
+    return [{ type: choice.type, title, url, custom: { [customNames.classGroup]: class_group_id } }]
+  }
+  const id = randomUUID()
+  await insertProcessor(parts.database, {
+    id,
+    platform_id: platform.id,
+    teacher_id: caller.teacher_id,
+    class_group_id,
+    activity_id: asked.activityId ?? null,
+    names_url,
+    language: choice.language,
+    created_at: new Date(),
+  })
+  return [{ type: choice.type, title, url, report: { url, supportedTypes: [reportType] }, custom: { [customNames.processor]: id } }]
+}
+
+/** Takes what the teacher chose and signs it for the platform (LTI Deep Linking 2.0). Answered again, the last choice counts. */
+export async function answerLaunch(parts: LtiParts, ticket: string, choice: Choice, caller: Caller): Promise<LtiChosen> {
+  const { database } = parts
+  const { launch, platform, owner } = await followedLaunch(database, ticket, caller)
+  const { asked } = launch
+  if (owner !== caller.teacher_id || asked.kind !== 'choice') throw new Problem('conflict', 'This launch asks for no choice.')
+  if (choice.type !== null && !asked.types.includes(choice.type))
+    throw new Problem('conflict', 'The platform does not take this kind of link here. Nothing was linked.')
+  const items = await itemsOf(parts, platform, launch, asked, choice, caller)
+  const answer = await sign(database, platform, {
+    audience: platform.issuer,
+    expires: '5m',
+    claims: {
+      nonce: randomUUID(),
+      [claimNamed('message_type')]: 'LtiDeepLinkingResponse',
+      [claimNamed('version')]: '1.3.0',
+      [claimNamed('deployment_id')]: launch.deployment_id,
+      [deepLinkingClaims.items]: items,
+      ...(asked.data === undefined ? {} : { [deepLinkingClaims.data]: asked.data }),
+    },
+  })
+  await updateAnswer(database, launch.ticket_hash, answer)
+  return { continue_at: launch.framed ? null : `${ltiPaths.answer}?ticket=${encodeURIComponent(ticket)}` }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { html } from '../../../outside/identity/embedded/pages/markup.ts'
+import { hashOf } from '../launch/begin-login.ts'
+import { hidden, sendPage, wordsFor } from '../page.ts'
+import { type LtiParts, ltiPaths } from '../parts.ts'
+import { deleteLaunch, selectOptionalLaunch, selectOptionalPlatform } from '../store.ts'
+
+const waitSeconds = 3
+
+const originsOf = (...addresses: string[]) => [
+  ...new Set(addresses.filter((each) => URL.canParse(each)).map((each) => new URL(each).origin)),
+]
+
+/**
+ * The page of a launch that a platform can show in a frame: it leads to a window of our own, where people can sign in, and takes what was
+ * chosen there back to the platform, from where the platform waits for it.
+ */
+export function addAnswerPage(scope: FastifyInstance, { database }: LtiParts): void {
+  scope.get(ltiPaths.answer, async (request, reply) => {
+    const { waiting, sending, over } = wordsFor(request).words
+    const { ticket } = request.query as { ticket?: unknown }
+    const launch = typeof ticket === 'string' ? await selectOptionalLaunch(database, hashOf(ticket), new Date()) : null
+    const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
+    // Who shows it is not known any more, and there is nothing on it to press.
+    if (!platform) return sendPage(request, reply, { title: over.title, content: html`<p>${over.text}</p>`, framedBy: ['https:', 'http:'] })
+    const { asked, answer, ticket_hash } = launch
+    const returnUrl = asked.kind === 'choice' ? asked.returnUrl : null
+    const framedBy = originsOf(platform.issuer, platform.auth_url, ...(returnUrl === null ? [] : [returnUrl]))
+    if (answer === null || returnUrl === null) {
+      const content = html`<p>${waiting.text}</p>
+<p><a class="action" href="${ltiPaths.launch}?ticket=${String(ticket)}" target="_blank" rel="noopener">${waiting.action}</a></p><p class="soft">${waiting.after}</p>`
+      return sendPage(request, reply, { title: waiting.title, content, framedBy, again: waitSeconds })
+    }
+    await deleteLaunch(database, ticket_hash)
+    const content = html`<form method="post" action="${returnUrl}">${hidden({ JWT: answer })}<button class="action" type="submit">${sending.action}</button></form>`
+    const page = { title: sending.title, content, script: 'document.forms[0].submit()', framedBy, sendsTo: originsOf(returnUrl) }
+    return sendPage(request, reply, page)
+  })
+}

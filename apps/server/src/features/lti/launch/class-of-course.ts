@@ -1,0 +1,59 @@
+import { Problem } from '@penmark/contract'
+import type { Database } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { createClassGroup } from '../../class-groups/change-class-groups.ts'
+import { holdClassGroupsNamed, readClassGroup } from '../../class-groups/read-class-groups.ts'
+import { type LaunchRow, selectOptionalClass, upsertCourse } from '../store.ts'
+
+const longestName = 100
+
+const nameOf = (title: string) => title.slice(0, longestName).trim()
+
+async function optionalClassNamed(database: Database, title: string, caller: Caller): Promise<string | null> {
+  const key = nameOf(title).toLowerCase()
+  const known = await database.transaction((connection) => holdClassGroupsNamed(connection, caller, [key]))
+  return known.get(key)?.id ?? null
+}
+
+/** The teacher's class of this name, made where there is none. */
+export async function classNamed(database: Database, title: string, caller: Caller): Promise<string> {
+  const found = await optionalClassNamed(database, title, caller)
+  return found ?? (await createClassGroup(database, { class_name: nameOf(title), academic_year: null }, caller)).id
+}
+
+type Course = Pick<LaunchRow, 'platform_id' | 'context_id' | 'context_title'>
+
+/** The class that the course is for this teacher already, or the one of its name; null where there is neither. */
+export async function knownClassOf(database: Database, course: Course, caller: Caller): Promise<string | null> {
+  const { platform_id, context_id, context_title } = course
+  if (context_id === null) return null
+  const known = await selectOptionalClass(database, { platform_id, context_id, teacher_id: caller.teacher_id })
+  return known ?? optionalClassNamed(database, context_title ?? context_id, caller)
+}
+
+/** The class that a link of ours names, as long as it is there and the teacher's. */
+async function linkedClass(database: Database, id: string | undefined, caller: Caller): Promise<string | null> {
+  if (id === undefined) return null
+  try {
+    return (await readClassGroup(database, id, caller)).id
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/** The class that a launch opens, made where there is none; null for a launch from no course. */
+export async function classOf(
+  database: Database,
+  launch: LaunchRow,
+  caller: Caller,
+): Promise<{ class_group_id: string | null; can_add_students: boolean }> {
+  const { platform_id, context_id, context_title, names_url, asked } = launch
+  const linked = await linkedClass(database, asked.kind === 'class' ? asked.classGroupId : undefined, caller)
+  if (linked !== null || context_id === null) return { class_group_id: linked, can_add_students: false }
+  const course = { platform_id, context_id, teacher_id: caller.teacher_id }
+  const known = await selectOptionalClass(database, course)
+  const class_group_id = known ?? (await classNamed(database, context_title ?? context_id, caller))
+  await upsertCourse(database, { ...course, class_group_id, names_url })
+  return { class_group_id, can_add_students: known === null && names_url !== null }
+}

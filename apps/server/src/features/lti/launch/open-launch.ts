@@ -1,0 +1,42 @@
+import { brand, type LtiOpened, Problem } from '@penmark/contract'
+import type { Caller } from '../../../http/caller.ts'
+import { selectOptionalDocumentOf } from '../assets/asset-store.ts'
+import type { LtiParts } from '../parts.ts'
+import { deleteLaunch, insertPerson, type LaunchRow } from '../store.ts'
+import { classOf, knownClassOf } from './class-of-course.ts'
+import { followedLaunch } from './followed-launch.ts'
+
+type Ended = Extract<LtiOpened, { state: 'open' | 'report' }>
+
+/** What a launch that asks for nothing more leads to. */
+async function endOf({ database }: LtiParts, launch: LaunchRow, caller: Caller): Promise<Ended> {
+  const { asked, platform_id } = launch
+  if (asked.kind !== 'report') return { state: 'open', ...(await classOf(database, launch, caller)) }
+  const document_id = await selectOptionalDocumentOf(database, { platform_id, asset_id: asked.assetId, teacher_id: caller.teacher_id })
+  if (document_id === null)
+    throw new Problem('not_found', `You have no report on this file. It may have been deleted, or another teacher asked for it.`)
+  return { state: 'report', document_id }
+}
+
+/**
+ * Follows a launch as the teacher who is signed in here. A platform never signs anybody in: an account there becomes a teacher's when they
+ * say so once, and only theirs from then on.
+ */
+export async function openLaunch(parts: LtiParts, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
+  const { database } = parts
+  const { launch, platform, owner: before } = await followedLaunch(database, ticket, caller)
+  if (before === null && !confirm)
+    return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }
+  if (before === null) await insertPerson(database, launch, caller.teacher_id)
+  const { owner } = await followedLaunch(database, ticket, caller)
+  if (owner !== caller.teacher_id)
+    throw new Problem('conflict', `This account at ${platform.name} belongs to another ${brand.name} account. Sign in with that one.`)
+  const { asked } = launch
+  if (asked.kind === 'choice') {
+    const class_group_id = await knownClassOf(database, launch, caller)
+    return { state: 'choose', platform: platform.name, course: launch.context_title, class_group_id, types: asked.types }
+  }
+  const ended = await endOf(parts, launch, caller)
+  await deleteLaunch(database, launch.ticket_hash)
+  return ended
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Database } from '../../../database/database.ts'
+import type { LtiParts } from '../parts.ts'
+import type { PlatformKeys } from '../platforms/platform-keys.ts'
+import { LtiRefusalError } from '../refusal.ts'
+import { deleteOld, insertLaunch, type PlatformRow, selectOptionalPlatform, takeLogin, updatePlatform } from '../store.ts'
+import { type Launch, verifyLaunch } from '../verify.ts'
+import { hashOf, newSecret } from './begin-login.ts'
+
+/** Time to sign in, or to make an account. */
+const ticketMs = 30 * 60 * 1_000
+
+const Sent = z.object({ id_token: z.string(), state: z.string() })
+
+/** Keeps which deployment asked in vain, so that an administrator need not look for its id. */
+async function verifyAndRemember(database: Database, token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<Launch> {
+  try {
+    return await verifyLaunch(token, platform, keysOf)
+  } catch (error) {
+    const asked_deployment_id = error instanceof LtiRefusalError ? error.deploymentId : undefined
+    if (asked_deployment_id) await updatePlatform(database, platform.id, { asked_deployment_id })
+    throw error
+  }
+}
+
+export interface Arrival {
+  browser: string | null
+  /** Whether the platform shows us in a frame of its own page. */
+  framed: boolean
+}
+
+/**
+ * Takes what a platform sends at the end of a launch, and answers a ticket for the teacher to follow once they are signed in.
+ * Throws `LtiRefusalError`: the state opens one launch, in the browser that began it.
+ */
+export async function receiveLaunch(
+  { database, egress }: LtiParts,
+  keysOf: PlatformKeys,
+  sent: unknown,
+  { browser, framed }: Arrival,
+): Promise<string> {
+  const { data } = Sent.safeParse(sent)
+  if (!data) throw new LtiRefusalError('message')
+  const now = new Date()
+  const login = await takeLogin(database, hashOf(data.state), now)
+  if (login === null || browser === null || login.browser_hash !== hashOf(browser)) throw new LtiRefusalError('state')
+  const platform = await selectOptionalPlatform(database, login.platform_id)
+  if (!platform) throw new LtiRefusalError('platform')
+  const launch = await verifyAndRemember(database, data.id_token, platform, keysOf)
+  if (launch.nonce !== login.nonce) throw new LtiRefusalError('nonce')
+  const { subject, name, context, namesUrl, noticesUrl, deploymentId, asked } = launch
+  if (asked.kind === 'choice' && !egress.allows(asked.returnUrl)) throw new LtiRefusalError('message')
+  const ticket = newSecret()
+  await insertLaunch(database, {
+    ticket_hash: hashOf(ticket),
+    platform_id: platform.id,
+    subject,
+    person_name: name,
+    context_id: context?.id ?? null,
+    context_title: context?.title ?? null,
+    names_url: namesUrl,
+    notices_url: noticesUrl,
+    deployment_id: deploymentId,
+    asked,
+    framed,
+    expires_at: new Date(now.getTime() + ticketMs),
+  })
+  return ticket
+}
+
+/** Forgets what was begun and never ended. */
+export function sweepLaunches(database: Database, now: Date): Promise<void> {
+  return deleteOld(database, now)
+}

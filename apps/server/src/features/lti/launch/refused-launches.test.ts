@@ -1,0 +1,114 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claim, useCourse } from '../../../testing/course.ts'
+import { roles, startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
+
+const course = useCourse({ works: false })
+const { begin, begun, land } = course
+const seconds = () => Math.floor(Date.now() / 1_000)
+
+describe('a launch is refused with its reason', () => {
+  let other: TestPlatform
+  beforeAll(async () => {
+    other = await startTestPlatform()
+  })
+  afterAll(() => other.close())
+
+  test.each([
+    ['made for another tool', 'audience', { aud: 'somebody-else' }],
+    ['made for us and another by another', 'audience', () => ({ aud: [course.platform.description.client_id, 'b'], azp: 'b' })],
+    ['made for two without saying by whom', 'audience', () => ({ aud: [course.platform.description.client_id, 'b'] })],
+    ['of another issuer', 'issuer', { iss: 'https://elsewhere.example' }],
+    ['expired', 'expired', () => ({ iat: seconds() - 200, exp: seconds() - 100 })],
+    ['without an end', 'expired', { exp: undefined }],
+    ['made long ago', 'issued', () => ({ iat: seconds() - 3_600, exp: seconds() + 300 })],
+    ['made in the future', 'issued', () => ({ iat: seconds() + 3_600, exp: seconds() + 7_200 })],
+    ['with another nonce', 'nonce', { nonce: 'another' }],
+    ['without a nonce', 'nonce', { nonce: undefined }],
+    ['of a deployment that nobody let in', 'deployment', { [claim('deployment_id')]: '2' }],
+    ['without a deployment', 'message', { [claim('deployment_id')]: undefined }],
+    ['of another version', 'message', { [claim('version')]: '1.1' }],
+    ['of another kind', 'message', { [claim('message_type')]: 'LtiSomethingElse' }],
+    ['with a name that no database holds', 'message', { name: 'Ana\u0000' }],
+    ['of nobody', 'person', { sub: undefined }],
+    ['of a learner', 'role', { [claim('roles')]: [roles.learner] }],
+    ['of a person without roles', 'role', { [claim('roles')]: [] }],
+  ] as [string, string, Record<string, unknown> | (() => Record<string, unknown>)][])('%s: %s', async (_, reason, claims) => {
+    const start = await begun()
+    const token = await course.platform.token(start.nonce, { claims: typeof claims === 'function' ? claims() : claims })
+    const to = await land(token, start)
+    expect([to.pathname, to.searchParams.get('reason')]).toEqual(['/lti/refused', reason])
+  })
+
+  test('signed by a foreign key: signature', async () => {
+    const start = await begun()
+    expect((await land(await course.platform.token(start.nonce, { foreign: true }), start)).searchParams.get('reason')).toBe('signature')
+  })
+
+  test.each([
+    ['another key', { kid: 'another' }],
+    ['no key', { kid: undefined }],
+  ])('naming %s: key', async (_, header) => {
+    const start = await begun()
+    expect((await land(await course.platform.token(start.nonce, { header }), start)).searchParams.get('reason')).toBe('key')
+  })
+
+  test('unsigned, or signed with a public key as a secret: algorithm', async () => {
+    const start = await begun()
+    const [, payload] = (await course.platform.token(start.nonce)).split('.')
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+    expect((await land(none, start)).searchParams.get('reason')).toBe('algorithm')
+    const again = await begun()
+    const secret = new TextEncoder().encode('a public key in letters, as anybody can read it')
+    const confused = await new SignJWT({ nonce: again.nonce }).setProtectedHeader({ alg: 'HS256', kid: 'x' }).sign(secret)
+    expect((await land(confused, again)).searchParams.get('reason')).toBe('algorithm')
+  })
+
+  test('sent twice, or with a state that was never given: state', async () => {
+    const start = await begun()
+    const token = await course.platform.token(start.nonce)
+    expect((await land(token, start)).pathname).toBe('/lti/launch')
+    expect((await land(token, start)).searchParams.get('reason')).toBe('state')
+    expect((await land(token, { ...start, state: 'x'.repeat(43) })).searchParams.get('reason')).toBe('state')
+  })
+
+  test('ended in another browser than it began in: state', async () => {
+    const [mine, theirs] = [await begun(), await begun()]
+    expect(
+      (await land(await course.platform.token(mine.nonce), { state: mine.state, cookie: theirs.cookie })).searchParams.get('reason'),
+    ).toBe('state')
+    const again = await begun()
+    expect((await land(await course.platform.token(again.nonce), { state: again.state, cookie: '' })).searchParams.get('reason')).toBe(
+      'state',
+    )
+  })
+
+  test('with a token that is none: message', async () => {
+    expect((await land('not a token', await begun())).searchParams.get('reason')).toBe('message')
+  })
+
+  test.each([
+    ['a platform that nobody let in', () => ({ iss: other.description.issuer })],
+    ['a client that nobody let in', () => ({ client_id: 'another' })],
+  ])('begun by %s: platform', async (_, change) => {
+    const { location } = await begin(change())
+    expect([location.pathname, location.searchParams.get('reason')]).toEqual(['/lti/refused', 'platform'])
+  })
+
+  test('of a platform whose keys cannot be read: keys', async () => {
+    await course.operator.call('POST', '/admin/lti/platforms', other.description)
+    await other.close()
+    const mine = course.platform
+    course.platform = other
+    const start = await begun()
+    const to = await land(await other.token(start.nonce), start)
+    course.platform = mine
+    expect(to.searchParams.get('reason')).toBe('keys')
+  })
+
+  test('and its reason alone reaches the log, no token and no name', () => {
+    const log = course.testApp.logged.join('\n')
+    expect(log).toContain('"reason":"deployment"')
+    expect(log).not.toMatch(/Ana Sol|eyJ|course.ana@school/)
+  })
+})

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { type Deleted, type LtiInvitation, type LtiPlatform, type LtiPlatformInput, type LtiPlatforms, Problem } from '@penmark/contract'
+import type { z } from 'zod'
+import type { Owner } from '../../../http/caller.ts'
+import { recordAction } from '../../audit/record-action.ts'
+import { isId } from '../../documents/rules.ts'
+import { hashOf, newSecret } from '../launch/begin-login.ts'
+import { type LtiParts, ltiPaths } from '../parts.ts'
+import { deletePlatform, insertInvitation, insertPlatform, type PlatformRow, selectPlatforms, updatePlatform } from '../store.ts'
+
+const invitationMs = 24 * 60 * 60 * 1_000
+
+const toPlatform = ({ created_at, ...row }: PlatformRow): LtiPlatform => ({ ...row, created_at: created_at.toISOString() })
+const noSuchPlatform = () => new Problem('not_found', 'There is no such platform. It may have been removed.')
+
+export async function listPlatforms({ database, publicUrl }: LtiParts): Promise<LtiPlatforms> {
+  const tool = {
+    login_url: `${publicUrl}${ltiPaths.login}`,
+    launch_url: `${publicUrl}${ltiPaths.launch}`,
+    keys_url: `${publicUrl}${ltiPaths.keys}`,
+  }
+  return { tool, platforms: (await selectPlatforms(database)).map(toPlatform) }
+}
+
+export async function addPlatform({ database, egress }: LtiParts, input: LtiPlatformInput, administrator: Owner): Promise<LtiPlatform> {
+  const closed = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
+  if (closed.length > 0) {
+    const msg = 'Enter an address on the open internet that begins with https://.'
+    throw new Problem('invalid_input', `${closed.join(', ')}: ${msg}`, { fields: closed.map((field) => ({ loc: [field], msg })) })
+  }
+  return database.transaction(async (connection) => {
+    const row = await insertPlatform(connection, { id: randomUUID(), ...input, created_at: new Date() })
+    if (!row) throw new Problem('conflict', 'This platform is known already under this client id.')
+    await recordAction(connection, administrator, { deed: 'platform.add', target_id: row.id })
+    return toPlatform(row)
+  })
+}
+
+/** Which deployments may launch from now on. One that asked in vain has been looked at with that. */
+export async function changePlatform(
+  { database }: LtiParts,
+  id: string,
+  deployment_ids: string[],
+  administrator: Owner,
+): Promise<LtiPlatform> {
+  return database.transaction(async (connection) => {
+    const row = isId(id) ? await updatePlatform(connection, id, { deployment_ids, asked_deployment_id: null }) : null
+    if (!row) throw noSuchPlatform()
+    await recordAction(connection, administrator, {
+      deed: 'platform.change',
+      target_id: id,
+      details: { deployments: deployment_ids.length },
+    })
+    return toPlatform(row)
+  })
+}
+
+export async function removePlatform({ database }: LtiParts, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
+  await database.transaction(async (connection) => {
+    if (!isId(id) || !(await deletePlatform(connection, id))) throw noSuchPlatform()
+    await recordAction(connection, administrator, { deed: 'platform.remove', target_id: id })
+  })
+  return { id, deleted: true }
+}
+
+/** An address for the administrator of a platform: who has it may register that platform in this administrator's name, once. */
+export async function invitePlatform({ database, publicUrl }: LtiParts, administrator: Owner): Promise<LtiInvitation> {
+  const secret = newSecret()
+  const expires_at = new Date(Date.now() + invitationMs)
+  const { teacher_id } = administrator
+  await database.transaction(async (connection) => {
+    await insertInvitation(connection, { secret_hash: hashOf(secret), teacher_id, expires_at })
+    await recordAction(connection, administrator, { deed: 'platform.invite', target_id: teacher_id })
+  })
+  return { registration_url: `${publicUrl}${ltiPaths.register}?invitation=${secret}`, expires_at: expires_at.toISOString() }
+}

@@ -1,0 +1,27 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Database } from '../../../database/database.ts'
+import { insertKey, type KeyRow, selectKeys } from '../store.ts'
+
+/** Any fixed number, other than those of the migrations, the registration and the queue. */
+const keyLock = 7_366_281
+
+/** Keys of this installation, the newest first; the first is made when it is asked for. */
+export async function ownKeys(database: Database): Promise<KeyRow[]> {
+  const known = await selectKeys(database)
+  if (known.length > 0) return known
+  return database.transaction(async (connection) => {
+    await connection.query('select pg_advisory_xact_lock($1)', [keyLock])
+    if ((await selectKeys(connection)).length === 0) {
+      const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+      const private_jwk = await exportJWK(privateKey)
+      await insertKey(connection, { kid: await calculateJwkThumbprint(private_jwk), private_jwk })
+    }
+    return selectKeys(connection)
+  })
+}
+
+/** What everybody may know of them. */
+export async function publicKeys(database: Database): Promise<{ keys: JWK[] }> {
+  const keys = await ownKeys(database)
+  return { keys: keys.map(({ kid, private_jwk: { kty, n, e } }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK) }
+}

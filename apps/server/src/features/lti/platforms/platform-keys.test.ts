@@ -1,0 +1,32 @@
+import { decodeProtectedHeader, jwtVerify } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEgress } from '../../../outside/egress/egress.ts'
+import { startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
+import type { PlatformRow } from '../store.ts'
+import { createPlatformKeys } from './platform-keys.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform()
+})
+afterAll(() => platform.close())
+
+test('reads the keys of a platform anew when it has changed them, though not at once again', async () => {
+  let now = 1_000_000
+  const keysOf = createPlatformKeys(createEgress({ allowPrivate: true }), () => now)
+  const row = platform.description as unknown as PlatformRow
+  const fits = async (anew: boolean) => {
+    const token = await platform.token('n')
+    expect(decodeProtectedHeader(token).kid).toBeDefined()
+    return jwtVerify(token, await keysOf(row, { anew })).then(
+      () => true,
+      () => false,
+    )
+  }
+  expect(await fits(false)).toBe(true)
+  await platform.rotate()
+  expect([await fits(false), await fits(true)]).toEqual([false, false])
+  now += 10_000
+  expect([await fits(false), await fits(true)]).toEqual([false, true])
+  expect(await fits(false)).toBe(true)
+})

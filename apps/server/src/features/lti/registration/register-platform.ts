@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { type LtiRegistrationFault, oneLine } from '@penmark/contract'
+import { z } from 'zod'
+import { recordAction } from '../../audit/record-action.ts'
+import { hashOf } from '../launch/begin-login.ts'
+import type { LtiParts } from '../parts.ts'
+import { insertPlatform, selectOptionalInviter, takeInvitation } from '../store.ts'
+import { toolConfiguration } from './tool-configuration.ts'
+
+/** A platform that could not register itself, with the reason that its administrator is told. */
+export class RegistrationError extends Error {
+  override readonly name = 'RegistrationError'
+  readonly fault: LtiRegistrationFault
+
+  constructor(fault: LtiRegistrationFault, options?: ErrorOptions) {
+    super(`A platform could not register itself: ${fault}`, options)
+    this.fault = fault
+  }
+}
+
+/** What a platform sends the browser of its administrator with. */
+const Started = z.object({
+  invitation: z.string().max(200),
+  openid_configuration: z.url({ protocol: /^https?$/ }).max(2_000),
+  registration_token: z.string().max(10_000).optional(),
+})
+export type Started = z.infer<typeof Started>
+
+const address = z.url({ protocol: /^https?$/ }).max(2_000)
+const Configuration = z.object({
+  issuer: z.url().max(500),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  registration_endpoint: address,
+  id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+  'https://purl.imsglobal.org/spec/lti-platform-configuration': z
+    .looseObject({ product_family_code: z.string().max(60).optional() })
+    .optional(),
+})
+type Configuration = z.infer<typeof Configuration>
+
+const Registered = z.object({
+  client_id: z.string().min(1).max(500),
+  'https://purl.imsglobal.org/spec/lti-tool-configuration': z
+    .looseObject({ deployment_id: z.string().min(1).max(500).optional() })
+    .optional(),
+})
+
+const limits = { withinMs: 15_000, maximumBytes: 256 * 1_024 } as const
+
+/** Whether somebody was sent here with an address of ours that is still good, by a platform that may be called. */
+export async function readStart({ database, egress }: LtiParts, sent: unknown): Promise<Started> {
+  const { data } = Started.safeParse(sent)
+  const inviter = data ? await selectOptionalInviter(database, hashOf(data.invitation), new Date()) : null
+  if (!data || inviter === null) throw new RegistrationError('invitation')
+  if (!egress.allows(data.openid_configuration)) throw new RegistrationError('address')
+  return data
+}
+
+async function ask({ egress }: LtiParts, outgoing: { url: string; body?: string }, token: string | undefined): Promise<unknown> {
+  const headers = {
+    accept: 'application/json',
+    ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+  const { status, body } = await egress.send({ method: outgoing.body === undefined ? 'GET' : 'POST', headers, ...outgoing, ...limits })
+  if (status < 200 || status > 299) throw new Error(`It answered ${status}.`)
+  return JSON.parse(body.toString('utf8'))
+}
+
+/** The platform's description of itself. Its issuer must lie where the description does, so that no platform can speak for another. */
+async function readConfiguration(parts: LtiParts, { openid_configuration, registration_token }: Started): Promise<Configuration> {
+  const told = await ask(parts, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
+    throw new RegistrationError('configuration', { cause })
+  })
+  const { data } = Configuration.safeParse(told)
+  const speaksForItself = data && new URL(data.issuer).host === new URL(openid_configuration).host
+  if (!data || !speaksForItself) throw new RegistrationError('configuration')
+  const { id_token_signing_alg_values_supported: signs = ['RS256'] } = data
+  if (!signs.includes('RS256')) throw new RegistrationError('configuration')
+  const called = [data.authorization_endpoint, data.token_endpoint, data.jwks_uri, data.registration_endpoint]
+  if (!called.every(parts.egress.allows)) throw new RegistrationError('address')
+  return data
+}
+
+/** `Moodle (lms.school.example)`. */
+function nameOf({ issuer, 'https://purl.imsglobal.org/spec/lti-platform-configuration': about }: Configuration): string {
+  const { host } = new URL(issuer)
+  const family = oneLine(about?.product_family_code ?? '')
+  return (family ? `${family.charAt(0).toUpperCase()}${family.slice(1)} (${host})` : host).slice(0, 120)
+}
+
+/**
+ * Registers ourselves at a platform and lets it in, in the name of the administrator who made the invitation. A platform that names no
+ * deployment waits until an administrator does. Throws `RegistrationError`; the invitation is then still good.
+ */
+export async function registerPlatform(parts: LtiParts, sent: unknown): Promise<void> {
+  const started = await readStart(parts, sent)
+  const told = await readConfiguration(parts, started)
+  const body = JSON.stringify(toolConfiguration(parts.publicUrl))
+  const answer = await ask(parts, { url: told.registration_endpoint, body }, started.registration_token)
+    .then((registered) => Registered.parse(registered))
+    .catch((cause: unknown) => {
+      throw new RegistrationError('registration', { cause })
+    })
+  const deployment = answer['https://purl.imsglobal.org/spec/lti-tool-configuration']?.deployment_id
+  await parts.database.transaction(async (connection) => {
+    const teacher_id = await takeInvitation(connection, hashOf(started.invitation), new Date())
+    if (teacher_id === null) throw new RegistrationError('invitation')
+    const row = await insertPlatform(connection, {
+      id: randomUUID(),
+      name: nameOf(told),
+      issuer: told.issuer,
+      client_id: answer.client_id,
+      auth_url: told.authorization_endpoint,
+      token_url: told.token_endpoint,
+      keys_url: told.jwks_uri,
+      deployment_ids: deployment === undefined ? [] : [deployment],
+      created_at: new Date(),
+    })
+    if (!row) throw new RegistrationError('known')
+    await recordAction(connection, { teacher_id }, { deed: 'platform.add', target_id: row.id, details: { registered: true } })
+  })
+}

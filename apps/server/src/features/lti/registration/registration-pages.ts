@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '../../../outside/identity/embedded/pages/markup.ts'
+import { hidden, sendPage, wordsFor } from '../page.ts'
+import { type LtiParts, ltiPaths } from '../parts.ts'
+import { RegistrationError, readStart, registerPlatform } from './register-platform.ts'
+
+/** What the standard has a page say when it is done; the platform closes it. */
+const closing = "(window.opener || window.parent).postMessage({ subject: 'org.imsglobal.lti.close' }, '*')"
+
+/** The platform that shows the page; it names itself in what it sends. */
+function framedBy(sent: unknown): string[] {
+  const { openid_configuration: told } = Object(sent) as { openid_configuration?: unknown }
+  return typeof told === 'string' && URL.canParse(told) && /^https?:$/.test(new URL(told).protocol) ? [new URL(told).origin] : []
+}
+
+/** LTI Dynamic Registration: a platform sends its administrator here, who connects with one press. */
+export function addRegistrationPages(scope: FastifyInstance, parts: LtiParts): void {
+  const explain = async (request: FastifyRequest, reply: FastifyReply, sent: unknown, show: () => Promise<FastifyReply>) => {
+    try {
+      return await show()
+    } catch (error) {
+      if (!(error instanceof RegistrationError)) throw error
+      parts.logger.warn(
+        { reason: error.fault, cause: error.cause instanceof Error ? error.cause.name : undefined },
+        'A registration failed',
+      )
+      const { fault } = wordsFor(request).words
+      const content = html`<p>${fault[error.fault]}</p><p class="soft">${fault.safe}</p>`
+      return sendPage(request, reply, { title: fault.title, status: 400, content, framedBy: framedBy(sent) })
+    }
+  }
+
+  scope.get(ltiPaths.register, (request, reply) =>
+    explain(request, reply, request.query, async () => {
+      const { invitation, openid_configuration, registration_token } = await readStart(parts, request.query)
+      const { connect } = wordsFor(request).words
+      const content = html`<p>${connect.text(new URL(openid_configuration).host)}</p><p class="soft">${connect.note}</p>
+<form method="post" action="${ltiPaths.register}">${hidden({ invitation, openid_configuration, ...(registration_token === undefined ? {} : { registration_token }) })}
+<button class="action" type="submit">${connect.action}</button></form>`
+      return sendPage(request, reply, { title: connect.title, content, framedBy: framedBy(request.query) })
+    }),
+  )
+  scope.post(ltiPaths.register, (request, reply) =>
+    explain(request, reply, request.body, async () => {
+      await registerPlatform(parts, request.body)
+      const { title, text } = wordsFor(request).words.connected
+      return sendPage(request, reply, { title, content: html`<p>${text}</p>`, script: closing, framedBy: framedBy(request.body) })
+    }),
+  )
+}

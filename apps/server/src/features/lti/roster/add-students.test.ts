@@ -1,0 +1,183 @@
+import type { LtiOpened, Student } from '@penmark/contract'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roles, startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import { hashOf, newSecret } from '../launch/begin-login.ts'
+import { publicKeys } from '../platforms/own-keys.ts'
+
+let testApp: TestApp
+let platform: TestPlatform
+let platformId: string
+beforeAll(async () => {
+  testApp = await startTestApp({ works: false })
+  platform = await startTestPlatform()
+  const operator = await testApp.teacher('operator')
+  platformId = ((await operator.call('POST', '/admin/lti/platforms', platform.description)).body as { id: string }).id
+})
+afterAll(async () => {
+  await testApp.close()
+  await platform.close()
+})
+
+/** The class of a course that a teacher has come from. */
+async function classOf(teacher: TestTeacher, names_url: string | null, course = 'course-12') {
+  const ticket = newSecret()
+  await testApp.database.query(
+    `insert into lti_launches (ticket_hash, platform_id, subject, context_id, context_title, names_url, expires_at)
+     values ($1, $2, $3, $5, 'The course ' || $5, $4, now() + interval '5 minutes')`,
+    [hashOf(ticket), platformId, ticket, names_url, course],
+  )
+  return (await teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })).body as Extract<
+    LtiOpened,
+    { state: 'open' }
+  >
+}
+const add = (teacher: TestTeacher, id: string | null) => teacher.call('POST', `/integrations/lti/classes/${id ?? ''}/students`)
+const students = async (teacher: TestTeacher) => (await teacher.call('GET', '/students?sort=last_name&order=asc')).body as Student[]
+
+test('adds the learners of a course page by page, and leaves out who is no learner, no longer there, or has no name', async () => {
+  const ana = await testApp.teacher('ana')
+  const learner = { roles: [roles.learner], status: 'Active' }
+  platform.people = [
+    { ...learner, user_id: 'u1', given_name: 'Ida', family_name: 'Bell', email: 'ida@school.example' },
+    { user_id: 'u2', given_name: 'Teacher', family_name: 'One', roles: [roles.instructor] },
+    { ...learner, user_id: 'u3', name: 'Ben van Dam' },
+    { ...learner, user_id: 'u4', given_name: 'Gone', family_name: 'Away', status: 'Inactive' },
+    { ...learner, user_id: 'u5' },
+  ]
+  const { class_group_id, can_add_students } = await classOf(ana, platform.namesUrl)
+  expect(can_add_students).toBe(true)
+  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 2, left_out: 1, removed: 0 } })
+  expect(await students(ana)).toMatchObject([
+    { first_name: 'Ida', last_name: 'Bell', email: 'ida@school.example', external_student_id: 'u1', class_group_ids: [class_group_id] },
+    { first_name: 'Ben van', last_name: 'Dam', email: null, external_student_id: 'u3', class_group_ids: [class_group_id] },
+  ])
+  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 1, removed: 0 } })
+  expect(await students(ana)).toHaveLength(2)
+})
+
+test('takes out of the class who came from the course and left it, and nobody else, with no document', async () => {
+  const fay = await testApp.teacher('fay')
+  const learner = { roles: [roles.learner], status: 'Active' }
+  const ida = { ...learner, user_id: 'u1', given_name: 'Ida', family_name: 'Bell' }
+  const ben = { ...learner, user_id: 'u2', given_name: 'Ben', family_name: 'Ash' }
+  platform.people = [ida, ben]
+  const { class_group_id } = await classOf(fay, platform.namesUrl)
+  const id = class_group_id ?? ''
+  expect(await fay.call('GET', `/integrations/lti/classes/${id}`)).toMatchObject({
+    status: 200,
+    body: { platform: 'Moodle of the school' },
+  })
+  await add(fay, id)
+  const own = (await fay.call('POST', '/students', { first_name: 'By', last_name: 'Hand', external_student_id: 'u9' })).body as Student
+  await fay.call('POST', `/class-groups/${id}/students/${own.id}`)
+  const left = (await students(fay)).find(({ external_student_id }) => external_student_id === 'u2')
+  const owners = { class_group_id: id, student_id: left?.id }
+  const document = (await fay.call('POST', '/documents/text', { text: 'An essay of before.', ...owners })).body as { id: string }
+
+  platform.people = [ida, { ...ben, status: 'Inactive' }]
+  expect(await add(fay, id)).toMatchObject({ status: 200, body: { added: 0, left_out: 0, removed: 1 } })
+  expect(await students(fay)).toMatchObject([
+    { external_student_id: 'u2', class_group_ids: [] },
+    { external_student_id: 'u1', class_group_ids: [id] },
+    { external_student_id: 'u9', class_group_ids: [id] },
+  ])
+  expect(await fay.call('GET', `/documents/${document.id}`)).toMatchObject({ status: 200, body: owners })
+
+  platform.people = [ida, ben]
+  expect(await add(fay, id)).toMatchObject({ status: 200, body: { added: 1, left_out: 0, removed: 0 } })
+  expect((await students(fay)).find(({ id }) => id === left?.id)?.class_group_ids).toEqual([id])
+})
+
+test('leaves whom the teacher took out of the class by hand where they are', async () => {
+  const ivy = await testApp.teacher('ivy')
+  platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
+  const { class_group_id } = await classOf(ivy, platform.namesUrl)
+  await add(ivy, class_group_id)
+  const [ida] = await students(ivy)
+  await ivy.call('DELETE', `/class-groups/${class_group_id}/students/${ida?.id}`)
+  expect(await add(ivy, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 1, removed: 0 } })
+  expect(await students(ivy)).toMatchObject([{ class_group_ids: [] }])
+})
+
+test('puts a student of another course of the platform into this class too, as the same student', async () => {
+  const joy = await testApp.teacher('joy')
+  platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
+  const { class_group_id: english } = await classOf(joy, platform.namesUrl)
+  await add(joy, english)
+  const { class_group_id: history } = await classOf(joy, platform.namesUrl, 'course-13')
+  platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell-Ray', roles: [roles.learner] }]
+  expect(await add(joy, history)).toMatchObject({ status: 200, body: { added: 1, left_out: 0, removed: 0 } })
+  const [ida, ...others] = await students(joy)
+  expect(others).toEqual([])
+  expect(new Set(ida?.class_group_ids)).toEqual(new Set([english, history]))
+})
+
+test('takes no student of the teacher for a person of the platform by the number alone, only by the name as well', async () => {
+  const kay = await testApp.teacher('kay')
+  await kay.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: '1' })
+  await kay.call('POST', '/students', { first_name: 'IDA', last_name: 'Bell', external_student_id: '2' })
+  const learner = { roles: [roles.learner] }
+  platform.people = [
+    { ...learner, user_id: '1', given_name: 'Eve', family_name: 'Long' },
+    { ...learner, user_id: '2', name: 'Ida  Bell' },
+  ]
+  const { class_group_id } = await classOf(kay, platform.namesUrl)
+  expect(await add(kay, class_group_id)).toMatchObject({ status: 200, body: { added: 1, left_out: 1, removed: 0 } })
+  expect(await students(kay)).toMatchObject([
+    { last_name: 'Ash', class_group_ids: [] },
+    { last_name: 'Bell', class_group_ids: [class_group_id] },
+  ])
+})
+
+test('empties no class where the platform names nobody, or fails', async () => {
+  const gus = await testApp.teacher('gus')
+  platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
+  const { class_group_id } = await classOf(gus, platform.namesUrl)
+  await add(gus, class_group_id)
+  platform.people = [{ user_id: 't1', given_name: 'Tom', family_name: 'Lee', roles: [roles.instructor] }]
+  expect(await add(gus, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 0, removed: 0 } })
+  platform.broken.set('/names', 500)
+  expect(await add(gus, class_group_id)).toMatchObject({ status: 503 })
+  platform.broken.clear()
+  expect(await students(gus)).toMatchObject([{ class_group_ids: [class_group_id] }])
+})
+
+test('asks for the token with our own key, for the platform alone', async () => {
+  const { payload } = await jwtVerify(platform.assertion, createLocalJWKSet(await publicKeys(testApp.database)), {
+    issuer: platform.description.client_id,
+    subject: platform.description.client_id,
+    audience: `${platform.description.issuer}/token`,
+    maxTokenAge: '1m',
+  })
+  expect(payload.jti).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('offers no students where the platform names none, and says so when it is asked', async () => {
+  const bo = await testApp.teacher('bo')
+  const { class_group_id, can_add_students } = await classOf(bo, null)
+  expect(can_add_students).toBe(false)
+  expect(await add(bo, class_group_id)).toMatchObject({ status: 409 })
+})
+
+test('changes nothing where the platform does not answer as it should', async () => {
+  const cy = await testApp.teacher('cy')
+  const { class_group_id } = await classOf(cy, `${platform.description.issuer}/nothing`)
+  expect(await add(cy, class_group_id)).toMatchObject({ status: 503, body: { detail: expect.stringContaining('Nothing was changed') } })
+  expect(await students(cy)).toEqual([])
+})
+
+test('names no platform for a class made by hand', async () => {
+  const hal = await testApp.teacher('hal')
+  const { id } = (await hal.call('POST', '/class-groups', { class_name: 'By hand' })).body as { id: string }
+  expect(await hal.call('GET', `/integrations/lti/classes/${id}`)).toMatchObject({ status: 200, body: { platform: null } })
+})
+
+test('knows no course of another teacher, and none of a class made by hand', async () => {
+  const [di, ed] = [await testApp.teacher('di'), await testApp.teacher('ed')]
+  const { class_group_id } = await classOf(di, platform.namesUrl)
+  expect(await add(ed, class_group_id)).toMatchObject({ status: 404 })
+  const { id } = (await ed.call('POST', '/class-groups', { class_name: 'By hand' })).body as { id: string }
+  expect(await add(ed, id)).toMatchObject({ status: 404 })
+})

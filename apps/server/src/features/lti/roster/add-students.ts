@@ -1,0 +1,56 @@
+import { type LtiCourse, type LtiStudentsAdded, Problem } from '@penmark/contract'
+import type { Database } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { removeMember } from '../../class-groups/change-members.ts'
+import { readClassGroup } from '../../class-groups/read-class-groups.ts'
+import { isId } from '../../documents/rules.ts'
+import type { LtiParts } from '../parts.ts'
+import { selectOptionalCourseOf, selectOptionalPlatform } from '../store.ts'
+import { countMembers, deleteMembers, selectLeavers } from './member-store.ts'
+import { putInClass } from './put-in-class.ts'
+import { type Member, readMembers } from './read-members.ts'
+import { admitStudents } from './recognise-students.ts'
+
+const learner = /(^|#)Learner$/
+const isLearner = ({ status = 'Active', roles }: Member) => status === 'Active' && roles.some((role) => learner.test(role))
+
+/** Which platform names the people of the course that a class came from. */
+export async function readCourse({ database }: LtiParts, id: string, caller: Caller): Promise<LtiCourse> {
+  await readClassGroup(database, id, caller)
+  const course = await selectOptionalCourseOf(database, caller.teacher_id, id)
+  const platform = course && course.names_url !== null ? await selectOptionalPlatform(database, course.platform_id) : null
+  return { platform: platform?.name ?? null }
+}
+
+/** Takes out of the class who had come from the course and is not in it any more. As students they stay, and so do their documents. */
+async function removeLeavers(database: Database, class_group_id: string, user_ids: string[], caller: Caller): Promise<number> {
+  const leavers = await selectLeavers(database, class_group_id, user_ids)
+  for (const student_id of leavers) await removeMember(database, { class_group_id, student_id }, caller)
+  await deleteMembers(database, class_group_id, leavers)
+  return leavers.length
+}
+
+/**
+ * Brings a class in line with the course that it came from: its learners are in it, as new students or as those whom the teacher has from the
+ * platform already. Who had come from the course and has left it is taken out of the class, unless the platform named nobody at all, or more than
+ * is read.
+ */
+export async function addStudents(parts: LtiParts, id: string, caller: Caller): Promise<LtiStudentsAdded> {
+  const { database, logger } = parts
+  const course = isId(id) ? await selectOptionalCourseOf(database, caller.teacher_id, id) : null
+  if (!course) throw new Problem('not_found', 'This class came from no course of a learning platform.')
+  const platform = await selectOptionalPlatform(database, course.platform_id)
+  if (!platform || course.names_url === null)
+    throw new Problem('conflict', 'The platform does not name the students of this course. Its administrator can allow that.')
+  const { members, isWhole } = await readMembers(parts, platform, course.names_url).catch((cause: unknown) => {
+    logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
+    throw new Problem('busy', 'The platform did not answer as it should. Nothing was changed. Try again in a moment.', { cause })
+  })
+  const learners = members.filter(isLearner)
+  if (learners.length === 0) return { added: 0, left_out: 0, removed: 0 }
+  const students = [...(await admitStudents(database, platform.id, learners, caller)).values()]
+  const added = await putInClass(database, id, students, caller)
+  const user_ids = learners.map(({ user_id }) => user_id)
+  const removed = isWhole ? await removeLeavers(database, id, user_ids, caller) : 0
+  return { added, left_out: learners.length - (await countMembers(database, id, students)), removed }
+}

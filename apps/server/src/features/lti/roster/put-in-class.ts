@@ -1,0 +1,12 @@
+import type { Database } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { addMember } from '../../class-groups/change-members.ts'
+import { insertMembers, selectNewcomers } from './member-store.ts'
+
+/** Puts students of a course into its class, where they are not in it yet, and answers how many; whom the teacher took out by hand stays out. */
+export async function putInClass(database: Database, class_group_id: string, student_ids: string[], caller: Caller): Promise<number> {
+  const newcomers = await selectNewcomers(database, class_group_id, student_ids)
+  for (const student_id of newcomers) await addMember(database, { class_group_id, student_id }, caller)
+  await insertMembers(database, class_group_id, newcomers)
+  return newcomers.length
+}

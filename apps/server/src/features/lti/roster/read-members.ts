@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { EgressError } from '../../../outside/egress/egress.ts'
+import { Submitter, scopes } from '../claims.ts'
+import type { LtiParts } from '../parts.ts'
+import { tokenOf } from '../platforms/platform-token.ts'
+import type { PlatformRow } from '../store.ts'
+
+const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
+/** Pages of a course that are read at most; platforms put 50 to 100 people on each. */
+const mostPages = 50
+
+const Member = Submitter.extend({ status: z.string().optional(), roles: z.array(z.string()) })
+export type Member = z.infer<typeof Member>
+const Page = z.object({ members: z.array(Member) })
+
+/** The address of the next page, as long as it lies where the first one does: the token goes with it. */
+function nextOf(link: string | string[] | undefined, here: string): string | null {
+  const found = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec([link ?? []].flat().join(','))?.[1]
+  if (found === undefined || !URL.canParse(found, here)) return null
+  const next = new URL(found, here)
+  return next.origin === new URL(here).origin ? next.href : null
+}
+
+/**
+ * Everybody of a course whom the platform names; `isWhole` says whether that was the last page. Throws `EgressError`, or a fault of reading,
+ * where it does not answer as it should.
+ */
+export async function readMembers(
+  parts: LtiParts,
+  platform: PlatformRow,
+  names_url: string,
+): Promise<{ members: Member[]; isWhole: boolean }> {
+  const token = await tokenOf(parts, platform, scopes.names)
+  const members: Member[] = []
+  let address: string | null = names_url
+  for (let page = 0; address !== null && page < mostPages; page += 1) {
+    const { status, headers, body } = await parts.egress.send({
+      method: 'GET',
+      url: address,
+      headers: { authorization: `Bearer ${token}`, accept: mediaType },
+      withinMs: 10_000,
+      maximumBytes: 2 * 1_024 * 1_024,
+    })
+    if (status !== 200) throw new EgressError('unreachable')
+    members.push(...Page.parse(JSON.parse(body.toString('utf8'))).members)
+    address = nextOf(headers.link, address)
+  }
+  return { members, isWhole: address === null }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Database } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { uploadStudents } from '../../students/upload-students.ts'
+import type { Submitter } from '../claims.ts'
+import { type Candidate, insertPlatformStudents, selectCandidates } from './student-store.ts'
+
+/** A person of a platform as a row of a list of students. */
+function toStudentRow({ user_id, given_name, family_name, name, email }: Submitter) {
+  const words = (name ?? '').trim().split(/\s+/)
+  return {
+    FirstName: given_name?.trim() || words.slice(0, -1).join(' '),
+    LastName: family_name?.trim() || (words.at(-1) ?? ''),
+    ...(email && z.email().safeParse(email).success ? { EmailAddress: email } : {}),
+    ExternalID: user_id,
+  }
+}
+
+const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Empty for who has no name that could stand in a list. */
+const nameOf = ({ given_name, family_name, name }: Submitter): string =>
+  given_name?.trim() && family_name?.trim() ? `${given_name} ${family_name}` : (name ?? '')
+
+/** The same id alone makes nobody the same person: teachers number their students as they like, and every platform begins at 1. */
+const isSame = (person: Submitter, { first_name, last_name, is_from_platform }: Candidate) =>
+  is_from_platform || (plain(nameOf(person)) !== '' && plain(nameOf(person)) === plain(`${first_name} ${last_name}`))
+
+/** By the ids of the platform, the students that they are here. */
+export type Recognised = Map<string, string>
+
+/**
+ * Which of the people of a platform are students of the teacher already, by their ids there: who came from this platform before, or has the same
+ * name too. These count as having come from it from now on.
+ */
+export async function recogniseStudents(
+  database: Database,
+  platform_id: string,
+  people: Submitter[],
+  { teacher_id }: Caller,
+): Promise<Recognised> {
+  const candidates = await selectCandidates(database, { platform_id, teacher_id, user_ids: people.map(({ user_id }) => user_id) })
+  const byId = new Map(candidates.map((candidate) => [candidate.user_id, candidate]))
+  const known = people.flatMap((person): [string, string][] => {
+    const candidate = byId.get(person.user_id.toLowerCase())
+    return candidate && isSame(person, candidate) ? [[person.user_id, candidate.id]] : []
+  })
+  const students = new Map(known)
+  await insertPlatformStudents(database, platform_id, [...students.values()])
+  return students
+}
+
+/** As `recogniseStudents`, and makes students of those who have a name and an id that no other student of the teacher has. */
+export async function admitStudents(database: Database, platform_id: string, people: Submitter[], caller: Caller): Promise<Recognised> {
+  const known = await recogniseStudents(database, platform_id, people, caller)
+  const strangers = people.filter(({ user_id }) => !known.has(user_id))
+  const { results } = await uploadStudents(database, strangers.map(toStudentRow), caller)
+  const added = new Set(
+    results.flatMap(({ status, row_number }) => (status === 'success' ? [strangers[row_number - 1]?.user_id.toLowerCase()] : [])),
+  )
+  const asked = { platform_id, teacher_id: caller.teacher_id, user_ids: [...added].filter((id) => id !== undefined) }
+  const candidates = await selectCandidates(database, asked)
+  await insertPlatformStudents(
+    database,
+    platform_id,
+    candidates.map(({ id }) => id),
+  )
+  return recogniseStudents(database, platform_id, people, caller)
+}
