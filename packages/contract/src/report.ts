@@ -152,15 +152,33 @@ export const ScoreEvidence = z.object({
 })
 export type ScoreEvidence = z.infer<typeof ScoreEvidence>
 
+/** Reports stored before recognised text was told apart from hidden text name it as a kind of hidden text. */
+function tellRecognisedApart(fact: unknown): unknown {
+  const isRecognised = typeof fact === 'object' && fact !== null && Reflect.get(fact, 'name') === 'recognised-pages'
+  return isRecognised ? { ...fact, kind: 'recognised-text', name: 'pages' } : fact
+}
+
 /** Something in the file that a teacher can check. It never changes the score. */
-export const PlainFact = z.object({
-  kind: z.enum(['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo', 'markdown-remains', 'metadata', 'left-out']),
-  /** What exactly was found, in the extractor's words (`author`, `headers-and-footers`…). */
-  name: z.nullish(z.string()),
-  count: z.nullable(z.int()),
-  /** A short value: the metadata's name and content, or an example. Never interpreted as markup. */
-  value: z.nullable(z.string()),
-})
+export const PlainFact = z.pipe(
+  z.transform(tellRecognisedApart),
+  z.object({
+    kind: z.enum([
+      'invisible-characters',
+      'look-alike-letters',
+      'hidden-text',
+      'recognised-text',
+      'prompt-echo',
+      'markdown-remains',
+      'metadata',
+      'left-out',
+    ]),
+    /** What exactly was found, in the extractor's words (`author`, `headers-and-footers`…). */
+    name: z.nullish(z.string()),
+    count: z.nullable(z.int()),
+    /** A short value: the metadata's name and content, or an example. Never interpreted as markup. */
+    value: z.nullable(z.string()),
+  }),
+)
 export type PlainFact = z.infer<typeof PlainFact>
 
 export const DetectorRecord = z.object({

@@ -48,9 +48,10 @@ describe('text that a reader does not see', () => {
     expect(text).toContain('White words on a black band are there to be read.')
   })
 
-  it('is read where it was recognised from a scan, and the fact is told', async () => {
+  it('is not what was recognised from a scan', async () => {
     const { facts } = await read('reportlab-recognised.pdf')
-    expect(facts).toContainEqual({ kind: 'hidden-text', name: 'recognised-pages', value: null, count: 1 })
+    expect(facts).toContainEqual({ kind: 'recognised-text', name: 'pages', value: null, count: 1 })
+    expect(hidden(facts)).toEqual({})
   })
 })
 

@@ -2,7 +2,7 @@ export type FileType = 'pdf' | 'docx' | 'doc' | 'txt'
 
 /** Something a teacher can check in the file; it never changes a score. */
 export interface ExtractedFact {
-  kind: 'hidden-text' | 'metadata' | 'left-out'
+  kind: 'hidden-text' | 'recognised-text' | 'metadata' | 'left-out'
   /** For metadata: `author`, `title`, `producer`, `created`, `modified`…; else a short name of what was found. */
   name: string
   value: string | null

@@ -16,6 +16,7 @@ const names = [
   'headers-and-footers',
   'table-of-contents',
   'slanted-text',
+  'pages',
 ] as const
 
 type FactName = `factName.${(typeof names)[number]}`
@@ -26,12 +27,13 @@ export function factName(name: string): FactName | null {
   return known ? `factName.${known}` : null
 }
 
-type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'places'}`
+type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'pages' | 'places'}`
 
 /** What a fact's count counts. */
 export function factCount(kind: PlainFact['kind']): FactCount {
   if (kind === 'invisible-characters') return 'factCount.characters'
   if (kind === 'look-alike-letters') return 'factCount.letters'
+  if (kind === 'recognised-text') return 'factCount.pages'
   return kind === 'hidden-text' ? 'factCount.words' : 'factCount.places'
 }
 

@@ -1,16 +1,52 @@
 import type { HiddenText } from '../hidden-text.ts'
 import type { DrawnItem } from './items.ts'
-import type { PaintedItem } from './paint.ts'
+import type { Box, Painted, PaintedItem } from './paint.ts'
 
 /** Maximum share of visible text on a page whose rest was recognised from its scan. */
 const paintedOnScans = 0.2
+/** Share of the page that its pictures cover where it is a scan. Scanners crop, and a scanned page may have margins. */
+const coveredByScan = 0.5
+/** The page is looked at in this many rows and columns. */
+const grid = 20
 
 /** The visible items. Hidden ones go to `hidden`; text recognised from a scan is invisible but belongs to the page. */
-export function keepVisible(items: PaintedItem[], scanned: boolean, hidden: HiddenText): { items: DrawnItem[]; recognised: boolean } {
-  const length = (kept: PaintedItem[]) => kept.reduce((sum, item) => sum + item.str.length, 0)
+export function keepVisible(
+  { items, pictures }: Painted,
+  paper: Box | null,
+  hidden: HiddenText,
+): { items: DrawnItem[]; recognised: boolean } {
+  const length = (kept: { str: string }[]) => kept.reduce((sum, item) => sum + item.str.length, 0)
   const inkless = items.filter((item) => item.hidden === 'no-ink')
-  const recognised = scanned && inkless.length > 0 && length(items) - length(inkless) <= length(items) * paintedOnScans
-  const visible = items.filter((item) => item.hidden === null || (recognised && item.hidden === 'no-ink'))
-  for (const item of items) if (item.hidden && !visible.includes(item)) hidden.add(item.hidden, `${item.str} `)
+  const mayBeScan = paper !== null && inkless.length > 0 && length(items) - length(inkless) <= length(items) * paintedOnScans
+  const cells = mayBeScan ? coveredCells(paper, pictures) : new Set<number>()
+  const isScan = cells.size >= coveredByScan * grid ** 2
+  const isRecognised = ({ hidden: kind, transform }: PaintedItem) =>
+    isScan && paper !== null && kind === 'no-ink' && cells.has(cellAt(paper, transform[4] ?? 0, transform[5] ?? 0))
+  const visible: DrawnItem[] = []
+  let recognised = false
+  for (const item of items) {
+    if (item.hidden === null) visible.push(item)
+    else if (isRecognised(item)) {
+      recognised = true
+      visible.push(item)
+    } else hidden.add(item.hidden, `${item.str} `)
+  }
   return { items: visible, recognised }
+}
+
+function cellAt({ left, bottom, right, top }: Box, x: number, y: number): number {
+  const column = Math.floor(((x - left) / (right - left)) * grid)
+  const row = Math.floor(((y - bottom) / (top - bottom)) * grid)
+  return column < 0 || column >= grid || row < 0 || row >= grid ? -1 : row * grid + column
+}
+
+/** The cells of the paper that pictures cover. A scan may be stored in strips, so all of them count together. */
+function coveredCells({ left, bottom, right, top }: Box, pictures: Box[]): Set<number> {
+  const covered = new Set<number>()
+  for (let cell = 0; cell < grid ** 2; cell++) {
+    const x = left + (((cell % grid) + 0.5) / grid) * (right - left)
+    const y = bottom + ((Math.floor(cell / grid) + 0.5) / grid) * (top - bottom)
+    if (pictures.some((picture) => x >= picture.left && x <= picture.right && y >= picture.bottom && y <= picture.top)) covered.add(cell)
+  }
+  return covered
 }

@@ -8,6 +8,20 @@ export interface PaintedItem extends DrawnItem {
   hidden: Exclude<HiddenKind, 'vanish'> | 'no-ink' | null
 }
 
+/** A rectangle of the page, in its own units. */
+export interface Box {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
+export interface Painted {
+  items: PaintedItem[]
+  /** Where pictures lie. */
+  pictures: Box[]
+}
+
 export interface Operators {
   fnArray: number[]
   argsArray: unknown[]
@@ -36,11 +50,7 @@ interface State {
   mode: number
 }
 
-interface Area {
-  left: number
-  bottom: number
-  right: number
-  top: number
+interface Area extends Box {
   white: boolean
 }
 
@@ -49,10 +59,17 @@ const pieceGap = 0.15
 /** Below this opacity text is invisible. */
 const faintest = 0.05
 
-/** Interprets a page's drawing operators and reports position and visibility of each piece of text. */
-export async function readPaintedText(operators: Operators, widthScale: WidthScale): Promise<PaintedItem[]> {
+/**
+ * Interprets a page's drawing operators and reports position and visibility of each piece of text, and where pictures lie. Pictures are
+ * never decoded, so the reader leaves out the operator that paints one: a transformation with nothing painted after it is what remains.
+ */
+export async function readPaintedText(operators: Operators, widthScale: WidthScale): Promise<Painted> {
   const OPS = await operatorCodes()
   const items: PaintedItem[] = []
+  const pictures: Box[] = []
+  const closing = [OPS.restore, OPS.paintFormXObjectEnd, OPS.endMarkedContent]
+  const idle = [OPS.dependency, OPS.setGState, OPS.beginMarkedContent, OPS.beginMarkedContentProps]
+  let place: Box | null = null
   const areas: Area[] = []
   const saved: State[] = []
   let state: State = { ...start }
@@ -72,6 +89,10 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
   operators.fnArray.forEach((operator, nth) => {
     const found = operators.argsArray[nth]
     const args: unknown[] = Array.isArray(found) ? found : []
+    if (place !== null && !idle.includes(operator)) {
+      if (closing.includes(operator)) pictures.push(place)
+      place = null
+    }
     switch (operator) {
       case OPS.save:
       case OPS.beginGroup:
@@ -88,6 +109,7 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
         break
       case OPS.transform:
         state.place = multiply(state.place, toMatrix(args))
+        place = boxOf(state.place, [0, 0, 1, 1])
         break
       case OPS.setFillRGBColor:
         state.white = typeof args[0] === 'string' && /^#(?:f[4-9a-f]){3}$/i.test(args[0])
@@ -147,7 +169,7 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
         break
     }
   })
-  return items
+  return { items, pictures }
 }
 
 const start: State = {
@@ -186,15 +208,20 @@ function isFill(operator: unknown, OPS: Record<string, number>): boolean {
 function addArea(areas: Area[], bounds: unknown, state: State): void {
   if (typeof bounds !== 'object' || bounds === null || state.alpha < faintest) return
   const [left, bottom, right, top] = toMatrix(bounds)
+  areas.push({ ...boxOf(state.place, [left, bottom, right, top]), white: state.white })
+}
+
+/** The upright box around a rectangle that has been moved, scaled or turned. */
+function boxOf(place: Matrix, [left, bottom, right, top]: [number, number, number, number]): Box {
   const corners = [
     [left, bottom],
     [right, bottom],
     [left, top],
     [right, top],
-  ].map(([x = 0, y = 0]) => multiply(state.place, [1, 0, 0, 1, x, y]))
+  ].map(([x = 0, y = 0]) => multiply(place, [1, 0, 0, 1, x, y]))
   const xs = corners.map((corner) => corner[4])
   const ys = corners.map((corner) => corner[5])
-  areas.push({ left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys), white: state.white })
+  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) }
 }
 
 /** Turns one run of glyphs into pieces of text and advances the pen. */

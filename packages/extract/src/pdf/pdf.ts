@@ -33,7 +33,7 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
       facts: [
         ...(await metadata(pdf)),
         ...hidden.facts(),
-        { kind: 'hidden-text', name: 'recognised-pages', value: null, count: recognised },
+        { kind: 'recognised-text', name: 'pages', value: null, count: recognised },
         { kind: 'left-out', name: 'headers-and-footers', value: null, count: runningLines },
         { kind: 'left-out', name: 'notes', value: null, count: notes },
         { kind: 'left-out', name: 'slanted-text', value: null, count: slanted },
@@ -61,7 +61,8 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const painted = await readPaintedText(await page.getOperatorList(), (font) => widthScale(page.commonObjs, font))
-    const visible = keepVisible(painted, scanned, read.hidden)
+    const [left = 0, bottom = 0, right = 0, top = 0] = page.view
+    const visible = keepVisible(painted, scanned ? { left, bottom, right, top } : null, read.hidden)
     characters += visible.items.reduce((sum, item) => sum + item.str.length, 0)
     if (characters > limits.characters) throw extractionError('too-large')
     const placed = placeItems(visible.items, page.getViewport({ scale: 1 }))

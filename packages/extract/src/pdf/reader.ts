@@ -14,6 +14,8 @@ export interface PdfDocument {
 
 export interface PdfPage {
   getViewport(options: { scale: number }): { width: number; height: number; transform: number[] }
+  /** The paper in the page's own units: left, bottom, right, top. */
+  view: number[]
   getOperatorList(): Promise<Operators>
   commonObjs: PdfObjects
   cleanup(): void

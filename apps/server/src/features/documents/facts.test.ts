@@ -38,6 +38,12 @@ test.each(['docx', 'pdf'])('text that nobody sees and what a %s says of itself r
   expect(facts).toEqual(expect.arrayContaining(['hidden-text white', 'hidden-text tiny', 'metadata producer', 'metadata created']))
 })
 
+test('text recognised from a scan is scored and told as such, never as hidden', async () => {
+  const facts = await factsOf('scan.pdf', await readFile(path.join(fixtures, 'reportlab-recognised.pdf')))
+  expect(facts).toContain('recognised-text pages')
+  expect(facts.filter((fact) => fact.startsWith('hidden-text'))).toEqual([])
+})
+
 test('a clean text has nothing to tell', async () => {
   expect(await factsOf('clean.txt', text)).toEqual([])
 })

@@ -292,6 +292,15 @@ describe('a completed report', () => {
       expect(within(facts).getByText(words)).toBeTruthy()
   })
 
+  it('calls the recognised text of a scan what it is, without an alarm', async () => {
+    await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3 }] })
+    const facts = screen.getByRole('region', { name: 'File checks' })
+    expect(within(facts).getByText('Recognised text of a scan')).toBeTruthy()
+    expect(within(facts).getByText('3 pages')).toBeTruthy()
+    expect(within(facts).getByText(/Those words were scored/)).toBeTruthy()
+    expect(screen.queryByText(/Hidden text|Worth a look/)).toBeNull()
+  })
+
   it.each([
     [1, 'over 99%'],
     [0, 'under 1%'],
