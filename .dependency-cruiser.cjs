@@ -29,7 +29,7 @@ module.exports = {
     forbid(
       'pipeline-knows-no-room-above',
       { path: `${server}pipeline/`, pathNot: test },
-      { path: server, pathNot: `${server}(pipeline/|lots[.]ts$)` },
+      { path: server, pathNot: `${server}(pipeline/|batches[.]ts$)` },
     ),
     forbid(
       'database-and-outside-know-no-room',
@@ -58,7 +58,7 @@ module.exports = {
     forbid(
       'rules-are-pure',
       { path: `${server}features/.+/rules[.]ts$` },
-      { path: server, pathNot: '/rules[.]ts$', dependencyTypesNot: ['type-only'] },
+      { path: server, pathNot: ['/rules[.]ts$', `${server}security/secrets[.]ts$`], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'store-is-private',

@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { apiBase, brand, Problem, type Route } from '@penmark/contract'
@@ -100,6 +101,7 @@ export async function createServer({
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], threshold: 2_048, zlibOptions: { level: 1 } })
+  await app.register(cookie)
   await app.register(multipart)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-expose-headers', 'Content-Disposition')

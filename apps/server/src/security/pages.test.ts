@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import cookie from '@fastify/cookie'
 import { apiBase, oidc } from '@penmark/contract'
 import Fastify from 'fastify'
 import { pino } from 'pino'
@@ -183,6 +184,7 @@ describe('the pages of identity', () => {
       const { database, mailer } = server
       const identity = await createEmbeddedIdentity({ database, publicUrl, mailer, onError: (error) => server.errors.push(error) })
       const app = Fastify()
+      await app.register(cookie)
       await identity.register(app)
       const query = new URLSearchParams({
         client_id: oidc.clientId,

@@ -1,5 +1,6 @@
 import type { AdminClassSort, AdminDocumentSort, AdminStudentSort, AdminTeacherSort } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
+import { containing } from '../../database/like.ts'
 
 export interface Listing<Sort extends string> {
   search?: string | undefined
@@ -89,9 +90,6 @@ export const documentList: List<AdminDocumentSort> = {
   found: (words) => any('r.search_name like $1', 'lower(r.status) like $1', ...ids(words, 'r.id', 'r.student_id', 'r.teacher_id')),
 }
 
-/** `%` and `_` stand for themselves in what a person looks for. */
-const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 function searchedBy(search: string | undefined): string | null {
   return search?.replaceAll('\u0000', '').trim().toLowerCase() || null
 }
@@ -102,7 +100,7 @@ export function idsQuery<Sort extends string>(list: List<Sort>, listing: Listing
   const order = [...list.sorts[listing.sort], 'r.id'].map((key) => `${key} ${listing.order}`).join(', ')
   const text = `select r.id from ${list.from} r ${list.join?.(listing.sort) ?? ''} ${words === null ? '' : `where ${list.found(words)}`}
     order by ${order} offset ${listing.offset} limit ${listing.limit}`
-  return [text, words === null ? [] : [pattern(words)]]
+  return [text, words === null ? [] : [containing(words)]]
 }
 
 /** The ids of one page, in order: an index or a short sort tells them, and only the rows of the page are read whole. */
@@ -120,7 +118,7 @@ export async function selectTotal<Sort extends string>(
   const { rows } = await connection.query(
     `select count(*)::float8 as total from ${list.from} r
      ${words === null ? '' : `where ${list.found(words)}`}`,
-    words === null ? [] : [pattern(words)],
+    words === null ? [] : [containing(words)],
   )
   return Number(rows[0]?.total)
 }

@@ -1,8 +1,7 @@
-import { type Analytics, type ClassAnalytics, type ClassTally, Problem } from '@penmark/contract'
+import { type Analytics, type ClassAnalytics, type ClassTally, isId, Problem } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
-import { isId } from '../documents/rules.ts'
 import { toClassTally, together, toMonth, toTally } from './rules.ts'
 import { selectClassCounts, selectMonthCounts, selectOptionalClassCounts } from './store.ts'
 

@@ -1,9 +1,10 @@
 import { type ApiScope, Problem } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { hashSecret } from '../../security/secrets.ts'
 import { readAccount } from '../teachers/account.ts'
 import type { CountVisit } from '../visitors/count-visits.ts'
-import { hashOf, isExpired, isUseOld } from './rules.ts'
+import { isExpired, isUseOld } from './rules.ts'
 import { selectOptionalApiKeyByHash, updateLastUse } from './store.ts'
 
 export interface KeyDoor {
@@ -28,7 +29,7 @@ async function countCall({ countVisit }: KeyDoor, id: string): Promise<void> {
  */
 export async function enterByKey(door: KeyDoor, key: string, scope: ApiScope | undefined): Promise<Caller> {
   const now = new Date()
-  const row = await selectOptionalApiKeyByHash(door.database, hashOf(key))
+  const row = await selectOptionalApiKeyByHash(door.database, hashSecret(key))
   if (row === null || isExpired(row, now))
     throw new Problem('not_signed_in', 'This API key does not work. It may have been revoked, or its time may be over.')
   await countCall(door, row.id)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type ApiKey, type ApiKeyInput, apiKeyLimits, type Deleted, type MadeApiKey, Problem } from '@penmark/contract'
+import { type ApiKey, type ApiKeyInput, apiKeyLimits, type Deleted, isId, type MadeApiKey, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { isId } from '../documents/rules.ts'
 import { expiryOf, makeKey, toApiKey } from './rules.ts'
 import { countApiKeys, deleteApiKey, insertApiKey, selectApiKeys } from './store.ts'
 

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ApiKey } from '@penmark/contract'
+import { hashSecret } from '../../security/secrets.ts'
 import type { ApiKeyRow } from './store.ts'
 
 /** By these letters a key is told from a token, by us and by programs that look for leaked secrets. */
@@ -9,8 +10,6 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** The time of the last call is kept to the minute, so that a busy key does not write with every call. */
 const lastUseMs = 60_000
 
-export const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
-
 export function isApiKey(token: string): boolean {
   return token.startsWith(start)
 }
@@ -18,7 +17,7 @@ export function isApiKey(token: string): boolean {
 /** A new secret with 256 bits of chance. */
 export function makeKey(): { key: string; prefix: string; hash: string } {
   const key = `${start}${randomBytes(32).toString('base64url')}`
-  return { key, prefix: key.slice(0, shownCharacters), hash: hashOf(key) }
+  return { key, prefix: key.slice(0, shownCharacters), hash: hashSecret(key) }
 }
 
 export function expiryOf(days: number | null, now: Date): Date | null {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type ClassGroup, type Deleted, Problem } from '@penmark/contract'
+import { type ClassGroup, type Deleted, isId, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import { type Database, sqlStateOf } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { unassignClassGroup } from '../documents/follow.ts'
-import { isId } from '../documents/rules.ts'
 import { noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,

@@ -1,7 +1,6 @@
-import { type ClassGroup, Problem } from '@penmark/contract'
+import { type ClassGroup, isId, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { isId } from '../documents/rules.ts'
 import { type Membership, selectIsMember } from './member-store.ts'
 import { toClassGroup } from './rules.ts'
 import {

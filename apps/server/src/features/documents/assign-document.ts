@@ -1,4 +1,4 @@
-import { type Document, Problem } from '@penmark/contract'
+import { type Document, isId, Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { holdClassGroup, isMember } from '../class-groups/read-class-groups.ts'
@@ -6,7 +6,6 @@ import { holdStudent } from '../students/read-students.ts'
 import { sortName } from '../students/rules.ts'
 import { type Assignment, updateAssignment } from './assignment-store.ts'
 import { noSuchDocument, view } from './read-documents.ts'
-import { isId } from './rules.ts'
 import { selectOptionalDocumentForUpdate } from './store.ts'
 
 /** To whom a document goes. Null and '' are nobody; what an absent field means is the caller's to say. */

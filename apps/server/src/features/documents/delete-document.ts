@@ -1,10 +1,10 @@
 import type { DocumentDeleted } from '@penmark/contract'
+import { isId } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Owner } from '../../http/caller.ts'
 import { releaseWords } from '../allowance/actions.ts'
 import type { DocumentsParts } from './parts.ts'
 import { noSuchDocument } from './read-documents.ts'
-import { isId } from './rules.ts'
 import { deleteDocument as deleteRow, selectIsDeleted, selectOptionalDocumentForUpdate } from './store.ts'
 
 /** Erases file, text and result at once. Deleting again changes nothing and is no error. */

@@ -1,6 +1,7 @@
 import { type DocumentSort, type DocumentStatus, listLimits, recentDocuments } from '@penmark/contract'
 import { and, asc, desc, eq, fillPlaceholders, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
+import { containing } from '../../database/like.ts'
 import { classGroups } from '../class-groups/tables.ts'
 import { students } from '../students/tables.ts'
 import { asJson } from './list-json.ts'
@@ -33,9 +34,6 @@ const sorts: Record<DocumentSort, SQL> = {
   student: sql`(case when ${documents.student_id} is null then '' else ${documents.student_sort} end)`,
 }
 
-/** `%` and `_` stand for themselves in what a person looks for. */
-const pattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 /** What stands in a statement for a value of the choice: the value, or its place in a statement that is written once for all values. */
 type Slot = <T extends string>(name: 'teacher_id' | 'student_id' | 'class_group_id' | 'status' | 'like', value: T) => T | Placeholder
 
@@ -66,7 +64,7 @@ function chosen(connection: Connection, choice: DocumentChoice, slot: Slot): SQL
     status === undefined ? undefined : eq(documents.status, slot('status', status)),
     unassigned === 'student' || unassigned === 'both' ? isNull(documents.student_id) : undefined,
     unassigned === 'class' || unassigned === 'both' ? isNull(documents.class_group_id) : undefined,
-    search === undefined ? undefined : found(connection, teacher_id, slot('like', pattern(search))),
+    search === undefined ? undefined : found(connection, teacher_id, slot('like', containing(search))),
   )
 }
 
@@ -134,7 +132,7 @@ function writeStatement(connection: Connection, choice: DocumentChoice, page: Do
 export async function selectPage(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<string> {
   const { text, params } = statementOf(connection, choice, page)
   const { search, ...rest } = choice
-  const values = { ...rest, before: page.before, limit: page.limit, ...(search === undefined ? {} : { like: pattern(search) }) }
+  const values = { ...rest, before: page.before, limit: page.limit, ...(search === undefined ? {} : { like: containing(search) }) }
   const { rows } = await connection.query(text, fillPlaceholders(params, values))
   return String(rows[0]?.list)
 }

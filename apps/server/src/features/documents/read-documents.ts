@@ -1,9 +1,9 @@
-import { type Document, type DocumentFilter, Problem, routes } from '@penmark/contract'
+import { type Document, type DocumentFilter, isId, Problem, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { selectAssignees } from './assignment-store.ts'
 import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectPage } from './list-store.ts'
-import { isId, toDocument } from './rules.ts'
+import { toDocument } from './rules.ts'
 import { type DocumentRow, selectOptionalDocument, selectOptionalText, selectQueuePositions } from './store.ts'
 
 export async function view(connection: Connection, row: DocumentRow): Promise<Document> {

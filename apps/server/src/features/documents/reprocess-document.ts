@@ -1,11 +1,11 @@
-import { type Document, Problem } from '@penmark/contract'
+import { type Document, isId, Problem } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { requireAllowance } from './admit.ts'
 import { enqueue } from './enqueue.ts'
 import type { DocumentsParts } from './parts.ts'
 import { noSuchDocument, view } from './read-documents.ts'
-import { isId, mayReprocess, priorityOf } from './rules.ts'
+import { mayReprocess, priorityOf } from './rules.ts'
 import { selectOptionalDocumentForUpdate } from './store.ts'
 
 export async function reprocessDocument({ database, queue }: DocumentsParts, id: string, caller: Caller): Promise<Document> {

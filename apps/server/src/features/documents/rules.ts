@@ -63,10 +63,3 @@ export const gaveUp = 'Something went wrong on our side while this document was 
  * hardly ever died of a document: files are read in processes of their own, and texts judged in a thread with a clock.
  */
 export const maximumRuns = 20
-
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Whether a text can be an id of ours at all; the database refuses others with an error. */
-export function isId(value: string): boolean {
-  return idPattern.test(value)
-}

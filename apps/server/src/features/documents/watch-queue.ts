@@ -1,4 +1,4 @@
-import { type FailedDocument, Problem, type QueueHealth } from '@penmark/contract'
+import { type FailedDocument, isId, Problem, type QueueHealth } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
@@ -6,7 +6,7 @@ import { recordAction } from '../audit/record-action.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { enqueue } from './enqueue.ts'
 import { selectFailedCounts, selectFailedIds, selectFailures, selectOptionalFailedForUpdate, selectWork } from './failed-store.ts'
-import { gaveUp, isId, priorityOf } from './rules.ts'
+import { gaveUp, priorityOf } from './rules.ts'
 
 const shownFailures = 50
 /** With one call: the answer must not wait for minutes. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Erasure, Problem } from '@penmark/contract'
+import { type Erasure, isId, Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
-import { isId } from '../documents/rules.ts'
 import { hashOf, toErasure } from './rules.ts'
 import { insertErasure, selectAccountForUpdate, selectIsErased, selectOptionalErasure } from './store.ts'
 

@@ -1,9 +1,18 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { apiBase, type Deleted, type ExportArchive, type ExportLink, exportTimes, type LongAttachment, Problem } from '@penmark/contract'
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  apiBase,
+  type Deleted,
+  type ExportArchive,
+  type ExportLink,
+  exportTimes,
+  isId,
+  type LongAttachment,
+  Problem,
+} from '@penmark/contract'
 import type { z } from 'zod'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
-import { isId } from '../documents/rules.ts'
+import { hashSecret } from '../../security/secrets.ts'
 import type { ExportsParts } from './parts.ts'
 import { exportFilename, toArchive } from './rules.ts'
 import {
@@ -15,8 +24,6 @@ import {
   selectOptionalExportByTicket,
   updateTicket,
 } from './store.ts'
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 
 function noSuchExport(): Problem {
   return new Problem('not_found', 'There is no such archive. It may have expired: ask for a new one.')
@@ -64,12 +71,12 @@ export async function createExportLink(parts: ExportsParts, id: string, owner: O
   if (state !== 'ready') throw new Problem('conflict', 'This archive is not ready yet. Its link can be had when it is.')
   const ticket = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.now() + exportTimes.linkMinutes * 60_000)
-  await updateTicket(parts.database, id, hashOf(ticket), expires_at)
+  await updateTicket(parts.database, id, hashSecret(ticket), expires_at)
   return { url: `${apiBase}/exports/${ticket}`, expires_at: expires_at.toISOString() }
 }
 
 export async function fetchExport({ database, storage }: ExportsParts, ticket: string): Promise<LongAttachment> {
-  const row = await selectOptionalExportByTicket(database, hashOf(ticket), new Date())
+  const row = await selectOptionalExportByTicket(database, hashSecret(ticket), new Date())
   const content = row?.blob_key == null ? null : await storage.get(row.blob_key)
   if (!row || !content) throw new Problem('not_found', 'This link has expired. Ask for a new one on your profile.')
   return { filename: exportFilename(row.created_at, 'zip'), chunks: content }

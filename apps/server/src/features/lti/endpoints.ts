@@ -1,7 +1,9 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newSecret } from '../../security/secrets.ts'
 import { receiveNotices } from './assets/receive-notices.ts'
 import { addAnswerPage } from './deep-linking/answer-page.ts'
-import { beginLogin, newSecret } from './launch/begin-login.ts'
+import { beginLogin } from './launch/begin-login.ts'
 import { receiveLaunch } from './launch/receive-launch.ts'
 import { type LtiParts, ltiPaths } from './parts.ts'
 import { publicKeys } from './platforms/own-keys.ts'
@@ -13,14 +15,15 @@ const cookieName = 'penmark_lti'
 const cookieSeconds = 60 * 60
 
 /** The secret of this browser, by which the end of a launch is known to be where it began. */
-function browserOf({ headers }: FastifyRequest): string | null {
-  return new RegExp(`(?:^|; *)${cookieName}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? null
+function browserOf({ cookies }: FastifyRequest): string | null {
+  const value = cookies[cookieName]
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
 }
 
-/** A launch ends with a form that another site sends, which only a cookie for all sites goes with; without https there is no such cookie. */
-function cookieOf(browser: string, publicUrl: string): string {
-  const site = publicUrl.startsWith('https:') ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax'
-  return `${cookieName}=${browser}; Path=/lti; HttpOnly; Max-Age=${cookieSeconds}; ${site}`
+/** The platform ends a launch with a form it posts from its own site. Only `SameSite=None` cookies travel with that, and those need https. */
+function cookieOptions(publicUrl: string): CookieSerializeOptions {
+  const crossSite = { sameSite: 'none', secure: true, partitioned: true } as const
+  return { path: '/lti', httpOnly: true, maxAge: cookieSeconds, ...(publicUrl.startsWith('https:') ? crossSite : { sameSite: 'lax' }) }
 }
 
 /** Browsers say so behind https; there the web's pages refuse to be shown. */
@@ -50,7 +53,7 @@ export async function addLtiEndpoints(app: FastifyInstance, parts: LtiParts): Pr
     const begin = (request: FastifyRequest, reply: FastifyReply, asked: unknown) =>
       lead(reply, async () => {
         const browser = browserOf(request) ?? newSecret()
-        reply.header('set-cookie', cookieOf(browser, publicUrl))
+        reply.setCookie(cookieName, browser, cookieOptions(publicUrl))
         return beginLogin(parts, asked, browser)
       })
     scope.get(ltiPaths.login, (request, reply) => begin(request, reply, request.query))

@@ -1,7 +1,6 @@
-import { Problem, type Retention, type RetentionInput, type RetentionPreview, retentionNotice } from '@penmark/contract'
+import { isId, Problem, type Retention, type RetentionInput, type RetentionPreview, retentionNotice } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { isId } from '../documents/rules.ts'
 import { announce, type Rule, replaceRules, selectOwnClassIds, selectPreview, selectRules, selectUpcoming } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000

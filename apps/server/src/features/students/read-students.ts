@@ -1,7 +1,6 @@
-import { Problem, type Student } from '@penmark/contract'
+import { isId, Problem, type Student } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { isId } from '../documents/rules.ts'
 import { toStudent } from './rules.ts'
 import {
   type StudentChoice,

@@ -1,6 +1,7 @@
 import type { Student } from '@penmark/contract'
 import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
+import { containing } from '../../database/like.ts'
 import { classMemberships } from '../class-groups/tables.ts'
 import { students, studentTombstones } from './tables.ts'
 
@@ -39,11 +40,8 @@ const sorts: Record<StudentSort, SQL | typeof students.created_at> = {
   email: sql`lower(coalesce(${students.email}, ''))`,
 }
 
-/** `%` and `_` stand for themselves in what a person looks for. */
-const pattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 function chosen({ teacher_id, search, class_group_id }: StudentChoice): SQL | undefined {
-  const like = search === undefined ? null : sql`lower(${pattern(search)})`
+  const like = search === undefined ? null : sql`lower(${containing(search)})`
   const fullName = sql`lower(${students.first_name} || ' ' || ${students.last_name})`
   return and(
     eq(students.teacher_id, teacher_id),

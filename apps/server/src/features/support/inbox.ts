@@ -1,8 +1,7 @@
-import { Problem, type SupportMessage, type SupportMessageText } from '@penmark/contract'
+import { isId, Problem, type SupportMessage, type SupportMessageText } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { isId } from '../documents/rules.ts'
 import { type InboxPage, type MessageRow, selectMessages, selectOptionalMessageForUpdate, updateClosed } from './inbox-store.ts'
 
 function toMessage({ message: _message, created_at, closed_at, ...row }: MessageRow): SupportMessage {

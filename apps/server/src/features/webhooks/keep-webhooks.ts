@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Deleted,
+  isId,
   Problem,
   type Webhook,
   type WebhookDelivery,
@@ -12,7 +13,6 @@ import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Egress } from '../../outside/egress/egress.ts'
-import { isId } from '../documents/rules.ts'
 import { sendDeliveries } from './deliver.ts'
 import { makeSecret, oldSecretEnd, toDelivery, toWebhook } from './rules.ts'
 import {

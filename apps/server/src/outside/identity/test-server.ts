@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import cookie from '@fastify/cookie'
 import { Problem } from '@penmark/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -87,6 +88,7 @@ export async function startTestServer({
   const app = Fastify({
     serverFactory: (handler) => server.on('request', handler),
   })
+  await app.register(cookie)
   app.setErrorHandler((error, _request, reply) => {
     const problem = error instanceof Problem ? error : new Problem('unexpected', String(error))
     return reply.code(problem.status).send({ code: problem.code, detail: problem.message })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from '../../../outside/identity/embedded/pages/markup.ts'
-import { hashOf } from '../launch/begin-login.ts'
+import { hashSecret } from '../../../security/secrets.ts'
 import { hidden, sendPage, wordsFor } from '../page.ts'
 import { type LtiParts, ltiPaths } from '../parts.ts'
 import { deleteLaunch, selectOptionalLaunch, selectOptionalPlatform } from '../store.ts'
@@ -19,7 +19,7 @@ export function addAnswerPage(scope: FastifyInstance, { database }: LtiParts): v
   scope.get(ltiPaths.answer, async (request, reply) => {
     const { waiting, sending, over } = wordsFor(request).words
     const { ticket } = request.query as { ticket?: unknown }
-    const launch = typeof ticket === 'string' ? await selectOptionalLaunch(database, hashOf(ticket), new Date()) : null
+    const launch = typeof ticket === 'string' ? await selectOptionalLaunch(database, hashSecret(ticket), new Date()) : null
     const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
     // Who shows it is not known any more, and there is nothing on it to press.
     if (!platform) return sendPage(request, reply, { title: over.title, content: html`<p>${over.text}</p>`, framedBy: ['https:', 'http:'] })

@@ -1,11 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { type LtiParts, ltiPaths } from '../parts.ts'
 import { LtiRefusalError } from '../refusal.ts'
 import { insertLogin, selectPlatformsOf } from '../store.ts'
-
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
-export const newSecret = () => randomBytes(32).toString('base64url')
 
 const loginMs = 10 * 60 * 1_000
 
@@ -31,7 +28,13 @@ export async function beginLogin({ database, publicUrl }: LtiParts, asked: unkno
   if (!platform || found.length > 1) throw new LtiRefusalError('platform')
   const [state, nonce] = [newSecret(), newSecret()]
   const expires_at = new Date(Date.now() + loginMs)
-  await insertLogin(database, { state_hash: hashOf(state), platform_id: platform.id, nonce, browser_hash: hashOf(browser), expires_at })
+  await insertLogin(database, {
+    state_hash: hashSecret(state),
+    platform_id: platform.id,
+    nonce,
+    browser_hash: hashSecret(browser),
+    expires_at,
+  })
   const address = new URL(platform.auth_url)
   const query = {
     scope: 'openid',

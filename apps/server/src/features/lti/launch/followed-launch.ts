@@ -1,8 +1,8 @@
 import { brand, Problem } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
+import { hashSecret } from '../../../security/secrets.ts'
 import { claimLaunch, type LaunchRow, type PlatformRow, selectOptionalPlatform, selectOptionalTeacherOf } from '../store.ts'
-import { hashOf } from './begin-login.ts'
 
 interface Followed {
   launch: LaunchRow
@@ -13,7 +13,7 @@ interface Followed {
 
 /** The launch of a ticket, which is this teacher's from now on. 404 when it is another's, or over. */
 export async function followedLaunch(database: Database, ticket: string, { teacher_id }: Owner): Promise<Followed> {
-  const launch = await claimLaunch(database, hashOf(ticket), teacher_id, new Date())
+  const launch = await claimLaunch(database, hashSecret(ticket), teacher_id, new Date())
   const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
   if (!platform) throw new Problem('not_found', `This launch is over. Go back to your course and open ${brand.name} from there again.`)
   return { launch, platform, owner: await selectOptionalTeacherOf(database, launch) }

@@ -28,7 +28,7 @@ describe('a launch from a learning platform', () => {
       login_hint: '7',
       lti_message_hint: 'm',
     })
-    expect(setCookie).toMatch(/^penmark_lti=[\w-]{43}; Path=\/lti; HttpOnly/)
+    expect(setCookie).toMatch(/^penmark_lti=[\w-]{43}; Max-Age=3600; Path=\/lti; HttpOnly/)
   })
 
   test('asks once whether the account there is theirs, then leads into the class of the course', async () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
+import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import type { LtiParts } from '../parts.ts'
 import type { PlatformKeys } from '../platforms/platform-keys.ts'
 import { LtiRefusalError } from '../refusal.ts'
 import { deleteOld, insertLaunch, type PlatformRow, selectOptionalPlatform, takeLogin, updatePlatform } from '../store.ts'
 import { type Launch, verifyLaunch } from '../verify.ts'
-import { hashOf, newSecret } from './begin-login.ts'
 
 /** Time to sign in, or to make an account. */
 const ticketMs = 30 * 60 * 1_000
@@ -42,8 +42,8 @@ export async function receiveLaunch(
   const { data } = Sent.safeParse(sent)
   if (!data) throw new LtiRefusalError('message')
   const now = new Date()
-  const login = await takeLogin(database, hashOf(data.state), now)
-  if (login === null || browser === null || login.browser_hash !== hashOf(browser)) throw new LtiRefusalError('state')
+  const login = await takeLogin(database, hashSecret(data.state), now)
+  if (login === null || browser === null || login.browser_hash !== hashSecret(browser)) throw new LtiRefusalError('state')
   const platform = await selectOptionalPlatform(database, login.platform_id)
   if (!platform) throw new LtiRefusalError('platform')
   const launch = await verifyAndRemember(database, data.id_token, platform, keysOf)
@@ -52,7 +52,7 @@ export async function receiveLaunch(
   if (asked.kind === 'choice' && !egress.allows(asked.returnUrl)) throw new LtiRefusalError('message')
   const ticket = newSecret()
   await insertLaunch(database, {
-    ticket_hash: hashOf(ticket),
+    ticket_hash: hashSecret(ticket),
     platform_id: platform.id,
     subject,
     person_name: name,

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type Deleted, type LtiInvitation, type LtiPlatform, type LtiPlatformInput, type LtiPlatforms, Problem } from '@penmark/contract'
+import {
+  type Deleted,
+  isId,
+  type LtiInvitation,
+  type LtiPlatform,
+  type LtiPlatformInput,
+  type LtiPlatforms,
+  Problem,
+} from '@penmark/contract'
 import type { z } from 'zod'
 import type { Owner } from '../../../http/caller.ts'
+import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/record-action.ts'
-import { isId } from '../../documents/rules.ts'
-import { hashOf, newSecret } from '../launch/begin-login.ts'
 import { type LtiParts, ltiPaths } from '../parts.ts'
 import { deletePlatform, insertInvitation, insertPlatform, type PlatformRow, selectPlatforms, updatePlatform } from '../store.ts'
 
@@ -69,7 +76,7 @@ export async function invitePlatform({ database, publicUrl }: LtiParts, administ
   const expires_at = new Date(Date.now() + invitationMs)
   const { teacher_id } = administrator
   await database.transaction(async (connection) => {
-    await insertInvitation(connection, { secret_hash: hashOf(secret), teacher_id, expires_at })
+    await insertInvitation(connection, { secret_hash: hashSecret(secret), teacher_id, expires_at })
     await recordAction(connection, administrator, { deed: 'platform.invite', target_id: teacher_id })
   })
   return { registration_url: `${publicUrl}${ltiPaths.register}?invitation=${secret}`, expires_at: expires_at.toISOString() }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type LtiRegistrationFault, oneLine } from '@penmark/contract'
 import { z } from 'zod'
+import { hashSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/record-action.ts'
-import { hashOf } from '../launch/begin-login.ts'
 import type { LtiParts } from '../parts.ts'
 import { insertPlatform, selectOptionalInviter, takeInvitation } from '../store.ts'
 import { toolConfiguration } from './tool-configuration.ts'
@@ -52,7 +52,7 @@ const limits = { withinMs: 15_000, maximumBytes: 256 * 1_024 } as const
 /** Whether somebody was sent here with an address of ours that is still good, by a platform that may be called. */
 export async function readStart({ database, egress }: LtiParts, sent: unknown): Promise<Started> {
   const { data } = Started.safeParse(sent)
-  const inviter = data ? await selectOptionalInviter(database, hashOf(data.invitation), new Date()) : null
+  const inviter = data ? await selectOptionalInviter(database, hashSecret(data.invitation), new Date()) : null
   if (!data || inviter === null) throw new RegistrationError('invitation')
   if (!egress.allows(data.openid_configuration)) throw new RegistrationError('address')
   return data
@@ -106,7 +106,7 @@ export async function registerPlatform(parts: LtiParts, sent: unknown): Promise<
     })
   const deployment = answer['https://purl.imsglobal.org/spec/lti-tool-configuration']?.deployment_id
   await parts.database.transaction(async (connection) => {
-    const teacher_id = await takeInvitation(connection, hashOf(started.invitation), new Date())
+    const teacher_id = await takeInvitation(connection, hashSecret(started.invitation), new Date())
     if (teacher_id === null) throw new RegistrationError('invitation')
     const row = await insertPlatform(connection, {
       id: randomUUID(),

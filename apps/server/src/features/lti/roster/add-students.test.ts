@@ -1,9 +1,9 @@
 import type { LtiOpened, Student } from '@penmark/contract'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { roles, startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
-import { hashOf, newSecret } from '../launch/begin-login.ts'
 import { publicKeys } from '../platforms/own-keys.ts'
 
 let testApp: TestApp
@@ -26,7 +26,7 @@ async function classOf(teacher: TestTeacher, names_url: string | null, course = 
   await testApp.database.query(
     `insert into lti_launches (ticket_hash, platform_id, subject, context_id, context_title, names_url, expires_at)
      values ($1, $2, $3, $5, 'The course ' || $5, $4, now() + interval '5 minutes')`,
-    [hashOf(ticket), platformId, ticket, names_url, course],
+    [hashSecret(ticket), platformId, ticket, names_url, course],
   )
   return (await teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })).body as Extract<
     LtiOpened,

@@ -14,12 +14,7 @@ export interface KnownDevices {
 }
 
 function readCookie(request: FastifyRequest): string[] {
-  const pair = (request.headers.cookie ?? '').split(';').find((each) => each.trim().startsWith(`${cookieName}=`))
-  const parts =
-    pair
-      ?.trim()
-      .slice(cookieName.length + 1)
-      .split('.') ?? []
+  const parts = request.cookies[cookieName]?.split('.') ?? []
   return parts.every((part) => /^[\w-]{22,43}$/.test(part)) ? parts : []
 }
 
@@ -40,8 +35,7 @@ export function createKnownDevices(key: string, isSecure: boolean): KnownDevices
       const own = whom.map((each) => tagOf(name, each))
       const kept = [...own, ...tags.filter((each) => !own.includes(each))].slice(0, mostMarks)
       const value = [name, ...kept].join('.')
-      const secure = isSecure ? '; Secure' : ''
-      reply.header('set-cookie', `${cookieName}=${value}; Path=/interaction; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${secure}`)
+      reply.setCookie(cookieName, value, { path: '/interaction', maxAge: yearSeconds, httpOnly: true, sameSite: 'lax', secure: isSecure })
     },
   }
 }

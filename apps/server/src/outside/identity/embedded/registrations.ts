@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
+import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { sendJob, sendMissingJobs } from '../../queue/send-job.ts'
 import { identityRegistration } from '../tables.ts'
@@ -29,8 +29,6 @@ interface RegistrationParts {
   attempts: Attempts
 }
 
-const newSecret = () => randomBytes(32).toString('base64url')
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 const since = (now: Date) => new Date(now.getTime() - registrationLifeMs)
 
 /** Notes that somebody wants an account. Does the same for every address: whether there is one already is looked up afterwards. */
@@ -56,7 +54,7 @@ export async function answerRegistration({ database, mailer, emails, attempts }:
     // Of two processes that answer at the same moment one finds the row changed already.
     const [request] = await connection.orm
       .update(identityRegistration)
-      .set({ token_hash: hashOf(token) })
+      .set({ token_hash: hashSecret(token) })
       .where(and(eq(identityRegistration.id, id), isUnanswered))
       .returning()
     if (!request) return
@@ -81,7 +79,7 @@ export async function sendMissingRegistrations(database: Database): Promise<void
 
 const isOfLink = (token: string, now: Date) =>
   and(
-    eq(identityRegistration.token_hash, hashOf(token)),
+    eq(identityRegistration.token_hash, hashSecret(token)),
     isNull(identityRegistration.account_id),
     gt(identityRegistration.created_at, since(now)),
   )
@@ -111,7 +109,7 @@ export function confirmRegistration(database: Database, token: string, now: Date
     if (account === null) return null
     const secret = newSecret()
     const { id: _id, ...rest } = row
-    await orm.insert(identityRegistration).values({ ...rest, token_hash: null, account_id: account.id, entry_hash: hashOf(secret) })
+    await orm.insert(identityRegistration).values({ ...rest, token_hash: null, account_id: account.id, entry_hash: hashSecret(secret) })
     return { interactionUid, secret }
   })
 }
@@ -122,7 +120,7 @@ export async function takeEntry(connection: Connection, { interactionUid, secret
     .delete(identityRegistration)
     .where(
       and(
-        eq(identityRegistration.entry_hash, hashOf(secret)),
+        eq(identityRegistration.entry_hash, hashSecret(secret)),
         eq(identityRegistration.interaction_uid, interactionUid),
         isNotNull(identityRegistration.account_id),
       ),

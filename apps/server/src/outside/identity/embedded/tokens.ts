@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
+import { hashSecret } from '../../../security/secrets.ts'
 import { identityAccount, identityToken } from '../tables.ts'
 import type { Account } from './accounts.ts'
 
@@ -13,8 +14,6 @@ export const tokenLifeMs: Record<TokenPurpose, number> = {
   change: 24 * 60 * minuteMs,
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 /** Makes the secret of a link. It is known to the mail alone: the database keeps its hash. `email` is the new address of a `change`. */
 export async function insertToken(
   { orm }: Connection,
@@ -25,7 +24,7 @@ export async function insertToken(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + tokenLifeMs[purpose])
-  await orm.insert(identityToken).values({ hash: hashOf(token), purpose, account_id, email, created_at: now, expires_at })
+  await orm.insert(identityToken).values({ hash: hashSecret(token), purpose, account_id, email, created_at: now, expires_at })
   return token
 }
 
@@ -35,7 +34,7 @@ export async function selectAccountByToken({ orm }: Connection, purpose: TokenPu
     .select({ account: identityAccount })
     .from(identityToken)
     .innerJoin(identityAccount, eq(identityAccount.id, identityToken.account_id))
-    .where(and(eq(identityToken.hash, hashOf(token)), eq(identityToken.purpose, purpose), gt(identityToken.expires_at, now)))
+    .where(and(eq(identityToken.hash, hashSecret(token)), eq(identityToken.purpose, purpose), gt(identityToken.expires_at, now)))
   return row?.account ?? null
 }
 
@@ -44,7 +43,7 @@ export async function selectNewEmail({ orm }: Connection, token: string, now: Da
   const [row] = await orm
     .select({ email: identityToken.email })
     .from(identityToken)
-    .where(and(eq(identityToken.hash, hashOf(token)), eq(identityToken.purpose, 'change'), gt(identityToken.expires_at, now)))
+    .where(and(eq(identityToken.hash, hashSecret(token)), eq(identityToken.purpose, 'change'), gt(identityToken.expires_at, now)))
   return row?.email ?? null
 }
 
@@ -61,7 +60,7 @@ export async function selectAwaitedEmail({ orm }: Connection, accountId: string,
 export async function takeToken({ orm }: Connection, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
   const [row] = await orm
     .delete(identityToken)
-    .where(and(eq(identityToken.hash, hashOf(token)), eq(identityToken.purpose, purpose), gt(identityToken.expires_at, now)))
+    .where(and(eq(identityToken.hash, hashSecret(token)), eq(identityToken.purpose, purpose), gt(identityToken.expires_at, now)))
     .returning({ account_id: identityToken.account_id })
   return row?.account_id ?? null
 }

@@ -27,18 +27,20 @@ export function addPayerCookies(
       opens && reply.statusCode === 200 && typeof payload === 'string' ? /\/(?:checkout|portal)\/(\w+)"/.exec(payload)?.[1] : undefined
     const customer = page === undefined ? null : await customerOf(page)
     if (customer === null) return payload
-    const attributes = `Path=${pagesBase}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
-    reply.header('set-cookie', `${cookieName}=${nameOf(customer)}; ${attributes}`)
+    reply.setCookie(cookieName, nameOf(customer), {
+      path: pagesBase,
+      maxAge: cookieSeconds,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isHttps,
+    })
     return payload
   })
   return {
-    isPayer({ headers: { cookie = '' } }, customer) {
+    isPayer({ cookies }, customer) {
       const wanted = Buffer.from(nameOf(customer))
-      return cookie.split(';').some((pair) => {
-        const [name, value = ''] = pair.trim().split('=')
-        const given = Buffer.from(value)
-        return name === cookieName && given.length === wanted.length && timingSafeEqual(given, wanted)
-      })
+      const given = Buffer.from(cookies[cookieName] ?? '')
+      return given.length === wanted.length && timingSafeEqual(given, wanted)
     },
   }
 }
