@@ -33,10 +33,16 @@ journey(
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose CSV file' }).click()
     await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+    await page
+      .getByRole('table', { name: 'Skipped rows' })
+      .getByRole('row', { name: /Cid,Berg It has 2 values instead of 6/ })
+      .waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add the other 3 students' }).click()
     const results = page.getByRole('table', { name: 'Result for each row' })
     await results.getByRole('row', { name: /Ida Holm Added 7B/ }).waitFor()
     await results.getByRole('row', { name: /Dora Falk Failed/ }).waitFor()
-    await page.getByText('1 row was skipped').waitFor()
+    await page.getByRole('table', { name: 'Skipped rows' }).waitFor()
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Go to students' }).click()

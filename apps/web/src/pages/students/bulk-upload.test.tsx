@@ -66,7 +66,7 @@ describe('the upload of a list of students', () => {
   })
 
   it('reads and sends the file at once, by the names of the wire, and says what became of each row', async () => {
-    const { asked } = await send(csv(`${header}\nIda,Holm,ida@school.example,x-1,Left-handed,7B\nBo,,,,,\nCid,Berg\n`))
+    const { asked } = await send(csv(`${header}\nIda,Holm,ida@school.example,x-1,Left-handed,7B\nBo,,,,,\n`))
     const table = within(await screen.findByRole('table', { name: 'Result for each row' }))
     expect(asked('POST', '/students/bulk-upload')[0]?.body).toEqual({
       students: [
@@ -95,18 +95,47 @@ describe('the upload of a list of students', () => {
       'Succeeded1students added',
       'Failed1rows not added',
     ])
-    expect(screen.getByText('1 row was skipped because it has the wrong number of columns. Line 4 of the file.')).toBeDefined()
+  })
+
+  it('shows each row that would be skipped, and why, before anything is added', async () => {
+    const { asked } = await send(csv(`${header}\nIda,Holm,,,,\nCid,Berg,,,EAL, front row,7B\nBo,Lund\nDora,Falk,,,"a",\nEva,Ek,,,"b,\n`))
+    const skipped = within(await screen.findByRole('table', { name: 'Skipped rows' }))
+    expect(
+      skipped
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => [...row.children].map(({ textContent }) => textContent)),
+    ).toEqual([
+      ['3', 'Cid,Berg,,,EAL, front row,7B', 'It has 7 values instead of 6. Put a value that contains a comma in quotation marks.'],
+      ['4', 'Bo,Lund', 'It has 2 values instead of 6. Leave a column empty, but keep its comma.'],
+      ['6', 'Eva,Ek,,,"b,', 'A quotation mark is not closed. Close it, or take it out.'],
+    ])
+    expect(screen.getByText('3 rows of the file cannot be read and would be left out. Nothing has been added yet.')).toBeDefined()
+    expect(asked('POST', '/students/bulk-upload')).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Add the other 2 students' }))
+    await screen.findByRole('table', { name: 'Result for each row' })
+    expect(screen.getByRole('table', { name: 'Skipped rows' })).toBeDefined()
+    expect(asked('POST', '/students/bulk-upload')[0]?.body).toMatchObject({ students: [{ FirstName: 'Ida' }, { FirstName: 'Dora' }] })
+  })
+
+  it('adds nothing when the teacher corrects the file first', async () => {
+    const { calls } = await send(csv(`${header}\nIda,Holm,,,,\nBo,Lund\n`))
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct the file first' }))
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(calls).toEqual([])
   })
 
   it('keeps the result as a file in which no formula runs', async () => {
     const files = kept()
-    await send(csv(`${header}\n=1+1,Holm,,,,7B\nBo,,,,,\n`))
+    await send(csv(`${header}\n=1+1,Holm,,,,7B\n=2,Lund\nBo,,,,,\n`))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add the other 2 students' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Download result' }))
     expect(files[0]?.name).toBe('student_bulk_upload_results.csv')
     expect((await files[0]?.content)?.slice(1).split('\r\n')).toEqual([
       'line,row_number,student_name,status,class_name_processed,message',
       "2,1,'=1+1 Holm,success,7B,Added.",
-      `3,2,Bo,failed,,"'=HYPERLINK(""x"")"`,
+      `3,,"'=2,Lund",skipped,,"It has 2 values instead of 6. Leave a column empty, but keep its comma."`,
+      `4,2,Bo,failed,,"'=HYPERLINK(""x"")"`,
       '',
     ])
   })

@@ -13,6 +13,7 @@ export const csv = (): Target => ({
   seeds: [
     `${header}\nIda,Holm,ida@school.example,7,,7B\n`,
     `\ufeff${header}\r\n"Jo, Jr",Vik,,,"a ""b""",\r\n`,
+    `${header.replaceAll(',', ';')}\nZoé;Ek;;;"a; b";"7\nB"\nBo;"open;;;;\n`,
     `${header}\rÅse,Ek,,,,\r=1+1,@x,-2,+3,\t4,\n`,
   ].map((text) => Buffer.from(text)),
   words: [',', '","', '""', '\r', '\n', '=', '+', '@', '\t=', '\uff1d', header],
@@ -23,7 +24,7 @@ export const csv = (): Target => ({
     try {
       const { rows, lines, skipped } = readRows(text)
       demand(rows.length === lines.length && rows.length > 0, 'Every row has its line')
-      demand(new Set([...lines, ...skipped]).size === lines.length + skipped.length, 'No line is two rows')
+      demand(new Set([...lines, ...skipped.map(({ line }) => line)]).size === lines.length + skipped.length, 'No line is two rows')
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
     }

@@ -8,31 +8,32 @@ import { saveFile } from '../../../lib/browser/browser.ts'
 import { csvOf } from '../../../lib/csv/csv.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
-import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import classes from './bulk.module.css'
+import { SkippedRows, useSkipReason } from './skipped-rows.tsx'
 import type { BulkResult } from './use-bulk-upload.ts'
 
 type Row = BulkResult['results'][number]
 
 const resultName = 'student_bulk_upload_results.csv'
-/** More line numbers than these are counted only. */
-const linesNamed = 20
 
 const header = ['line', 'row_number', 'student_name', 'status', 'class_name_processed', 'message']
 
-function resultFile(results: readonly Row[]): Blob {
-  return csvOf([
-    header,
-    ...results.map((row) => [row.line, row.row_number, row.student_name, row.status, row.class_name_processed, row.message]),
-  ])
+type Cells = readonly (string | number | null)[]
+
+function resultFile({ results, skipped }: BulkResult, reasonOf: ReturnType<typeof useSkipReason>): Blob {
+  const sent = results.map((row): Cells => [row.line, row.row_number, row.student_name, row.status, row.class_name_processed, row.message])
+  const left = skipped.map((row): Cells => [row.line, null, row.text, 'skipped', null, reasonOf(row)])
+  return csvOf([header, ...[...sent, ...left].sort(([a], [b]) => Number(a) - Number(b))])
 }
 
 /** What became of a list: how many, and each row. */
-export function BulkOutcome({ outcome: { summary, results, skipped } }: { outcome: BulkResult }) {
+export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
   const { t, i18n } = useTranslation('students')
+  const { summary, results, skipped } = outcome
+  const reasonOf = useSkipReason()
   const number = (value: number) => formatNumber(i18n, value)
   return (
     <section aria-label={t('bulk.result')}>
@@ -43,7 +44,7 @@ export function BulkOutcome({ outcome: { summary, results, skipped } }: { outcom
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => saveFile(resultFile(results), resultName)}
+              onClick={() => saveFile(resultFile(outcome, reasonOf), resultName)}
             >
               {t('bulk.download')}
             </Button>
@@ -66,16 +67,8 @@ export function BulkOutcome({ outcome: { summary, results, skipped } }: { outcom
           </Tile>
         </TileRow>
       </div>
-      {skipped.length > 0 && (
-        <Notice tone="warning">
-          {t('bulk.skipped', {
-            count: skipped.length,
-            shown: number(skipped.length),
-            lines: skipped.slice(0, linesNamed).join(', ') + (skipped.length > linesNamed ? ', …' : ''),
-          })}
-        </Notice>
-      )}
       <ResultTable results={results} />
+      {skipped.length > 0 && <SkippedRows rows={skipped} />}
     </section>
   )
 }

@@ -9,12 +9,14 @@ import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from './bulk.module.css'
 import { BulkOutcome } from './bulk-outcome.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
 import { CsvError, columns, templateName } from './read-csv.ts'
+import { SkippedRows } from './skipped-rows.tsx'
 import { NoResults, useBulkUpload } from './use-bulk-upload.ts'
 
 const accepted = { 'text/csv': ['.csv'] }
 
-/** A list of students from a file: chosen, read and sent at once; then what became of each row. */
+/** A list of students from a file: chosen, read and sent at once, or shown first where rows would be lost; then what became of each row. */
 export function BulkUpload() {
   const { t, i18n } = useTranslation('students')
   const { upload, stage } = useBulkUpload()
@@ -68,7 +70,11 @@ export function BulkUpload() {
         )}
         {upload.isError && <Notice tone="error">{faultWords(upload.error)}</Notice>}
       </div>
-      {upload.isSuccess && <BulkOutcome key={upload.submittedAt} outcome={upload.data} />}
+      {upload.error instanceof CsvError && upload.error.skipped.length > 0 && <SkippedRows rows={upload.error.skipped} />}
+      {upload.isSuccess && 'preview' in upload.data && (
+        <BulkPreview key={upload.submittedAt} read={upload.data.preview} onSend={upload.mutate} onCancel={upload.reset} />
+      )}
+      {upload.isSuccess && 'outcome' in upload.data && <BulkOutcome key={upload.submittedAt} outcome={upload.data.outcome} />}
     </>
   )
 

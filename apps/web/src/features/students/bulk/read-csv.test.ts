@@ -36,9 +36,39 @@ describe('reading a list of students', () => {
   })
 
   it('skips rows with another number of values and says which lines they are; blank lines count as nothing', () => {
-    const read = readRows(`${header}\nIda,Holm,,,,\nBo,Lund\n\nCid,Berg,,,"a,b",7B\nDora,Falk,,,,\n\n`)
+    const read = readRows(`${header}\nIda,Holm,,,,\nBo,Lund\n\nCid,Berg,,,EAL, front row,7B\nDora,Falk,,,,\n\n`)
     expect(read.rows.map(({ FirstName }) => FirstName)).toEqual(['Ida', 'Dora'])
-    expect(read).toMatchObject({ lines: [2, 6], skipped: [3, 5] })
+    expect(read.lines).toEqual([2, 6])
+    expect(read.skipped).toEqual([
+      { line: 3, text: 'Bo,Lund', reason: 'columns', values: 2 },
+      { line: 5, text: 'Cid,Berg,,,EAL, front row,7B', reason: 'columns', values: 7 },
+    ])
+  })
+
+  it('understands values in quotation marks, with commas, quotation marks and line breaks in them', () => {
+    const read = readRows(`${header}\nCid,Berg,,," EAL, front row",7B\n"Jo ""J""",Vik,,,"two\r\nlines",\nDora,Falk,,,,`)
+    expect(read.rows.map(({ FirstName, Descriptor }) => [FirstName, Descriptor])).toEqual([
+      ['Cid', 'EAL, front row'],
+      ['Jo "J"', 'two\nlines'],
+      ['Dora', ''],
+    ])
+    expect(read).toMatchObject({ lines: [2, 3, 5], skipped: [] })
+  })
+
+  it('understands the semicolons of French spreadsheets, and commas within their values', () => {
+    const { rows } = readRows(`${columns.join(';')}\nZoé;Lefèvre;;;ULIS, premier rang;"6e; A"`)
+    expect(rows).toMatchObject([{ LastName: 'Lefèvre', Descriptor: 'ULIS, premier rang', AssignToClass: '6e; A' }])
+  })
+
+  it('loses no other student to a quotation mark that is never closed', () => {
+    const read = readRows(`${header}\nIda,Holm,,,"EAL, front row,\nBo "Bobby",Lund,,,,\nCid,Berg,,,"a, b",\nDora,Falk,,,,`)
+    expect(read.rows.map(({ FirstName, Descriptor }) => [FirstName, Descriptor])).toEqual([
+      ['Bo "Bobby"', ''],
+      ['Cid', 'a, b'],
+      ['Dora', ''],
+    ])
+    expect(read.lines).toEqual([3, 4, 5])
+    expect(read.skipped).toMatchObject([{ line: 2, text: 'Ida,Holm,,,"EAL, front row,', reason: 'quotes' }])
   })
 
   it.each<[CsvFault, string]>([
@@ -48,7 +78,8 @@ describe('reading a list of students', () => {
     ['headers', `${header},Extra\nIda,Holm,,,,,`],
     ['headers', `${header.toLowerCase()}\nIda,Holm,,,,`],
     ['headers', `${[...columns].reverse().join(',')}\nIda,Holm,,,,`],
-    ['headers', `${columns.join(';')}\nIda;Holm;;;;`],
+    ['headers', `${columns.join('\t')}\nIda\tHolm\t\t\t\t`],
+    ['noRows', `${columns.join(';')}\nIda,Holm,,,,`],
     ['noRows', `${header}\nIda,Holm`],
     ['parsing', `${header}\nI\u0000da,Holm,,,,`],
     ['tooMany', `${header}\n${'Ida,Holm,,,,\n'.repeat(5_001)}`],
@@ -72,6 +103,14 @@ describe('the file', () => {
       expect((await readCsv(file(`${header}\nIda,Holm,,,,`, name, type))).rows).toHaveLength(1)
     }
     await expect(readCsv(file(header, 'list.xlsx'))).rejects.toMatchObject({ fault: 'type' })
+  })
+
+  it('may be in UTF-8, with or without its mark', async () => {
+    for (const mark of ['', '\uFEFF']) {
+      expect((await readCsv(file(`${mark}${header}\nZoë,Ørsted,,,,`, 'a.csv'))).rows).toMatchObject([
+        { FirstName: 'Zoë', LastName: 'Ørsted' },
+      ])
+    }
   })
 
   it('may be in the old alphabet of Windows', async () => {

@@ -1,4 +1,5 @@
 import { type StudentRow, uploadLimits } from '@penmark/contract'
+import Papa from 'papaparse'
 
 /** The columns of the template, in their order. */
 export const columns = ['Firstname', 'Lastname', 'Email Address', 'External ID', 'Descriptor', 'Assign to Class'] as const
@@ -8,22 +9,34 @@ export const templateName = 'student_bulk_upload_template.csv'
 /** Why a file is not sent: the words are `bulk.error.…`. */
 export type CsvFault = 'type' | 'reading' | 'parsing' | 'empty' | 'headers' | 'noRows' | 'tooMany'
 
+/** A row that is left out. */
+export interface SkippedRow {
+  /** Its line of the file, from 1. */
+  line: number
+  text: string
+  /** Another number of values than there are columns, or a quotation mark that is not closed properly. */
+  reason: 'columns' | 'quotes'
+  values: number
+}
+
 /** A file that cannot be sent. */
 export class CsvError extends Error {
   override readonly name = 'CsvError'
   readonly fault: CsvFault
-  constructor(fault: CsvFault, options?: ErrorOptions) {
+  readonly skipped: SkippedRow[]
+  constructor(fault: CsvFault, { skipped = [], ...options }: ErrorOptions & { skipped?: SkippedRow[] } = {}) {
     super(fault, options)
     this.fault = fault
+    this.skipped = skipped
   }
 }
 
 export interface ReadRows {
   rows: StudentRow[]
-  /** The line of the file, from 1, that each row stands in. */
+  /** The line of the file, from 1, that each row begins in. */
   lines: number[]
-  /** Lines with another number of values than there are columns. Blank lines are no rows and not among them. */
-  skipped: number[]
+  /** Blank lines are no rows and not among them. */
+  skipped: SkippedRow[]
 }
 
 /** Spreadsheets save in UTF-8, or in the old Western alphabet of Windows. */
@@ -35,7 +48,42 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** Reads the rows of a list by its plain rule: values between commas, trimmed. Throws `CsvError`. */
+type Delimiter = ',' | ';'
+
+interface ReadRecord {
+  line: number
+  values: string[]
+  isMalformed: boolean
+}
+
+const parse = (text: string, delimiter: Delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' })
+const isQuoteError = ({ type }: Papa.ParseError) => type === 'Quotes'
+const breaksIn = (values: readonly string[]) => values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0)
+
+/** The records from a line on. A quotation mark that is never closed would swallow the rows after it, so each line is then read by itself. */
+function recordsOf(text: string, delimiter: Delimiter, from: number): ReadRecord[] {
+  const { data, errors } = parse(text, delimiter)
+  if (errors.some(isQuoteError)) {
+    return text.split('\n').map((row, index) => {
+      const alone = parse(row, delimiter)
+      return { line: from + index, values: alone.data[0] ?? [''], isMalformed: alone.errors.some(isQuoteError) }
+    })
+  }
+  let line = from
+  return data.map((values) => {
+    const record = { line, values, isMalformed: false }
+    line += 1 + breaksIn(values)
+    return record
+  })
+}
+
+const isHeader = (names: readonly string[] = []) =>
+  names.length === columns.length && columns.every((column, i) => column === names[i]?.trim())
+
+/**
+ * Reads the rows of a list: values between commas, trimmed, or between semicolons where the header has them. Values in quotation marks are read as
+ * spreadsheets write them. Throws `CsvError`.
+ */
 export function readRows(text: string): ReadRows {
   if (text.includes('\u0000')) throw new CsvError('parsing')
   const lines = text
@@ -43,23 +91,25 @@ export function readRows(text: string): ReadRows {
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .split('\n')
-  const split = (line: string) => line.split(',').map((value) => value.trim())
   const [header = '', ...data] = lines
   if (data.every((line) => line.trim() === '')) throw new CsvError('empty')
-  const names = split(header)
-  if (names.length !== columns.length || columns.some((column, i) => column !== names[i])) throw new CsvError('headers')
+  const delimiter = ([',', ';'] as const).find((each) => isHeader(parse(header, each).data[0]))
+  if (delimiter === undefined) throw new CsvError('headers')
   const read: ReadRows = { rows: [], lines: [], skipped: [] }
-  for (const [index, line] of data.entries()) {
-    if (line.trim() === '') continue
-    const values = split(line)
-    const [FirstName = '', LastName = '', EmailAddress = '', ExternalID = '', Descriptor = '', AssignToClass = ''] = values
-    if (values.length !== columns.length) read.skipped.push(index + 2)
-    else {
-      read.rows.push({ FirstName, LastName, EmailAddress, ExternalID, Descriptor, AssignToClass })
-      read.lines.push(index + 2)
+  for (const { line, values, isMalformed } of recordsOf(data.join('\n'), delimiter, 2)) {
+    if (values.length === 1 && values[0]?.trim() === '') continue
+    if (isMalformed || values.length !== columns.length) {
+      const reason = isMalformed ? 'quotes' : 'columns'
+      read.skipped.push({ line, text: lines.slice(line - 1, line + breaksIn(values)).join(' '), reason, values: values.length })
+      continue
     }
+    const [FirstName = '', LastName = '', EmailAddress = '', ExternalID = '', Descriptor = '', AssignToClass = ''] = values.map((value) =>
+      value.trim(),
+    )
+    read.rows.push({ FirstName, LastName, EmailAddress, ExternalID, Descriptor, AssignToClass })
+    read.lines.push(line)
   }
-  if (read.rows.length === 0) throw new CsvError('noRows')
+  if (read.rows.length === 0) throw new CsvError('noRows', { skipped: read.skipped })
   if (read.rows.length > uploadLimits.studentsAtOnce) throw new CsvError('tooMany')
   return read
 }

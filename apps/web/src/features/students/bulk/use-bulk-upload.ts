@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/call/call.ts'
 import { invalidateStudents } from '../queries.ts'
-import { CsvError, readCsv } from './read-csv.ts'
+import { CsvError, type ReadRows, readCsv, type SkippedRow } from './read-csv.ts'
 
 export type Stage = { at: 'reading' } | { at: 'sending'; rows: number }
 
@@ -11,33 +11,41 @@ export interface BulkResult {
   summary: StudentsUploaded['summary']
   /** One for each row sent, with the line of the file it stands in. */
   results: (StudentsUploaded['results'][number] & { line: number })[]
-  /** Lines that were not sent, because they have another number of values. */
-  skipped: number[]
+  /** Rows that were not sent. */
+  skipped: SkippedRow[]
 }
+
+/** A file with rows that would be left out waits for a decision; any other has been sent. */
+export type Upload = { preview: ReadRows } | { outcome: BulkResult }
 
 /** The server took the list and told nothing of its rows. */
 export class NoResults extends Error {
   override readonly name = 'NoResults'
 }
 
-/** Reads a file and sends it at once. */
+/** Reads a file and sends it at once, unless rows of it would be lost. A preview that is given back is sent without them. */
 export function useBulkUpload() {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'reading' })
   const upload = useMutation({
-    mutationFn: async (file: File): Promise<BulkResult> => {
+    mutationFn: async (given: File | ReadRows): Promise<Upload> => {
       setStage({ at: 'reading' })
-      const { rows, lines, skipped } = await readCsv(file)
+      const isFile = given instanceof File
+      const read = isFile ? await readCsv(given) : given
+      const { rows, lines, skipped } = read
+      if (isFile && skipped.length > 0) return { preview: read }
       setStage({ at: 'sending', rows: rows.length })
       const { results, summary } = await call(routes.uploadStudents, { students: rows })
       if (results.length === 0) throw new NoResults()
       return {
-        summary,
-        skipped,
-        results: results.map((result) => ({ ...result, line: lines[result.row_number - 1] ?? result.row_number })),
+        outcome: {
+          summary,
+          skipped,
+          results: results.map((result) => ({ ...result, line: lines[result.row_number - 1] ?? result.row_number })),
+        },
       }
     },
-    onSettled: (_result, error) => (error instanceof CsvError ? undefined : invalidateStudents(queryClient)),
+    onSettled: (done, error) => (error instanceof CsvError || (done && 'preview' in done) ? undefined : invalidateStudents(queryClient)),
   })
   return { upload, stage }
 }
