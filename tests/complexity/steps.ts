@@ -92,7 +92,7 @@ const detectorSteps: TextStep[] = [
   step('detect', { prepare: (text) => text, run: (text) => detector.detect(text), characters: detectionCharacters }),
   step('recordOf', {
     prepare: (text) => detector.detect(text),
-    run: (detection) => recordOf(detection, 'telling'),
+    run: (detection) => recordOf(detection, 'strongest'),
     characters: detectionCharacters,
   }),
 ]

@@ -21,11 +21,11 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** Makers of the machine texts that a model can tell apart. */
+/** Vendors of the models that wrote the machine texts, as far as a model distinguishes them. */
 export const vendors = ['openai', 'google', 'anthropic'] as const
 export type Vendor = (typeof vendors)[number]
 
-/** Kinds of writing that a model can tell apart, to compare a text with its like. */
+/** Kinds of writing that a model distinguishes, to compare a text with its like. */
 export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
 export type TextType = (typeof textTypes)[number]
 
@@ -38,7 +38,7 @@ export interface Attribution {
   n: number
 }
 
-/** The score read as a probability. It holds for a heap of texts mixed as the measured ones were, and for no other. */
+/** The score read as a probability. It holds for texts mixed as the measured ones were, and for no other mix. */
 export interface CalibratedProbability {
   /** Share of machine texts among the measured texts that scored like this one, 0…1. */
   value: number
@@ -152,12 +152,12 @@ export interface CalibrationPoint {
   exceeding: number
   /** Words, both ends included; `to` is null in the last band. */
   band: { from: number; to: number | null }
-  /** Share of human texts at or above a score of 0.5, realised on texts that did not choose the cut; null when not measured. */
+  /** Share of human texts at or above a score of 0.5, realised on texts that did not choose the threshold; null when not measured. */
   falsePositiveRate: number | null
   /** Human texts that this share rests on; null when it was not measured. */
   falsePositiveN: number | null
   humanBand: HumanBand
-  /** Of `n` human texts, how many score at least 0.3, 0.5 and 0.7: what these cuts mean, measured. */
+  /** Of `n` human texts, how many score at least 0.3, 0.5 and 0.7: what these thresholds mean, measured. */
   reaching: { low: number; middle: number; high: number }
   /** How many texts of this length score how high, in twenty equal bins. */
   distribution: { human: number[]; machine: { n: number; counts: number[] } | null }
@@ -186,9 +186,9 @@ export interface Detection {
   calibration: CalibrationPoint | null
   /** Between which scores single windows of human texts lie: what the sentences' probabilities are to be read against. */
   sentenceBand: HumanBand | null
-  /** Null where the model does not tell vendors apart, is not right often enough, or nothing reads like machine text. */
+  /** Null where the model does not distinguish vendors, is not right often enough, or nothing reads like machine text. */
   attribution: Attribution | null
-  /** Null where the model does not tell kinds of writing apart, or cannot here. */
+  /** Null where the model does not distinguish kinds of writing, or cannot here. */
   textType: TextType | null
   /** Null where the model was not calibrated to probabilities. */
   calibratedProbability: CalibratedProbability | null

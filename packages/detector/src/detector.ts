@@ -117,7 +117,7 @@ interface ScoredText extends JudgedText {
 interface Judged {
   reading: Reading
   prepared: Prepared
-  /** False where the text is long enough to tell that it is in another language, or no prose. */
+  /** False where the text is long enough to show that it is in another language, or no prose. */
   isEnglish: boolean
   /** Null where there is too little English text. */
   scored: ScoredText | null

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Detection } from './detection.ts'
 import { createDetector } from './detector.ts'
@@ -14,7 +15,9 @@ const twins = new Map(Array.from('aceiopsxy').map((letter, i) => [letter, 'ас�
 const disguises: Readonly<Record<string, (text: string) => string>> = {
   'white space': (text) => text.replace(/ /g, (_, at: number) => (at % 3 === 0 ? '  ' : at % 7 === 0 ? '\u00a0' : ' ')),
   'curly quotes': (text) => text.replaceAll("'", '’').replace(/"([^"]*)"/g, '“$1”'),
-  'other dashes': (text) => text.replaceAll('—', '–'),
+  'straight quotes': (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"'),
+  'en dashes': (text) => text.replaceAll('—', '–'),
+  'em dashes': (text) => text.replaceAll('–', '—'),
   'zero-width characters': (text) => Array.from(text).join('\u200b'),
   'look-alike letters': (text) => Array.from(text, (letter) => twins.get(letter) ?? letter).join(''),
   'soft hyphens': (text) => text.replace(/\b(\p{L}{3})(\p{L}{3,})/gu, '$1\u00ad$2'),
@@ -38,8 +41,13 @@ describe.each(named)('%s', (_, text) => {
     expect(verdictOf(detector.detect(disguises[name]?.(text) ?? ''))).toEqual(verdictOf(plain))
   })
 
-  it('is judged the same in lower case, but for where sentences end', () => {
-    const { score, finding, words } = detector.detect(text.toLowerCase())
+  // Sentences are found by capital letters, so only what is said of the whole text can be the same.
+  it.each([
+    ['lower', (given: string) => given.toLowerCase()],
+    ['upper', (given: string) => given.toUpperCase()],
+    ['mixed', (given: string) => Array.from(given, (letter, i) => (i % 3 === 0 ? letter.toUpperCase() : letter)).join('')],
+  ] as const)('is judged the same in %s case', (_case, recase) => {
+    const { score, finding, words } = detector.detect(recase(text))
     expect({ score, finding, words }).toEqual({ score: plain.score, finding: plain.finding, words: plain.words })
   })
 
@@ -64,5 +72,56 @@ describe.each(named)('%s', (_, text) => {
     expect(marked.length > 0).toBe(isFound)
     expect((aiShare ?? 0) > 0).toBe(isFound)
     expect(marked.every(({ level }) => level !== 'none')).toBe(true)
+  })
+})
+
+/** Texts put together from the sentences of the golden ones, by people and by machines. */
+const sentences = texts.flatMap(({ text }) =>
+  detector.detect(text).paragraphs.flatMap((paragraph) => paragraph.sentences.map((one) => one.text.trim())),
+)
+const anyText = fc.array(fc.constantFrom(...sentences), { minLength: 8, maxLength: 40 }).map((chosen) => chosen.join(' '))
+
+describe('any text', () => {
+  it('is judged the same under any mixture of disguises', () => {
+    fc.assert(
+      fc.property(anyText, fc.subarray(Object.keys(disguises), { minLength: 2 }), (text, names) => {
+        const disguised = names.reduce((given, name) => disguises[name]?.(given) ?? given, text)
+        expect(verdictOf(detector.detect(disguised))).toEqual(verdictOf(detector.detect(text)))
+      }),
+      { seed: 31, numRuns: 40 },
+    )
+  })
+
+  it('is judged the same wherever it is split into paragraphs', () => {
+    fc.assert(
+      fc.property(
+        anyText.chain((text) => fc.record({ text: fc.constant(text), breaks: fc.array(fc.nat(60), { maxLength: 6 }) })),
+        ({ text, breaks }) => {
+          const { paragraphs } = detector.detect(text)
+          const split = paragraphs
+            .flatMap((paragraph) => paragraph.sentences)
+            .map((sentence, i) => (breaks.includes(i) ? `${sentence.text.trimEnd()}\n\n` : sentence.text))
+            .join('')
+          expect(verdictOf(detector.detect(split))).toEqual(verdictOf(detector.detect(text)))
+        },
+      ),
+      { seed: 32, numRuns: 40 },
+    )
+  })
+
+  it('has a score, a label and a finding that never rise where p does, among texts of one length', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (one, other) => {
+        const [a, b] = [detector.detect(one), detector.detect(other)]
+        if (a.calibration === null || b.calibration === null || a.calibration.n !== b.calibration.n) return
+        const [rare, common] = a.calibration.pValue < b.calibration.pValue ? [a, b] : [b, a]
+        const rank = ({ finding }: Detection): number =>
+          ['no-evidence', 'inconclusive', 'mixed', 'ai-likely'].indexOf(finding === 'ai-likely' ? 'mixed' : finding)
+        if (rare.calibration?.pValue === common.calibration?.pValue) return
+        expect(rare.score ?? 0).toBeGreaterThan(common.score ?? 0)
+        expect(rank(rare)).toBeGreaterThanOrEqual(rank(common))
+      }),
+      { seed: 33, numRuns: 60 },
+    )
   })
 })

@@ -10,7 +10,7 @@ export { bandOf, flaggedRarity, logOddsAt, pValue, rarityOf, scoreOf, shareAt, s
 export { readHashes, readModel, type WritableModel, writeModel } from './model/format.ts'
 export { GramIndex } from './model/gram-index.ts'
 export { kindIn, knownShare } from './model/insights.ts'
-export { type Kind, type KindHead, kindOf, kindProbabilities, type ToldKind, toldKinds } from './model/kind.ts'
+export { type ClassifiedKind, classifiedKinds, type Kind, type KindHead, kindOf, kindProbabilities } from './model/kind.ts'
 export { Lexicon } from './model/lexicon.ts'
 export type {
   Bag,

@@ -3,7 +3,7 @@ import { type Predictor, type Prepared, wordsBetween } from './model/predict.ts'
 import type { JudgedStretch } from './model/scan.ts'
 import { describePlaces, placeLogOdds, type SentenceTokens } from './windows.ts'
 
-/** A passage of fewer words is not told from its neighbours reliably: it joins them, whichever they are. */
+/** A passage of fewer words cannot be separated from its neighbours reliably: it joins them, whichever they are. */
 const smallestPassage = 25
 
 interface Run {

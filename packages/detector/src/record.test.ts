@@ -83,14 +83,14 @@ describe('a detection in JSON', () => {
 
   it('weighs every judged sentence both ways, and explains the marked and the strongest ones, or all', () => {
     const detection = createDetector(model).detect(machine)
-    const spans = (explained: 'all' | 'telling') => recordOf(detection, explained).results.flatMap((paragraph) => paragraph.spans)
-    for (const { weights } of spans('telling')) {
+    const spans = (explained: 'all' | 'strongest') => recordOf(detection, explained).results.flatMap((paragraph) => paragraph.spans)
+    for (const { weights } of spans('strongest')) {
       expect(weights?.machine ?? 0).toBeGreaterThanOrEqual(0)
       expect(weights?.human ?? 0).toBeLessThanOrEqual(0)
     }
-    const explained = spans('telling').filter((span) => 'evidence' in span)
+    const explained = spans('strongest').filter((span) => 'evidence' in span)
     expect(explained.length).toBeGreaterThanOrEqual(3)
-    expect(spans('telling').every((span) => !span.marked || 'evidence' in span)).toBe(true)
+    expect(spans('strongest').every((span) => !span.marked || 'evidence' in span)).toBe(true)
     expect(spans('all').filter((span) => 'evidence' in span)).toHaveLength(spans('all').filter((span) => span.weights !== null).length)
   })
 
@@ -107,7 +107,7 @@ describe('a detection in JSON', () => {
       marked: true,
       evidence: { ...evidence, weight: nth },
     }))
-    const [paragraph] = recordOf({ ...detection, paragraphs: [{ ...first, sentences }] }, 'telling').results
+    const [paragraph] = recordOf({ ...detection, paragraphs: [{ ...first, sentences }] }, 'strongest').results
     const explained = paragraph?.spans.filter((span) => 'evidence' in span).map(({ text }) => Number(text)) ?? []
     expect(explained).toHaveLength(500)
     expect(Math.min(...explained)).toBe(1_500)

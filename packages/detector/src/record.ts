@@ -9,7 +9,7 @@ const explainedAtMost = 500
 const strongestShown = 3
 
 /** Which sentences carry their phrases: all, or the marked ones and the few that moved the score most either way. */
-export type Explained = 'all' | 'telling'
+export type Explained = 'all' | 'strongest'
 
 /** A detection as it is written in JSON: the words of the product's wire, without what only a stored report has. */
 export type DetectionRecord = ReturnType<typeof recordOf>
@@ -33,7 +33,7 @@ function evidenceOf({ evidence }: DetectedSentence, texts: PhraseCounts | null) 
 }
 
 /** The marked sentences and the strongest few of each direction; the phrases of all would make a report several times as long. */
-function tellingSentences(paragraphs: readonly DetectedParagraph[]): Set<DetectedSentence> {
+function strongestSentences(paragraphs: readonly DetectedParagraph[]): Set<DetectedSentence> {
   const all = paragraphs.flatMap(({ sentences }) => sentences)
   const byWeight = all
     .flatMap((sentence) => (sentence.evidence === null ? [] : [{ sentence, weight: sentence.evidence.weight }]))
@@ -49,7 +49,7 @@ function tellingSentences(paragraphs: readonly DetectedParagraph[]): Set<Detecte
 
 function paragraphsOf({ paragraphs, evidence }: Detection, explained: Explained) {
   const texts = evidence?.countedTexts ?? null
-  const telling = explained === 'all' ? null : tellingSentences(paragraphs)
+  const strongest = explained === 'all' ? null : strongestSentences(paragraphs)
   return paragraphs.map((paragraph) => ({
     paragraph_text: paragraph.text,
     kind: paragraph.kind,
@@ -58,7 +58,7 @@ function paragraphsOf({ paragraphs, evidence }: Detection, explained: Explained)
     spans: paragraph.sentences.map((sentence) => {
       const { text, label, probability, marked, level } = sentence
       const weights = sentence.evidence && { machine: sentence.evidence.machineWeight, human: sentence.evidence.humanWeight }
-      const isExplained = sentence.evidence !== null && (telling === null || telling.has(sentence))
+      const isExplained = sentence.evidence !== null && (strongest === null || strongest.has(sentence))
       return { text, label, probability, marked, level, weights, ...(isExplained && { evidence: evidenceOf(sentence, texts) }) }
     }),
   }))

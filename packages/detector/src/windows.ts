@@ -8,13 +8,13 @@ export interface SentenceTokens {
   to: number
 }
 
-/** A sentence is judged in three windows: around it, up to it and from it on; so a change of hands blurs one of them at most. */
+/** A sentence is judged in three windows: around it, up to it and from it on; so a change of author blurs one of them at most. */
 const windowShapes = [
   { side: 'both', words: 45 },
   { side: 'before', words: 60 },
   { side: 'after', words: 60 },
 ] as const
-/** Windows that speak together about a sentence in a text by two hands: around it, up to it or from it on, grown to so many words. */
+/** Windows that speak together about a sentence in a text by two authors: around it, up to it or from it on, grown to so many words. */
 const placeShapes: readonly (readonly [side: 'both' | 'before' | 'after', words: number])[] = [
   ['both', 1],
   ['both', 30],
@@ -26,7 +26,7 @@ const placeShapes: readonly (readonly [side: 'both' | 'before' | 'after', words:
   ['both', 90],
   ['both', 150],
 ]
-/** Windows whose length is told beside their odds: at a text's end they stay short. */
+/** Windows whose length is a feature beside their odds: at a text's end they stay short. */
 const toldLengths = [1, 2, 5, 6, 7]
 /** Odds of the windows, lengths of some, odds of the whole text, length of the sentence. */
 export const placeFeatures = placeShapes.length + toldLengths.length + 2

@@ -17,7 +17,7 @@ export interface ReportInput {
 
 /** The frozen result of a document. */
 export function makeReport({ document_id, text, words, detection, facts, detector, now }: ReportInput): FrozenReport {
-  const record = recordOf(detection, 'telling')
+  const record = recordOf(detection, 'strongest')
   return {
     ...record,
     document_id,

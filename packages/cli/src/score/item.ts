@@ -4,7 +4,7 @@ export interface Item {
   text: string
 }
 
-/** What every thread is told when it starts. */
+/** What every thread gets when it starts. */
 export interface ThreadOrders {
   /** Path of a model file; the released one where it is undefined. */
   model: string | undefined

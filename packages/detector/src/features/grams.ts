@@ -7,7 +7,7 @@ import { fact, type TokenFacts } from './token-facts.ts'
  */
 export const gramSpans = [1, 2, 3, 2, 3, 4, 5, 1, 1] as const
 export const gramSlots = gramSpans.length
-/** Hashes of n-grams are cut to this many bits; a model may tell them apart by fewer. */
+/** Hashes of n-grams are cut to this many bits; a model may compare fewer of them. */
 export const gramBits = 26
 const mask = (1 << gramBits) - 1
 const wordSeed = 0x9747b28c | 0

@@ -3,7 +3,7 @@ import { fact, type TokenFacts } from './token-facts.ts'
 
 const wordSeed = 2166136261
 
-/** Groups of words whose rates tell kinds of writing apart, whoever wrote them. The first is the writer's self. */
+/** Groups of words whose rates distinguish kinds of writing, whoever wrote them. The first is the first person. */
 const groups = [
   "i me my mine myself i'm i've i'd i'll",
   "we us our ours ourselves we're we've we'll",

@@ -10,7 +10,7 @@ function ones(value: number): number {
 /** A set of n-gram hashes with the rank of each, in 4 MB at 24 bits: one look for a stranger, two for a known one. */
 export class GramIndex {
   readonly size: number
-  /** Hashes are told apart by so many of their bits. */
+  /** Hashes are compared by so many of their bits. */
   readonly bits: number
   readonly #bits: Uint32Array
   readonly #before: Uint32Array

@@ -15,7 +15,7 @@ export function knownShare({ grams, facts }: Prepared): number {
   return known / Math.max(1, facts.size - 1)
 }
 
-/** The kind of writing of a prepared text; null where it is in doubt, or the model tells none apart. */
+/** The kind of writing of a prepared text; null where it is not clear, or the model distinguishes none. */
 export function kindIn({ kinds }: Pick<Model, 'kinds'>, text: Prepared): Kind | null {
   return kinds === null ? null : kindOf(kinds, text.facts)
 }

@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { kindMeasures } from '../features/kind-measures.ts'
 import { tokenFacts } from '../features/token-facts.ts'
 import { tokens } from '../text/tokens.ts'
-import { type KindHead, kindOf, kindProbabilities, toldKinds } from './kind.ts'
+import { classifiedKinds, type KindHead, kindOf, kindProbabilities } from './kind.ts'
 
 const flat: KindHead = {
   mean: Array.from({ length: kindMeasures }, () => 0),
   spread: Array.from({ length: kindMeasures }, () => 1),
-  weights: Array.from({ length: kindMeasures * toldKinds.length }, () => 0),
-  bias: toldKinds.map(() => 0),
+  weights: Array.from({ length: kindMeasures * classifiedKinds.length }, () => 0),
+  bias: classifiedKinds.map(() => 0),
 }
-const leaning = (kind: (typeof toldKinds)[number]): KindHead => ({ ...flat, bias: toldKinds.map((one) => (one === kind ? 4 : 0)) })
+const leaning = (kind: (typeof classifiedKinds)[number]): KindHead => ({
+  ...flat,
+  bias: classifiedKinds.map((one) => (one === kind ? 4 : 0)),
+})
 const facts = (text: string) => tokenFacts(tokens(text))
 
 describe('the kind of a text', () => {
@@ -22,7 +25,7 @@ describe('the kind of a text', () => {
   it('is in doubt when no kind is likelier than the others together', () => {
     const text = facts('The river rises every spring, and the town moves its market to the hill.')
     expect(kindOf(leaning('academic'), text)).toBe('academic')
-    expect(kindProbabilities(flat, new Float64Array(kindMeasures))).toEqual(toldKinds.map(() => 1 / toldKinds.length))
+    expect(kindProbabilities(flat, new Float64Array(kindMeasures))).toEqual(classifiedKinds.map(() => 1 / classifiedKinds.length))
     expect(kindOf({ ...flat, bias: [0, -9, 0, 0, 0, 0] }, text)).toBeNull()
   })
 

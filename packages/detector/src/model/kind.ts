@@ -1,10 +1,10 @@
 import { kindMeasures, measureKind, selfMeasure } from '../features/kind-measures.ts'
 import type { TokenFacts } from '../features/token-facts.ts'
 
-/** Kinds of writing that are told by their rates of words and marks; a personal statement is told by its writer's self alone. */
-export const toldKinds = ['school-essay', 'learner', 'academic', 'narrative', 'other', 'abstract'] as const
-export type ToldKind = (typeof toldKinds)[number]
-export type Kind = ToldKind | 'personal-writing'
+/** Kinds of writing that a classifier recognises by their rates of words and marks; a personal statement is recognised by its first person alone. */
+export const classifiedKinds = ['school-essay', 'learner', 'academic', 'narrative', 'other', 'abstract'] as const
+export type ClassifiedKind = (typeof classifiedKinds)[number]
+export type Kind = ClassifiedKind | 'personal-writing'
 
 /** A linear model over the measures of kind: `mean` and `spread` per measure, `weights[k * measures + i]`, `bias` per kind. */
 export interface KindHead {
@@ -19,9 +19,9 @@ const personalFrom = 0.04
 /** A kind below this probability is in doubt. */
 const sureFrom = 0.5
 
-/** Probabilities of the told kinds. */
+/** Probabilities of the classified kinds. */
 export function kindProbabilities(head: KindHead, measures: ArrayLike<number>): number[] {
-  const logits = toldKinds.map((_, k) => {
+  const logits = classifiedKinds.map((_, k) => {
     let sum = head.bias[k] as number
     for (let i = 0; i < kindMeasures; i++)
       sum +=
@@ -34,7 +34,7 @@ export function kindProbabilities(head: KindHead, measures: ArrayLike<number>): 
   return all.map((value) => value / total)
 }
 
-/** The kind of a text; null where it is in doubt. Learners' texts and school essays are told apart last: together they may be sure. */
+/** The kind of a text; null where it is not clear. Learners' texts and school essays are distinguished last: together they may be certain. */
 export function kindOf(head: KindHead, facts: TokenFacts, from = 0, to = facts.size): Kind | null {
   const measures = new Float64Array(kindMeasures)
   measureKind(facts, from, to, measures)
@@ -43,5 +43,5 @@ export function kindOf(head: KindHead, facts: TokenFacts, from = 0, to = facts.s
   const [school = 0, learner = 0] = probabilities
   if (school + learner >= sureFrom) return school >= learner ? 'school-essay' : 'learner'
   const best = probabilities.indexOf(Math.max(...probabilities))
-  return (probabilities[best] as number) >= sureFrom ? (toldKinds[best] as ToldKind) : null
+  return (probabilities[best] as number) >= sureFrom ? (classifiedKinds[best] as ClassifiedKind) : null
 }

@@ -46,7 +46,7 @@ export interface CalibrationBand {
   n: number
   /** `atLeast[k]` texts scored k/1000 or more. */
   atLeast: Uint32Array
-  /** Share at or above 0.5 on texts that did not choose the cut; null when not measured. */
+  /** Share at or above 0.5 on texts that did not choose the threshold; null when not measured. */
   falsePositiveRate: number | null
   /** Texts that this share rests on. */
   falsePositiveN: number

@@ -1,5 +1,5 @@
 /**
- * How windows around a sentence and the whole text speak together about the sentence in a text by two hands. Fitted on texts put together from
+ * How windows around a sentence and the whole text speak together about the sentence in a text by two authors. Fitted on texts put together from
  * two. They are asked only about texts that have a finding.
  */
 export interface PlaceModel {

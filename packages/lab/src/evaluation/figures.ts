@@ -3,7 +3,7 @@ import { clopperPearson } from './interval.ts'
 import type { Judged } from './judged.ts'
 import { auc, truePositivesAt } from './roc.ts'
 
-/** Texts of one kind and how many of them reach the cuts. Shares keep 7 decimals: what a page rounds from them is what the counts say. */
+/** Texts of one kind and how many of them reach the thresholds. Shares keep 7 decimals: what a page rounds from them is what the counts say. */
 export interface Rate {
   group: string
   n: number
@@ -18,7 +18,7 @@ export interface Separation {
   human: number
   ai: number
   auc: number | null
-  /** Machine texts found at the cut that flags 5, 1 and 0.1 % of these human texts. */
+  /** Machine texts found at the threshold that flags 5, 1 and 0.1 % of these human texts. */
   tpr_at_5: number | null
   tpr_at_1: number | null
   tpr_at_0_1: number | null

@@ -30,11 +30,11 @@ export interface Judged {
   item: Item
   standing: Standing
   words: number
-  /** The kind of writing, told by a head of the same standing. */
+  /** The kind of writing, classified by a model of the same standing. */
   kind: Kind | null
   /** How rare the text would be among student texts: what the score is made of, without its rounding. */
   rarity: number
-  /** The scan statistic above the cut of the text's length and kind. */
+  /** The scan statistic above the threshold of the text's length and kind. */
   margin: number
   score: number
   /** Share of its pairs of words that the model knows. */

@@ -28,7 +28,7 @@ export interface FalseMarks {
   texts_with_marks: number
 }
 
-interface Told {
+interface MeasuredSentence {
   ai: boolean
   sentence: DetectedSentence
   /** In a passage by the segmentation alone. */
@@ -36,7 +36,7 @@ interface Told {
 }
 
 /** Sentences with the label of most of their characters. */
-function tell(item: Item, sentences: readonly DetectedSentence[], likely: ReadonlyMap<number, boolean>): Told[] {
+function labelSentences(item: Item, sentences: readonly DetectedSentence[], likely: ReadonlyMap<number, boolean>): MeasuredSentence[] {
   const owner = new Uint8Array(item.text.length)
   let at = 0
   for (const span of item.spans ?? []) {
@@ -50,11 +50,11 @@ function tell(item: Item, sentences: readonly DetectedSentence[], likely: Readon
   })
 }
 
-function macroF1(told: readonly Told[], isMachine: (one: Told) => boolean): number {
+function macroF1(sentences: readonly MeasuredSentence[], isMachine: (one: MeasuredSentence) => boolean): number {
   const f1 = (label: boolean): number => {
-    const right = told.filter((one) => one.ai === label && isMachine(one) === label).length
-    const said = told.filter((one) => isMachine(one) === label).length
-    const true_ = told.filter(({ ai }) => ai === label).length
+    const right = sentences.filter((one) => one.ai === label && isMachine(one) === label).length
+    const said = sentences.filter((one) => isMachine(one) === label).length
+    const true_ = sentences.filter(({ ai }) => ai === label).length
     return said + true_ === 0 ? 0 : (2 * right) / (said + true_)
   }
   return Number(((f1(true) + f1(false)) / 2).toFixed(4))
@@ -71,9 +71,9 @@ function likelySentences(predictor: Predictor, given: string): Map<number, boole
 }
 
 /** Characters in sentences of both the machine's and the said ones, over characters in either. */
-function overlap(told: readonly Told[], isMachine: (one: Told) => boolean): number {
-  const characters = (wanted: (one: Told) => boolean): number =>
-    told.reduce((sum, one) => (wanted(one) ? sum + one.sentence.end - one.sentence.start : sum), 0)
+function overlap(sentences: readonly MeasuredSentence[], isMachine: (one: MeasuredSentence) => boolean): number {
+  const characters = (wanted: (one: MeasuredSentence) => boolean): number =>
+    sentences.reduce((sum, one) => (wanted(one) ? sum + one.sentence.end - one.sentence.start : sum), 0)
   const both = characters((one) => one.ai && isMachine(one))
   const either = characters((one) => one.ai || isMachine(one))
   return either === 0 ? 0 : Number((both / either).toFixed(4))
@@ -82,29 +82,29 @@ function overlap(told: readonly Told[], isMachine: (one: Told) => boolean): numb
 export function measurePlaces(model: Model, source: string, items: readonly Item[]): PlaceFigure {
   const detector = createDetector(model)
   const predictor = new Predictor(model)
-  const told = items.flatMap((item) => {
+  const sentences = items.flatMap((item) => {
     const { score, paragraphs } = detector.detect(item.text)
     if (score === null) return []
-    return tell(
+    return labelSentences(
       item,
       paragraphs.flatMap(({ sentences }) => sentences).filter(({ probability }) => probability !== null),
       likelySentences(predictor, item.text),
     )
   })
-  const marked = told.filter(({ sentence }) => sentence.marked)
-  const ai = told.filter((one) => one.ai)
-  const isLikely = (one: Told): boolean => one.isLikely
+  const marked = sentences.filter(({ sentence }) => sentence.marked)
+  const ai = sentences.filter((one) => one.ai)
+  const isLikely = (one: MeasuredSentence): boolean => one.isLikely
   return {
     source,
     texts: items.length,
-    sentences: told.length,
+    sentences: sentences.length,
     ai_sentences: ai.length,
-    balanced_macro_f1: macroF1(told, isLikely),
-    marked_macro_f1: macroF1(told, ({ sentence }) => sentence.marked),
+    balanced_macro_f1: macroF1(sentences, isLikely),
+    marked_macro_f1: macroF1(sentences, ({ sentence }) => sentence.marked),
     marked_precision: marked.length === 0 ? null : Number((marked.filter((one) => one.ai).length / marked.length).toFixed(4)),
     marked_recall: ai.length === 0 ? 0 : Number((ai.filter(({ sentence }) => sentence.marked).length / ai.length).toFixed(4)),
-    balanced_overlap: overlap(told, isLikely),
-    marked_overlap: overlap(told, ({ sentence }) => sentence.marked),
+    balanced_overlap: overlap(sentences, isLikely),
+    marked_overlap: overlap(sentences, ({ sentence }) => sentence.marked),
   }
 }
 

@@ -15,14 +15,14 @@ export interface ProbabilityFigure {
 const binCount = 10
 
 export function measureProbability(judged: readonly Judged[], model: Model): ProbabilityFigure {
-  const told = judged.flatMap(({ item, words, rarity }) => {
+  const rows = judged.flatMap(({ item, words, rarity }) => {
     const band = bandOf(model.probabilities, words)
     return band === null ? [] : [{ source: item.source.name, ai: item.label === 'ai', words, rarity, stated: shareAt(band, rarity) }]
   })
-  const weights = evenWeights(told)
+  const weights = evenWeights(rows)
   const bins = Array.from({ length: binCount }, () => ({ n: 0, weight: 0, stated: 0, machine: 0 }))
   let brier = 0
-  told.forEach(({ ai, stated }, i) => {
+  rows.forEach(({ ai, stated }, i) => {
     const weight = weights[i] as number
     const bin = bins[Math.min(binCount - 1, Math.floor(stated * binCount))] as (typeof bins)[number]
     bin.n++
@@ -33,7 +33,7 @@ export function measureProbability(judged: readonly Judged[], model: Model): Pro
   })
   const round = (value: number): number => Number(value.toFixed(4))
   return {
-    texts: told.length,
+    texts: rows.length,
     ece: round(bins.reduce((sum, { stated, machine }) => sum + Math.abs(stated - machine), 0)),
     brier: round(brier),
     bins: bins.flatMap(({ n, weight, stated, machine }, i) =>

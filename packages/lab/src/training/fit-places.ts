@@ -36,7 +36,7 @@ interface Described {
   words: number[]
 }
 
-/** A text cut into sentences, each with the label of most of its characters. */
+/** A text split into sentences, each with the label of most of its characters. */
 function describeSplice(
   predictor: Predictor,
   { text, owner }: PlacedSplice,
@@ -115,20 +115,20 @@ function shareError(splices: readonly Described[], model: PlaceModel): number {
 
 /** The log-odds above which nearly all words are the machine's. */
 function strongFrom(splices: readonly Described[], model: PlaceModel): number {
-  const told = splices
+  const rows = splices
     .flatMap(({ features, ai, words }) =>
       placeLogOdds(model, features).map((odds, i) => ({ odds, ai: ai[i] === true, words: words[i] as number })),
     )
     .toSorted((a, b) => b.odds - a.odds)
   let words = 0
   let machine = 0
-  let cut = told[0]?.odds ?? model.light
-  for (const one of told) {
+  let threshold = rows[0]?.odds ?? model.light
+  for (const one of rows) {
     words += one.words
     if (one.ai) machine += one.words
-    if (machine >= strongPrecision * words) cut = one.odds
+    if (machine >= strongPrecision * words) threshold = one.odds
   }
-  return Math.max(cut, model.light)
+  return Math.max(threshold, model.light)
 }
 
 /** Fits how windows speak about a sentence on spliced texts, judged by models that have seen nothing of their family. */

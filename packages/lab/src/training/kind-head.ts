@@ -1,13 +1,13 @@
 import {
+  type ClassifiedKind,
+  classifiedKinds,
   hashText,
   type KindHead,
   kindMeasures,
   kindProbabilities,
   measureKind,
   read,
-  type ToldKind,
   tokenFacts,
-  toldKinds,
 } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
@@ -15,7 +15,7 @@ import type { TextKind } from '../corpora/sources.ts'
 import { Progress } from '../progress.ts'
 import { randomStream, shuffle } from '../random.ts'
 
-const bySourceKind: Readonly<Partial<Record<TextKind, ToldKind>>> = {
+const bySourceKind: Readonly<Partial<Record<TextKind, ClassifiedKind>>> = {
   school: 'school-essay',
   essay: 'school-essay',
   debate: 'school-essay',
@@ -30,7 +30,7 @@ const bySourceKind: Readonly<Partial<Record<TextKind, ToldKind>>> = {
   speech: 'other',
   answer: 'other',
 }
-const byDomain: Readonly<Record<string, ToldKind>> = {
+const byDomain: Readonly<Record<string, ClassifiedKind>> = {
   story: 'narrative',
   essay: 'school-essay',
   abstract: 'abstract',
@@ -41,7 +41,7 @@ const byDomain: Readonly<Record<string, ToldKind>> = {
 }
 
 /** What kind of writing a text of the collection is; null where its source does not say. */
-function kindOfItem({ source, domain }: Item): ToldKind | null {
+function kindOfItem({ source, domain }: Item): ClassifiedKind | null {
   if (source.kind === 'abstract') return domain === 'abstract' ? 'abstract' : 'academic'
   if (source.kind === 'university') return domain === 'qa' ? 'other' : 'academic'
   if ((source.kind === 'other' || source.kind === 'answer') && domain !== undefined)
@@ -75,7 +75,7 @@ function chooseRows(items: readonly Item[]): Row[] {
       const facts = tokenFacts(read(item.text).tokens.slice(0, 600))
       const measures = new Float64Array(kindMeasures)
       measureKind(facts, 0, facts.size, measures)
-      return [{ source: item.source.name, ai: item.label === 'ai', kind: toldKinds.indexOf(kind), measures }]
+      return [{ source: item.source.name, ai: item.label === 'ai', kind: classifiedKinds.indexOf(kind), measures }]
     })
   progress.end(`${rows.length} texts`)
   return rows
@@ -87,12 +87,12 @@ function weigh(rows: readonly Row[]): Float64Array {
   const key = ({ source, ai, kind }: Row): string => `${kind} ${ai} ${source}`
   for (const row of rows) sizes.set(key(row), (sizes.get(key(row)) ?? 0) + 1)
   const weights = Float64Array.from(rows, (row) => 1 / Math.sqrt(sizes.get(key(row)) ?? 1))
-  for (let kind = 0; kind < toldKinds.length; kind++) {
+  for (let kind = 0; kind < classifiedKinds.length; kind++) {
     for (const ai of [false, true]) {
       const isHere = (row: Row): boolean => row.kind === kind && row.ai === ai
       const sum = rows.reduce((total, row, i) => (isHere(row) ? total + (weights[i] as number) : total), 0)
       rows.forEach((row, i) => {
-        if (isHere(row)) weights[i] = ((weights[i] as number) * rows.length) / (2 * toldKinds.length) / sum
+        if (isHere(row)) weights[i] = ((weights[i] as number) * rows.length) / (2 * classifiedKinds.length) / sum
       })
     }
   }
@@ -110,11 +110,11 @@ function fit(rows: readonly Row[], seed: number): KindHead {
   const head: KindHead = {
     mean,
     spread,
-    weights: Array.from({ length: kindMeasures * toldKinds.length }, () => 0),
-    bias: toldKinds.map(() => 0),
+    weights: Array.from({ length: kindMeasures * classifiedKinds.length }, () => 0),
+    bias: classifiedKinds.map(() => 0),
   }
-  const history = new Float64Array(kindMeasures * toldKinds.length).fill(1)
-  const biasHistory = new Float64Array(toldKinds.length).fill(1)
+  const history = new Float64Array(kindMeasures * classifiedKinds.length).fill(1)
+  const biasHistory = new Float64Array(classifiedKinds.length).fill(1)
   const weights = weigh(rows)
   const random = randomStream(seed)
   const order = rows.map((_, i) => i)

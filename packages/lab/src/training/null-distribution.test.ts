@@ -22,7 +22,7 @@ function texts(source: string, n: number, height: number, rest: Partial<Scanned>
 
 const plain = ['a', 'b', 'c', 'd'].flatMap((source) => texts(source, 2500, 0.2))
 const bands = (list: Scanned[]): Scanned[][] => [list, [], [], [], [], []]
-const flagged = (list: readonly Scanned[], cut: number): number => list.filter(({ statistic }) => statistic >= cut).length
+const flagged = (list: readonly Scanned[], threshold: number): number => list.filter(({ statistic }) => statistic >= threshold).length
 
 describe('the null distribution', () => {
   it('puts the score 0.5 where one student text in a thousand is reached, and 0.3 where one in a hundred is', () => {
@@ -60,9 +60,9 @@ describe('the null distribution', () => {
     const one = texts('odd', 300, 0.2)
     one[0] = { ...(one[0] as Scanned), statistic: 9 }
     const cutWith = (lent: number): number => {
-      const cuts = [1.4]
-      keepSourceLimits(cuts, [one], lent)
-      return cuts[0] as number
+      const thresholds = [1.4]
+      keepSourceLimits(thresholds, [one], lent)
+      return thresholds[0] as number
     }
     expect(cutWith(2000)).toBeLessThanOrEqual(cutWith(100))
     expect(shrunkBound(1, 300, 800)).toBeLessThan(shrunkBound(1, 300, 100))

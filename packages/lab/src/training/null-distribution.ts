@@ -103,14 +103,14 @@ const strengths = [50, 100, 200, 300, 500, 800, 1200, 2000]
 export function lentTexts(bands: readonly (readonly Scanned[])[]): number {
   const counts = new Map<string, { reaching: number; n: number }>()
   for (const list of bands) {
-    const cut = upperQuantile(
+    const threshold = upperQuantile(
       list.map(({ statistic }) => statistic),
       flaggedRate,
     )
     for (const { source, statistic } of list) {
       const count = counts.get(source) ?? { reaching: 0, n: 0 }
       count.n++
-      if (statistic >= cut) count.reaching++
+      if (statistic >= threshold) count.reaching++
       counts.set(source, count)
     }
   }
@@ -128,19 +128,19 @@ export function shrunkBound(reaching: number, n: number, lent: number): number {
 }
 
 /**
- * Raises the cuts of the lengths, in place, as little as keeps every source to its limit over all its lengths: always the one that the fewest of
+ * Raises the thresholds of the lengths, in place, as little as keeps every source to its limit over all its lengths: always the one that the fewest of
  * its texts stand above.
  */
-export function keepSourceLimits(cuts: number[], bands: readonly (readonly Scanned[])[], lent: number): void {
+export function keepSourceLimits(thresholds: number[], bands: readonly (readonly Scanned[])[], lent: number): void {
   const placed = bands.flatMap((list, band) => list.map(({ source, statistic }) => ({ source, statistic, band })))
   for (const list of grouped(placed, ({ source }) => source).values()) {
     if (list.length < choosingShare * smallestSource) continue
     for (;;) {
-      const above = list.filter(({ statistic, band }) => statistic >= (cuts[band] as number))
+      const above = list.filter(({ statistic, band }) => statistic >= (thresholds[band] as number))
       if (shrunkBound(above.length, list.length, lent) <= sourceRate) break
-      const margin = (one: (typeof above)[number]): number => one.statistic - (cuts[one.band] as number)
+      const margin = (one: (typeof above)[number]): number => one.statistic - (thresholds[one.band] as number)
       const lowest = above.reduce((one, other) => (margin(other) < margin(one) ? other : one))
-      cuts[lowest.band] = lowest.statistic + 1e-4
+      thresholds[lowest.band] = lowest.statistic + 1e-4
     }
   }
 }
@@ -164,9 +164,9 @@ function tailOf(texts: readonly Scanned[]): Tail {
   return { values, unusual, height, pooled: Math.max(pooled, unusual + step) }
 }
 
-function nullBand([from, to]: readonly [number, number | null], { values, unusual, height }: Tail, cut: number): NullBand {
+function nullBand([from, to]: readonly [number, number | null], { values, unusual, height }: Tail, threshold: number): NullBand {
   const body = bodyRates.map((rate) => ({ rate, at: upperQuantile(values, rate) }))
-  const points = [...body, { rate: unusualRate, at: unusual }, { rate: flaggedRate, at: cut }]
+  const points = [...body, { rate: unusualRate, at: unusual }, { rate: flaggedRate, at: threshold }]
   const round = (value: number): number => Number(value.toFixed(4))
   return {
     from,
@@ -195,9 +195,9 @@ export function chooseNulls(bands: readonly (readonly Scanned[])[]): NullBand[] 
   const texts = documentBands.map((_, i) => (bands[i] ?? []).filter((one) => one.isProtected))
   const single = texts.map((list) => list.filter(({ isRepeat }) => !isRepeat))
   const tails = single.map(tailOf)
-  const cuts = tails.map(({ pooled }) => pooled)
-  keepSourceLimits(cuts, texts, lentTexts(single))
-  return documentBands.map((band, i) => nullBand(band, tails[i] as Tail, cuts[i] as number))
+  const thresholds = tails.map(({ pooled }) => pooled)
+  keepSourceLimits(thresholds, texts, lentTexts(single))
+  return documentBands.map((band, i) => nullBand(band, tails[i] as Tail, thresholds[i] as number))
 }
 
 /** Null distributions of single windows. They make no finding, so no source has a limit of its own. */

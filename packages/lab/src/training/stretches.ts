@@ -7,7 +7,7 @@ import type { Example } from './prepared.ts'
 export interface Unseen {
   example: Example
   odds: (from: number, to: number) => number
-  /** Told by a head that has seen nothing of the family either. */
+  /** Classified by a model that has seen nothing of the family either. */
   kind: (from: number, to: number) => Kind | null
 }
 

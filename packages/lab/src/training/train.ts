@@ -51,16 +51,16 @@ export interface Learned {
 }
 
 const version = '0.6.0'
-/** Below so many words the cuts could not be measured finely enough: see docs/evaluation.md. */
+/** Below so many words the thresholds could not be measured finely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
 export const travels = { sources: 8, texts: 15 }
-/** Folds kept out of all training: 0 chooses the cuts, 1 measures them. */
+/** Folds kept out of all training: 0 chooses the thresholds, 1 measures them. */
 export const keptFolds = 2
 
 /** Texts of a source and label that probabilities are fitted on. */
 const fittedTexts = 300
-/** Human texts of a source that choose and measure the cuts: of students' writing, and of the rest, which speaks for personal statements alone. */
+/** Human texts of a source that choose and measure the thresholds: of students' writing, and of the rest, which speaks for personal statements alone. */
 const cutTexts = { student: 2500, other: 400 }
 /** Fewer human texts than this share know so few pairs of words that their writing counts as unfamiliar. */
 const unfamiliarRate = 0.0005
@@ -143,10 +143,10 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
   return { name: options.name, hashes: vocabulary.hashes, withoutFamily, phrases, counts: countBySource(examples) }
 }
 
-/** Whether a text chooses cuts and fits curves, or measures them: near-duplicates go the same way. */
+/** Whether a text chooses thresholds and fits curves, or measures them: near-duplicates go the same way. */
 export const isMeasuring = ({ cluster }: Item): boolean => cluster % 4 === 3
 
-/** The mean of the learned models, with cuts and tables from texts that the judging model had seen nothing like. Siblings get their kinds and cuts too. */
+/** The mean of the learned models, with thresholds and tables from texts that the judging model had seen nothing like. Siblings get their kinds and thresholds too. */
 export function calibrate(collection: Collection, learned: Learned, seed: number): WritableModel {
   const { withoutFamily } = learned
   const heads = learnKinds(
@@ -213,7 +213,7 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
       fillBands(documentBands, scoresOf(documentBands, scanWholes(humans.filter(isProtected), scales), policy)),
       fillBands(documentBands, scoresOf(documentBands, scanWholes(protectedOnes, scales), policy)),
     ),
-    // A window is too short to tell its kind by.
+    // A window is too short to classify its kind.
     windows: fillBands(
       windowBands,
       scoresOf(windowBands, scanWindows(protectedOnes, scales, seed + 4), { nulls: windowNulls, offsets: [] }),
