@@ -47,10 +47,10 @@ export interface WorkerParts {
 }
 
 /**
- * Documents on their way for each that is read from a file at a time. While one is judged others are fetched and stored, many with one statement;
- * more would only wait here instead of in the queue, where who pays may still go past them.
+ * Documents in hand for each that is worked on at a time. While one is judged others are fetched and stored, many with one statement; more would only
+ * wait here instead of in the queue, where paid plans may still overtake them. One teacher gets half of them.
  */
-const onTheirWay = 16
+const inHandFor = { text: 32, file: 16 } as const
 
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
@@ -115,15 +115,18 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
   if (database.kind === 'embedded') await releaseJobs(database)
 
   const process = createProcessor(parts)
-  queue.work(async (job, signal) => {
-    inHand.add(job.document_id)
-    try {
-      const step = { name: 'document', kind: 'job', from: job.mark, facts: { 'penmark.document_id': job.document_id } } as const
-      await asStep(step, () => process(job, signal))
-    } finally {
-      inHand.delete(job.document_id)
-    }
-  }, parts.jobsAtOnce * onTheirWay)
+  queue.work(
+    async (job, signal) => {
+      inHand.add(job.document_id)
+      try {
+        const step = { name: 'document', kind: 'job', from: job.mark, facts: { 'penmark.document_id': job.document_id } } as const
+        await asStep(step, () => process(job, signal))
+      } finally {
+        inHand.delete(job.document_id)
+      }
+    },
+    { text: parts.jobsAtOnce * inHandFor.text, file: parts.jobsAtOnce * inHandFor.file },
+  )
 
   const intervalTasks: IntervalTask[] = [
     { name: 'The sign of life', everyMs: watchTimes.aliveEveryMs, task: () => updateAlive(database, [...inHand]) },

@@ -72,7 +72,7 @@ export async function inspect(database: Database, storage: Storage, sent: readon
         'allowance_movements m where document_id is not null and not exists (select 1 from documents d where d.id = m.document_id)',
       )) +
       (await count(
-        "queue.job j where name = 'documents' and state < 'active' and not exists (select 1 from documents d where d.job_id = j.id and d.status in ('QUEUED', 'PROCESSING'))",
+        "queue.job j where name in ('documents', 'texts') and state < 'active' and not exists (select 1 from documents d where d.job_id = j.id and d.status in ('QUEUED', 'PROCESSING'))",
       )),
   }
 }

@@ -18,14 +18,14 @@ export async function measureLatency({ database, desk, start }: Installation, co
   const worker = await start('worker')
   await submitTexts(desk, callers, 20)
   while ((await readState(database)).unfinished > 0) await wait(50)
-  await database.query("delete from queue.job where name = 'documents'")
+  await database.query("delete from queue.job where name = 'texts'")
   for (let i = 0; i < count; i += 1) {
     await submitTexts(desk, callers, 1)
     await wait(restMs)
   }
   while ((await readState(database)).unfinished > 0) await wait(50)
   const { rows } = await database.query(
-    "select extract(epoch from started_on - created_on) * 1000 as ms from queue.job where name = 'documents'",
+    "select extract(epoch from started_on - created_on) * 1000 as ms from queue.job where name = 'texts'",
   )
   await worker.stop()
   const ms = rows.map((row) => Number(row.ms))

@@ -16,7 +16,7 @@ export function deliverTwice(setup: Setup, teacher: Teacher, times: number): Pro
     setup.withDirectAccess(async (database) => {
       for (let i = 0; i < times * 50 && given < times; i += 1) {
         const { rows } = await database.query(
-          "update queue.job set state = 'created' where name = 'documents' and state = 'active' and retry_count = 0 returning 1",
+          "update queue.job set state = 'created' where name in ('documents', 'texts') and state = 'active' and retry_count = 0 returning 1",
         )
         given += rows.length
         await wait(10)

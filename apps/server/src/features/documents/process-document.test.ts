@@ -320,7 +320,8 @@ test('charges once for a job that is given out twice at the same moment', async 
   if (pipeline === null) throw new Error('The test app has no pipeline.')
   const { database, storage, queue } = testApp
   const work = createProcessor({ database, storage, queue, pipeline, logger: pino({ level: 'silent' }) })
-  const deliver = () => work({ id: String(rows[0]?.id), document_id: id, mark: null, isLastAttempt: false }, new AbortController().signal)
+  const deliver = () =>
+    work({ id: String(rows[0]?.id), kind: 'text', document_id: id, mark: null, isLastAttempt: false }, new AbortController().signal)
   await Promise.all([deliver(), deliver(), deliver()])
   expect((await ana.finished(id)).status).toBe('COMPLETED')
   expect(await usedBy(ana)).toBe(100)

@@ -1,9 +1,19 @@
 import PgBoss from 'pg-boss'
 import type { Connection, Database } from '../../database/database.ts'
 import { backgroundQueues, deadLetters } from './background-queues.ts'
+import { type JobKind, jobKinds } from './queue.ts'
 
 export const schema = 'queue'
-export const documentQueue = 'documents'
+
+/** pg-boss's name of each kind's queue. Files keep the one that once held both kinds, so that jobs of an older version are still found. */
+export const queueOf = { file: 'documents', text: 'texts' } as const satisfies Record<JobKind, string>
+export const documentQueues = jobKinds.map((kind) => queueOf[kind])
+
+/** Where pg-boss keeps a job's owner. The queues of documents have no policy that would make it unique. */
+export const ownerColumn = 'singleton_key'
+/** Jobs of an older version name no owner: together they get what one teacher gets. */
+export const ownerOf = `coalesce(${ownerColumn}, '') collate "C"`
+
 const documentRetries = { retryLimit: 3, retryDelay: 2, retryBackoff: true } as const
 /** A job that ran this long belongs to a process that died. Rows are watched more closely than this, so it only clears the queue. */
 const documentExpireInSeconds = 300
@@ -31,7 +41,7 @@ export function setUpQueues(database: Database): Promise<void> {
     const boss = new PgBoss({ db: bossOver(connection), schema, schedule: false, supervise: false })
     await boss.start()
     const expireInSeconds = documentExpireInSeconds
-    await boss.createQueue(documentQueue, { name: documentQueue, policy: 'standard', ...documentRetries, expireInSeconds })
+    for (const name of documentQueues) await boss.createQueue(name, { name, policy: 'standard', ...documentRetries, expireInSeconds })
     await boss.createQueue(deadLetters, { name: deadLetters, policy: 'standard' })
     for (const [name, options] of Object.entries(backgroundQueues)) await boss.createQueue(name, { name, ...options })
     await boss.stop({ graceful: false })
@@ -39,5 +49,6 @@ export function setUpQueues(database: Database): Promise<void> {
     await connection.query(
       `create index if not exists job_next on ${schema}.job (name, priority desc, created_on, id) where state < 'active'`,
     )
+    await connection.query(`create index if not exists job_waiting_owner on ${schema}.job (name, (${ownerOf})) where state < 'active'`)
   })
 }

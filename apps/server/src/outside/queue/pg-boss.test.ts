@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
+import { createGate } from '../../testing/gate.ts'
 import { createQueue } from './pg-boss.ts'
-import type { Job, JobPriority, Queue } from './queue.ts'
+import type { Job, JobPriority, NewJob, Queue } from './queue.ts'
 
 let database: Database
 let queue: Queue
@@ -14,9 +15,12 @@ beforeEach(async () => {
 })
 afterEach(() => queue.stop())
 
-async function enqueue(priority: JobPriority = 'NORMAL', turn = 0): Promise<string> {
+const onePlace = { text: 1, file: 1 }
+
+async function enqueue(priority: JobPriority = 'NORMAL', turn = 0, change: Partial<NewJob> = {}): Promise<string> {
   const document_id = randomUUID()
-  await database.transaction((connection) => queue.enqueue(connection, { id: randomUUID(), document_id, priority, turn, mark: null }))
+  const job: NewJob = { id: randomUUID(), kind: 'text', owner: 'ana', document_id, priority, turn, mark: null, ...change }
+  await database.transaction((connection) => queue.enqueue(connection, job))
   queue.wake()
   return document_id
 }
@@ -38,19 +42,20 @@ function collect(count: number) {
 test('hands each job to one worker', async () => {
   const ids = [await enqueue(), await enqueue(), await enqueue()]
   const { take, all } = collect(3)
-  queue.work(take, 2)
+  queue.work(take, { text: 2, file: 2 })
   expect((await all).map(({ document_id }) => document_id).sort()).toEqual(ids.sort())
 })
 
 test('knows nothing of a job whose transaction was undone', async () => {
   const undone = database.transaction(async (connection) => {
-    await queue.enqueue(connection, { id: randomUUID(), document_id: randomUUID(), priority: 'NORMAL', turn: 0, mark: null })
+    const [id, document_id] = [randomUUID(), randomUUID()]
+    await queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, mark: null })
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
   const kept = await enqueue()
   const { take, all } = collect(1)
-  queue.work(take, 1)
+  queue.work(take, onePlace)
   expect((await all)[0]?.document_id).toBe(kept)
 })
 
@@ -58,21 +63,21 @@ test('takes a waiting job first once it became urgent, and leaves the others the
   const [first, second, third] = [await enqueue(), await enqueue(), await enqueue()]
   await database.transaction((connection) => queue.reprioritise(connection, [{ document_id: third, turn: 0 }], 'HIGH'))
   const { take, all } = collect(3)
-  queue.work(take, 1)
+  queue.work(take, onePlace)
   expect((await all).map(({ document_id }) => document_id)).toEqual([third, first, second])
 })
 
 test('takes urgent jobs first', async () => {
   const [usual, urgent] = [await enqueue('NORMAL'), await enqueue('HIGH')]
   const { take, all } = collect(2)
-  queue.work(take, 1)
+  queue.work(take, onePlace)
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, usual])
 })
 
 test('takes turns within a priority, and urgent jobs before any turn', async () => {
   const [late, early, urgent] = [await enqueue('NORMAL', 7), await enqueue('NORMAL', 3), await enqueue('HIGH', 900_000)]
   const { take, all } = collect(3)
-  queue.work(take, 1)
+  queue.work(take, onePlace)
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, early, late])
 })
 
@@ -98,7 +103,7 @@ test('lets running jobs finish for as long as the stop allows, and takes no othe
       resolve()
       await new Promise((soon) => setTimeout(soon, 50))
       seen.push(signal.aborted ? 'aborted' : 'finished')
-    }, 1)
+    }, onePlace)
   })
   await began
   await queue.stop(60_000)
@@ -124,7 +129,7 @@ test('tries a job again that threw, and says when it is the last time', async ()
     setTimeout(() => void database.query("update queue.job set start_after = now() where state = 'retry'").then(queue.wake), 50)
     if (isLastAttempt) done()
     throw new Error('not yet')
-  }, 1)
+  }, onePlace)
   await last
   expect(tries).toEqual([false, false, false, true])
 })
@@ -138,10 +143,70 @@ test('tells running jobs to stop, and waits for them', async () => {
       await new Promise((stop) => signal.addEventListener('abort', stop, { once: true }))
       await new Promise((soon) => setTimeout(soon, 20))
       stopped = true
-    }, 1)
+    }, onePlace)
   })
   await started
   await queue.stop()
   expect(stopped).toBe(true)
   await expect(queue.assertReady()).rejects.toThrow()
+})
+
+const soon = { timeout: 30_000, interval: 20 }
+
+/** Holds every job of these documents until the gate opens, and collects what begins. */
+function hold(held: ReadonlySet<string>) {
+  const gate = createGate()
+  const begun: string[] = []
+  let most = 0
+  let running = 0
+  const take = async ({ document_id }: Job) => {
+    begun.push(document_id)
+    if (!held.has(document_id)) return
+    running += 1
+    most = Math.max(most, running)
+    await gate.passed
+    running -= 1
+  }
+  return { gate, begun, take, most: () => most }
+}
+
+test('gives one teacher no more than half of the places of a kind, whatever else waits', async () => {
+  const slow: string[] = []
+  for (let i = 0; i < 40; i += 1) slow.push(await enqueue('HIGH', i, { kind: 'file' }))
+  const { gate, begun, take, most } = hold(new Set(slow))
+  queue.work(take, { text: 4, file: 4 })
+  await expect.poll(() => begun.length, soon).toBe(2)
+  const others = [
+    await enqueue('NORMAL', 0, { kind: 'file', owner: 'bo' }),
+    await enqueue('NORMAL', 0, { kind: 'text', owner: 'bo' }),
+    await enqueue('NORMAL', 0, { kind: 'text' }),
+  ]
+  await expect.poll(() => new Set(begun), soon).toEqual(new Set([...slow.slice(0, 2), ...others]))
+  gate.open()
+  await expect.poll(() => begun.length, soon).toBe(43)
+  expect(most()).toBe(2)
+})
+
+test('finds the job of another teacher behind a hundred of one who has a full share', async () => {
+  for (let i = 0; i < 2; i += 1) await enqueue('HIGH', i)
+  const slow = new Set((await database.query("select data ->> 'document_id' as id from queue.job")).rows.map(({ id }) => String(id)))
+  const { gate, begun, take } = hold(slow)
+  queue.work(take, { text: 4, file: 4 })
+  await expect.poll(() => begun.length, soon).toBe(2)
+  await database.query(
+    `insert into queue.job (name, data, priority, singleton_key)
+     select 'texts', json_build_object('document_id', gen_random_uuid()), 5, 'ana' from generate_series(1, 100)`,
+  )
+  const other = await enqueue('NORMAL', 0, { owner: 'bo' })
+  await expect.poll(() => begun, soon).toEqual([...begun.slice(0, 2), other])
+  gate.open()
+  await expect.poll(() => begun.length, soon).toBe(103)
+})
+
+test('works on jobs of a version that named no owner', async () => {
+  const document_id = randomUUID()
+  await database.query("insert into queue.job (name, data) values ('documents', $1)", [{ document_id }])
+  const { take, all } = collect(1)
+  queue.work(take, onePlace)
+  expect((await all)[0]).toMatchObject({ document_id, kind: 'file', isLastAttempt: false })
 })

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
-import { z } from 'zod'
 import { inBatches } from '../../batches.ts'
 import type { Database } from '../../database/database.ts'
 import { createAlarm } from './alarm.ts'
-import { bossOver, documentQueue, schema, setUpQueues } from './boss.ts'
-import { type Job, type JobHandler, type JobPriority, jobPriorities, type Queue } from './queue.ts'
+import { bossOver, documentQueues, ownerColumn, queueOf, schema, setUpQueues } from './boss.ts'
+import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
+import { type Job, type JobHandler, type JobKind, type JobPriority, jobKinds, jobPriorities, type Queue } from './queue.ts'
 
 /** What processes call to each other after they have put a job in. */
 const newJobs = 'penmark_jobs'
@@ -16,13 +16,6 @@ const lookEveryMs = 1_000
 const mostAtOnce = 64
 /** How often jobs are looked for whose worker died. */
 const maintenanceIntervalSeconds = 60
-
-const FetchedJob = z.object({
-  id: z.string(),
-  data: z.object({ document_id: z.string(), mark: z.string().nullable().default(null) }),
-  retryCount: z.int(),
-  retryLimit: z.int(),
-})
 
 /** Where a job stands, higher first: its priority, and the turn within it. */
 function placeOf(priority: JobPriority, turn: number): number {
@@ -60,60 +53,68 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
   }
   let stopListening: (() => Promise<void>) | undefined
 
-  const fetchJobs = async (batchSize: number): Promise<Job[]> => {
-    const found = await boss.fetch(documentQueue, { batchSize, includeMetadata: true, priority: true })
-    return found.map((each) => {
-      const { id, data, retryCount, retryLimit } = FetchedJob.parse(each)
-      return { id, ...data, isLastAttempt: retryCount >= retryLimit }
-    })
-  }
-  // Many loops ask at the same time, and many end at the same time: one statement serves them all.
-  const fetchJob = inBatches(async (loops: null[]): Promise<(Job | null)[]> => {
-    const jobs = await fetchJobs(loops.length)
-    return loops.map((_, i) => jobs[i] ?? null)
-  }, mostAtOnce)
-  const complete = inBatches(async (ids: string[]): Promise<null[]> => {
-    await boss.complete(documentQueue, ids)
-    return ids.map(() => null)
-  }, mostAtOnce)
-
-  const runJob = async (job: Job, handler: JobHandler) => {
+  const runJob = async (job: Job, handler: JobHandler, complete: (id: string) => Promise<unknown>) => {
     try {
       await handler(job, stopping.signal)
     } catch (error) {
       logger.error({ err: error, document_id: job.document_id, last_attempt: job.isLastAttempt }, 'A job failed')
-      await boss.fail(documentQueue, job.id)
+      await boss.fail(queueOf[job.kind], job.id)
       return
     }
     await complete(job.id)
   }
 
-  const loop = async (handler: JobHandler) => {
-    const alarm = createAlarm()
-    alarms.add(alarm)
-    while (!closing.signal.aborted) {
-      const job = await fetchJob(null).catch((error: unknown) => {
-        logger.error({ err: error }, 'No job could be fetched')
-        return null
-      })
-      if (job === null) await alarm.wait(lookEveryMs)
-      else await runJob(job, handler).catch((error: unknown) => logger.error({ err: error }, 'A job could not be closed'))
+  const workOn = (kind: JobKind, places: number, handler: JobHandler) => {
+    const share = Math.max(1, Math.floor(places / 2))
+    const held = new Map<string, number>()
+    const hold = (owner: string, change: 1 | -1) => {
+      const count = (held.get(owner) ?? 0) + change
+      if (count > 0) held.set(owner, count)
+      else held.delete(owner)
     }
+    // Many loops ask at the same time, and many end at the same time: one statement serves them all. Only one such statement runs at a time, so
+    // nobody gets more than a share between two of them.
+    const fetchJob = inBatches(async (loops: null[]): Promise<(FetchedJob | null)[]> => {
+      const jobs = await fetchJobs(database, { kind, wanted: loops.length, share, held })
+      for (const { owner } of jobs) hold(owner, 1)
+      return loops.map((_, i) => jobs[i] ?? null)
+    }, mostAtOnce)
+    const complete = inBatches(async (ids: string[]): Promise<null[]> => {
+      await boss.complete(queueOf[kind], ids)
+      return ids.map(() => null)
+    }, mostAtOnce)
+    const loop = async () => {
+      const alarm = createAlarm()
+      alarms.add(alarm)
+      while (!closing.signal.aborted) {
+        const job = await fetchJob(null).catch((error: unknown) => {
+          logger.error({ err: error }, 'No job could be fetched')
+          return null
+        })
+        if (job === null) {
+          await alarm.wait(lookEveryMs)
+          continue
+        }
+        await runJob(job, handler, complete).catch((error: unknown) => logger.error({ err: error }, 'A job could not be closed'))
+        hold(job.owner, -1)
+      }
+    }
+    for (let i = 0; i < places; i += 1) loops.push(loop())
   }
 
   return {
-    async enqueue(connection, { id, document_id, priority, turn, mark }) {
+    async enqueue(connection, { id, kind, owner, document_id, priority, turn, mark }) {
       await boss.send(
-        documentQueue,
+        queueOf[kind],
         { document_id, ...(mark === null ? {} : { mark }) },
-        { id, priority: placeOf(priority, turn), db: bossOver(connection) },
+        { id, singletonKey: owner, priority: placeOf(priority, turn), db: bossOver(connection) },
       )
     },
     async forget(connection, ids) {
       let forgotten = 0
       for (const table of ['job', 'archive']) {
         const { rows } = await connection.query(
-          `with gone as (delete from ${schema}.${table} where coalesce(data ->> 'document_id', data ->> 'id') = any($1::text[]) returning 1) select count(*)::float8 as count from gone`,
+          `with gone as (delete from ${schema}.${table} where coalesce(data ->> 'document_id', data ->> 'id') = any($1::text[]) or ${ownerColumn} = any($1::text[]) returning 1) select count(*)::float8 as count from gone`,
           [ids],
         )
         forgotten += Number(rows[0]?.count)
@@ -124,28 +125,28 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
       await connection.query(
         `update ${schema}.job set priority = given.priority
          from unnest($1::text[], $2::int[]) as given (document_id, priority)
-         where name = $3 and state in ('created', 'retry') and data ->> 'document_id' = given.document_id`,
-        [turns.map(({ document_id }) => document_id), turns.map(({ turn }) => placeOf(priority, turn)), documentQueue],
+         where name = any($3::text[]) and state in ('created', 'retry') and data ->> 'document_id' = given.document_id`,
+        [turns.map(({ document_id }) => document_id), turns.map(({ turn }) => placeOf(priority, turn)), documentQueues],
       )
     },
     async selectLost(jobIds, takenMs) {
       if (jobIds.length === 0) return []
       const { rows } = await database.query(
         `select given.id from unnest($1::uuid[]) as given (id) where not exists (
-           select 1 from ${schema}.job where name = $2 and job.id = given.id
+           select 1 from ${schema}.job where name = any($2::text[]) and job.id = given.id
            and (state < 'active' or (state = 'active' and started_on > now() - $3 * interval '1 ms')))`,
-        [jobIds, documentQueue, takenMs],
+        [jobIds, documentQueues, takenMs],
       )
       return rows.map(({ id }) => String(id))
     },
     wake,
-    work(handler, jobsAtOnce) {
+    work(handler, places) {
       stopListening ??= database.notices?.listen(newJobs, ring)
-      for (let i = 0; i < jobsAtOnce; i += 1) loops.push(loop(handler))
+      for (const kind of jobKinds) workOn(kind, places[kind], handler)
     },
     async assertReady() {
       if (closing.signal.aborted) throw new Error('The queue is stopping.')
-      await boss.getQueue(documentQueue)
+      await boss.getQueue(queueOf.text)
     },
     async stop(withinMs = 0) {
       closing.abort()

@@ -4,6 +4,13 @@ import type { Connection } from '../../database/database.ts'
 export const jobPriorities = { NORMAL: 0, HIGH: 1_000_000_000 } as const
 export type JobPriority = keyof typeof jobPriorities
 
+/** Files are read in a process of their own and may take half a minute each, texts hardly take time: neither waits for the other. */
+export const jobKinds = ['file', 'text'] as const
+export type JobKind = (typeof jobKinds)[number]
+
+/** Jobs of each kind that a process works on at a time. No owner gets more than half of them, so that there is always one for somebody else. */
+export type Places = Record<JobKind, number>
+
 /** Of a document that waits: lower turns go first within a priority, and equal ones in the order they came. A whole number, 0 or more. */
 export interface Turn {
   document_id: string
@@ -12,6 +19,9 @@ export interface Turn {
 
 export interface NewJob extends Turn {
   id: string
+  kind: JobKind
+  /** Whose work it is. */
+  owner: string
   priority: JobPriority
   /** Where the work stood that asked for this job (`observe/steps.ts`); null where nobody traces. */
   mark: string | null
@@ -19,6 +29,7 @@ export interface NewJob extends Turn {
 
 export interface Job {
   id: string
+  kind: JobKind
   document_id: string
   /** As it was handed over; null where there was none. */
   mark: string | null
@@ -43,8 +54,8 @@ export interface Queue {
   selectLost(jobIds: string[], takenMs: number): Promise<string[]>
   /** Lets the workers of this process look at once. Call it after the transaction is committed. */
   wake(): void
-  /** Begins to work on jobs, so many at a time, in this process. */
-  work(handler: JobHandler, jobsAtOnce: number): void
+  /** Begins to work on jobs in this process. */
+  work(handler: JobHandler, places: Places): void
   /** Throws when the queue cannot be reached. */
   assertReady(): Promise<void>
   /** Takes no more, lets the running jobs finish for so long, then aborts them, and waits for their handlers. */

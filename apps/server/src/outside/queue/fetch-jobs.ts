@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import { ownerOf, queueOf, schema } from './boss.ts'
+import type { Job, JobKind } from './queue.ts'
+
+const FetchedRow = z.object({
+  id: z.string(),
+  data: z.object({ document_id: z.string(), mark: z.string().nullable().default(null) }),
+  owner: z.string(),
+  retry_count: z.int(),
+  retry_limit: z.int(),
+})
+
+export interface FetchedJob extends Job {
+  owner: string
+}
+
+/**
+ * What pg-boss does to fetch jobs, but no owner gets more than its share: those that hold theirs are passed over, and of the others no more is
+ * taken than is free for them. Who is passed over keeps its place.
+ */
+const fetchStatement = `
+  with next as (
+    select id, ${ownerOf} as owner, priority, created_on from ${schema}.job
+    where name = $1 and state < 'active' and start_after < now() and ${ownerOf} <> all($3::text[])
+    order by priority desc, created_on, id limit $2 for update skip locked),
+  placed as (
+    select id, owner, row_number() over (partition by owner order by priority desc, created_on, id) as place from next),
+  taken as (
+    select placed.id from placed left join unnest($4::text[], $5::int[]) as held (owner, count) on held.owner = placed.owner
+    where placed.place <= $6 - coalesce(held.count, 0)),
+  begun as (
+    update ${schema}.job set state = 'active', started_on = now(),
+      retry_count = case when started_on is null then retry_count else retry_count + 1 end
+    from taken where name = $1 and job.id = taken.id
+    returning job.id, data, ${ownerOf} as owner, retry_count, retry_limit, priority, created_on)
+  select id, data, owner, retry_count, retry_limit from begun order by priority desc, created_on, id`
+
+/** Whether anybody else waits, by one look into an index for each gap between the owners who are passed over. */
+const othersStatement = `
+  select exists (
+    select 1 from unnest($2::text[], $3::text[]) as gap (low, high)
+    cross join lateral (
+      select 1 from ${schema}.job
+      where name = $1 and state < 'active' and (gap.low is null or ${ownerOf} > gap.low) and (gap.high is null or ${ownerOf} < gap.high)
+      limit 1) as waiting) as found`
+
+async function doOthersWait(database: Database, kind: JobKind, full: string[]): Promise<boolean> {
+  const owners = full.toSorted()
+  const { rows } = await database.query(othersStatement, [queueOf[kind], [null, ...owners], [...owners, null]])
+  return rows[0]?.found === true
+}
+
+interface Fetch {
+  kind: JobKind
+  wanted: number
+  /** Jobs that one owner may hold at a time. */
+  share: number
+  /** Jobs that each owner holds. */
+  held: ReadonlyMap<string, number>
+}
+
+/** Takes the next jobs of a kind, so many at most, and leaves nobody more than a share. */
+export async function fetchJobs(database: Database, { kind, wanted, share, held }: Fetch): Promise<FetchedJob[]> {
+  const counts = new Map(held)
+  const fetched: FetchedJob[] = []
+  for (;;) {
+    const full = [...counts].filter(([, count]) => count >= share).map(([owner]) => owner)
+    // Without this look, a long queue of one teacher would be read through whenever somebody asks.
+    if (full.length > 0 && !(await doOthersWait(database, kind, full))) return fetched
+    const asked = wanted - fetched.length
+    const { rows } = await database.query(fetchStatement, [queueOf[kind], asked, full, [...counts.keys()], [...counts.values()], share])
+    const found = rows.map((row) => FetchedRow.parse(row))
+    for (const { id, data, owner, retry_count, retry_limit } of found) {
+      counts.set(owner, (counts.get(owner) ?? 0) + 1)
+      fetched.push({ id, ...data, kind, owner, isLastAttempt: retry_count >= retry_limit })
+    }
+    const isShareReached = found.length < asked && [...counts].some(([owner, count]) => count >= share && !full.includes(owner))
+    if (fetched.length >= wanted || !isShareReached) return fetched
+  }
+}
