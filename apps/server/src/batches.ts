@@ -5,9 +5,9 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Does together what is asked for while an earlier batch is under way, at most `most` at once: one statement and one commit for many. A single
- * call waits for nobody. `work` answers one result for each item, in order. When a batch of several fails, each of them is done alone, so that
- * none fails for the fault of another.
+ * Collects the calls made while an earlier batch runs and handles up to `most` of them together, with one statement and one commit. A single
+ * call does not wait. `work` returns one result per item, in order. When a batch fails, its items are retried one by one, so that no item
+ * fails because of another.
  */
 export function inBatches<In, Out>(work: (batch: In[]) => Promise<Out[]>, most: number): (item: In) => Promise<Out> {
   const line: Waiting<In, Out>[] = []
@@ -32,7 +32,7 @@ export function inBatches<In, Out>(work: (batch: In[]) => Promise<Out[]>, most: 
   return (item) =>
     new Promise((resolve, reject) => {
       line.push({ item, resolve, reject })
-      // What is asked for in the same breath goes together.
+      // Calls of the same tick go into one batch.
       if (!isUnderWay) queueMicrotask(() => isUnderWay || void run())
     })
 }

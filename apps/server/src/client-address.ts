@@ -1,24 +1,24 @@
 import ipaddr from 'ipaddr.js'
 
-/** Which proxies are believed about whom they speak for: none, so many in a row, or those in these networks. */
+/** Which proxies may name the client in X-Forwarded-For: none, a number of hops, or those in these networks. */
 export type ProxyTrust = { hops: number } | { networks: string[] }
 
-/** Whether `address` may say who stood before it. `hop` is 0 for whoever is connected to this process. */
+/** Whether `address` is a trusted proxy. `hop` is 0 for the peer connected to this process. */
 export type IsTrustedProxy = (address: string | undefined, hop: number) => boolean
 
-/** Zones are names of this machine's interfaces; some proxies add the port. */
+/** Strips the zone, which names a local interface, and the port that some proxies add. */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const plain = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
     .replace(/%.*$/, '')
-  // Short and octal spellings of IPv4 mean different hosts to different programs.
+  // Programs disagree about which host short and octal IPv4 notations mean.
   if (!ipaddr.IPv4.isValidFourPartDecimal(plain) && !ipaddr.IPv6.isValid(plain)) return null
   return ipaddr.process(plain)
 }
 
-/** Whether this is an address, or a network such as `10.0.0.0/8`. Not the whole internet: whoever trusts all believes what any client writes. */
+/** Whether this is an address, or a network such as `10.0.0.0/8`. The whole internet is refused: trusting it would trust every client's header. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const parsed = parse(address)
@@ -35,8 +35,8 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean 
 }
 
 /**
- * The rule by which the chain of X-Forwarded-For is read, from the end that our own proxy wrote towards the beginning, which the client may
- * have made up: it ends at the first address that is not a proxy of ours.
+ * X-Forwarded-For is read from its end, which our own proxy wrote, towards its beginning, which the client may have forged. The first
+ * address that is not one of our proxies is the client.
  */
 export function trustedProxies(trust: ProxyTrust | null): IsTrustedProxy {
   if (trust === null) return () => false
@@ -48,8 +48,8 @@ export function trustedProxies(trust: ProxyTrust | null): IsTrustedProxy {
 }
 
 /**
- * What is counted where something is limited by address: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address of it
- * has all. Everything that is no address counts as one.
+ * The key of rate limits by address: an IPv4 address, or the /64 of an IPv6 address, since one host usually owns all of it. Anything that is
+ * not an address shares one key.
  */
 export function networkOf(address: string): string {
   const parsed = parse(address)

@@ -23,15 +23,15 @@ import { readTraces, type TraceSettings } from './settings/traces.ts'
 export { settingDescriptions } from './settings/definitions.ts'
 export { SettingsError } from './settings/settings-error.ts'
 
-/** What the operator decided, checked. Paths are absolute, addresses have no trailing slash. */
+/** The validated settings. Paths are absolute; addresses have no trailing slash. */
 export interface Config {
   port: number
   host: string
   dataDir: string
   publicUrl: string
-  /** Whether addresses that people name may lie in a private network. */
+  /** Whether addresses entered by users may lie in a private network. */
   allowPrivateTargets: boolean
-  /** Null where nothing stands in front. */
+  /** Null without a proxy in front. */
   trustProxy: ProxyTrust | null
   databaseUrl: string | null
   files: FileSettings
@@ -40,25 +40,25 @@ export interface Config {
   workerJobs: number
   /** Lower case. */
   adminEmails: string[]
-  /** Of whom a second step at sign-in is demanded; null leaves it to everybody. */
+  /** Who must use two-factor authentication; null makes it optional for everybody. */
   twoFactorOf: 'administrators' | null
   /** `smtpUrl` is null for the outbox. */
   mail: { smtpUrl: string | null; from: string }
-  /** Other providers that the embedded identity lets people sign in with. */
+  /** External providers offered on the sign-in page of the embedded identity. */
   brokers: BrokerSettings[]
-  /** Where the image in the sidebar leads; null for no image. */
+  /** The link behind the sidebar image; null hides the image. */
   upgradeUrl: string | null
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
   payment: PaymentSettings
   publicSite: PublicSiteSettings
   observers: ObserverSettings | null
-  /** How long a process told to stop still takes calls while it is not ready any more, and then finishes what it has in hand. */
+  /** How long a stopping process still accepts requests while reporting itself as not ready, and then how long it may finish running work. */
   stopping: { leaveSeconds: number; finishSeconds: number }
   traces: TraceSettings | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
-/** Reads the settings from the environment. Throws `SettingsError` with the whole list when any is wrong. */
+/** Reads the settings from the environment. Throws `SettingsError` listing every invalid one. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseAll(environment)
   checkDomain(values)

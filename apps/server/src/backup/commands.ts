@@ -20,7 +20,7 @@ function targetOf(options: string[]): string {
   }
 }
 
-/** `backup`: copies the database and the files into a new folder, whether the product runs or not. */
+/** `backup`: copies the database and the files into a new folder. The product may be running or stopped. */
 export async function backupCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
   const target = targetOf(options)
   const { dataDir, databaseUrl } = config
@@ -38,7 +38,7 @@ export async function backupCommand(config: Config, logger: Logger, options: str
   console.log(`The backup lies in ${place}. It holds the work of students: keep it as safe as the product itself.`)
 }
 
-/** `restore FOLDER`: puts a backup where the settings say that the data lies. */
+/** `restore FOLDER`: restores a backup to the data folder and database that the settings name. */
 export async function restoreCommand({ dataDir, databaseUrl }: Config, options: string[]): Promise<void> {
   const [place, ...rest] = options
   if (place === undefined || place.startsWith('-') || rest.length > 0) throw new Error('Use "npm run restore -- FOLDER".')

@@ -10,18 +10,18 @@ export const databaseFolder = 'database'
 export const databaseDump = 'database.dump'
 
 export interface BackupParts {
-  /** The embedded database, open here; or the address of a served one. */
+  /** The embedded database, opened by this process, or the address of a PostgreSQL server. */
   database: Database | { url: string }
   dataDir: string
   version: string
 }
 
-/** Adds what is not there yet: files are never changed once they are kept. */
+/** Copies the files that are not in the backup yet. Stored files never change. */
 async function copyKept(dataDir: string, place: string): Promise<void> {
   for (const folder of keptFolders) {
     await cp(path.join(dataDir, folder), path.join(place, folder), { recursive: true, force: false, errorOnExist: false }).catch(
       (error: unknown) => {
-        // A file that is deleted while its folder is read is none that the backup needs: its document is gone too.
+        // A file deleted during the copy is not needed: its document is deleted too.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
       },
     )
@@ -45,8 +45,8 @@ async function copyDatabase(database: BackupParts['database'], place: string): P
 const nameOf = (now: Date) => `penmark-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 
 /**
- * Makes a backup in a new folder below `target` and answers its path. Files are copied before the database and once more after it, so that
- * each document of the copied database has its file. Under its final name a backup is whole.
+ * Makes a backup in a new folder below `target` and returns its path. Files are copied before the database and again after it, so that every
+ * document in the copied database has its file. The folder gets its final name only once the backup is complete.
  */
 export async function makeBackup({ database, dataDir, version }: BackupParts, target: string, now: Date): Promise<string> {
   const place = path.join(target, nameOf(now))

@@ -6,13 +6,13 @@ import { z } from 'zod'
 
 const manifestName = 'backup.json'
 
-/** What a backup holds. Paths are relative and divided by `/`, whatever the system. */
+/** The contents of a backup. Paths are relative and use `/` on every system. */
 export const Manifest = z.object({
   format: z.literal(1),
-  /** Of the product that made it. */
+  /** Version of the product that made the backup. */
   version: z.string(),
   made_at: z.iso.datetime(),
-  /** `embedded`: the files of the database lie in `database`. `server`: `database.dump` is for pg_restore. */
+  /** `embedded`: the database files are in `database`. `server`: `database.dump` is for pg_restore. */
   database: z.enum(['embedded', 'server']),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 })
@@ -24,7 +24,7 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Describes every file below `folder`, so that damage on the way is found before anything is restored. */
+/** Lists every file below `folder` with its checksum, so that damage is found before anything is restored. */
 export async function describeFiles(folder: string): Promise<Manifest['files']> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files: Manifest['files'] = []
@@ -40,7 +40,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(path.join(folder, manifestName), `${JSON.stringify(manifest, null, 1)}\n`)
 }
 
-/** Reads what a backup says about itself. Throws a readable error when it is none. */
+/** Reads the manifest of a backup. Throws a readable error when the folder is not a backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch((cause: unknown) => {
     throw new Error(`There is no backup in ${folder}: ${manifestName} is missing.`, { cause })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** The address as the variables that PostgreSQL's own tools read: on their command line everybody could see the password. */
+/** The address as environment variables for PostgreSQL's own tools. On the command line, every user of the machine could read the password. */
 export function connectionVariables(databaseUrl: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl)
   const given = {
@@ -14,7 +14,7 @@ export function connectionVariables(databaseUrl: string): Record<string, string>
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
 
-/** Runs `pg_dump` or `pg_restore`, which must be installed. Throws what it said when it fails. */
+/** Runs `pg_dump` or `pg_restore`, which must be installed. On failure, throws an error with the tool's output. */
 export async function runPostgresTool(tool: 'pg_dump' | 'pg_restore' | 'psql', options: string[], databaseUrl: string): Promise<string> {
   const child = spawn(tool, options, { env: { ...process.env, ...connectionVariables(databaseUrl) }, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []

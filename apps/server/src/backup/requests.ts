@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { type BackupParts, makeBackup } from './make-backup.ts'
 
 /**
- * The embedded database belongs to one process, so a backup of a running product is made by that process. It is asked through a folder: who
- * may write there may read the data anyway, and it needs no port, no password and no system of its own.
+ * The embedded database belongs to one process, so only that process can back it up while the product runs. Requests go through a folder:
+ * whoever may write there can read the data anyway, and no port or password is needed.
  */
 const mailbox = (dataDir: string) => path.join(dataDir, 'backup-requests')
 
@@ -17,14 +17,14 @@ const Answer = z.object({ place: z.string().nullable(), fault: z.string().nullab
 
 export const requestTimes = { lookEveryMs: 500, takenWithinMs: 15_000 } as const
 
-/** A file appears whole or not at all. */
+/** Writes the file atomically. */
 async function put(folder: string, name: string, content: object): Promise<void> {
   const draft = path.join(folder, `${name}.part`)
   await writeFile(draft, JSON.stringify(content), { mode: 0o600 })
   await rename(draft, path.join(folder, name))
 }
 
-/** Makes the backups that were asked for since the last look. */
+/** Makes the backups requested since the last check. */
 export async function answerRequests(parts: BackupParts): Promise<void> {
   const folder = mailbox(parts.dataDir)
   const names = await readdir(folder).catch(() => [])
@@ -43,7 +43,7 @@ export async function answerRequests(parts: BackupParts): Promise<void> {
   }
 }
 
-/** Asks the process that has the data open for a backup below `target`, an absolute path, and waits for it. Answers its place. */
+/** Asks the process that has the database open for a backup below `target`, an absolute path, and waits. Returns the path of the backup. */
 export async function askForBackup(dataDir: string, target: string, takenWithinMs: number = requestTimes.takenWithinMs): Promise<string> {
   const folder = mailbox(dataDir)
   const id = randomUUID()

@@ -11,7 +11,7 @@ export interface RestoreParts {
   version: string
 }
 
-/** Where parts lie until all of them are there; what a restore that was cut short left is thrown away by the next. */
+/** Holds the parts until all are complete. The next restore deletes what an interrupted one left here. */
 const unfinished = '.restoring'
 
 function isNewer(made: string, here: string): boolean {
@@ -60,22 +60,22 @@ async function requireFresh({ dataDir, databaseUrl, version }: RestoreParts, man
   }
 }
 
-/** Puts a backup where the settings say that the data lies: a fresh folder, and for a server an empty database. Everything or nothing. */
+/** Restores a backup into an empty data folder and, for a server, an empty database. Restores everything or nothing. */
 export async function restoreBackup(parts: RestoreParts, place: string): Promise<Manifest> {
   const manifest = await readManifest(place)
   await requireFresh(parts, manifest)
   await verifyFiles(place, manifest)
   const { dataDir, databaseUrl } = parts
-  // Within the folder, which may be a disk of its own; only whole parts leave it.
+  // Inside the data folder, which may be a separate disk: the final rename must not cross disks.
   const draft = path.join(dataDir, unfinished)
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true })
   const there = new Set(manifest.files.map((file) => file.path.split('/')[0] ?? ''))
-  // A folder without files is made again where it is needed.
+  // Empty folders are not in the backup; the product creates them when it needs them.
   const folders = [...keptFolders, databaseFolder].filter((folder) => there.has(folder))
   for (const folder of folders) await cp(path.join(place, folder), path.join(draft, folder), { recursive: true })
   if (databaseUrl !== null) await restoreServed(place, databaseUrl)
-  // The database last: without it the folder counts as one that was never used.
+  // The database comes last: a data folder without it counts as unused.
   for (const folder of folders) await rename(path.join(draft, folder), path.join(dataDir, folder))
   await rm(draft, { recursive: true })
   return manifest

@@ -10,7 +10,7 @@ export interface DatabaseSettings {
   dataDir: string
 }
 
-/** Opens the database the settings name and brings its schema up to date. */
+/** Opens the configured database and migrates its schema. */
 export async function connect({ databaseUrl, dataDir }: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
   const database = databaseUrl === null ? await openEmbedded(path.join(dataDir, 'database')) : await connectServer(databaseUrl, onError)
   try {

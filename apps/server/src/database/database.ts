@@ -3,44 +3,44 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Notices } from './notices.ts'
 
 export type Row = Record<string, unknown>
-/** Typed queries of drizzle, the same on both databases. */
+/** Drizzle's typed queries, the same on both databases. */
 export type Orm = PgDatabase<PgQueryResultHKT>
 
-/** Anything statements can be sent through: the database itself, or one open transaction of it. */
+/** Something that runs statements: the database, or an open transaction. */
 export interface Connection {
   /** Never call its own `transaction`: use `Database.transaction`. */
   readonly orm: Orm
   /** One statement with `$1` parameters. */
   query(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
-  /** Several statements without parameters; answers what the last one gave. */
+  /** Several statements without parameters; returns the result of the last one. */
   script(text: string): Promise<{ rows: Row[] }>
 }
 
 export interface Database extends Connection {
   readonly kind: 'embedded' | 'server'
   /**
-   * Commits what `work` did, or undoes all of it when `work` throws. Inside, use only the connection handed over: the embedded
-   * database has a single session, and a statement sent past the open transaction would wait for it for ever.
+   * Commits when `work` returns and rolls back when it throws. Inside, use only the connection passed in: the embedded database has a single
+   * session, and a statement sent outside the open transaction would deadlock.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /**
-   * Clears dead rows away and counts the tables for the planner. A server does so by itself; the embedded database has nobody who does,
-   * and without it an indexed list takes ten times as long.
+   * Runs vacuum and analyze. A server does so by itself; the embedded database has no autovacuum, and without statistics an indexed list takes
+   * ten times as long.
    */
   tidy(): Promise<void>
   /**
-   * Takes what was deleted out of the files as well, once a day; answers whether it did. Null where there are no files of ours: a server reuses its
-   * pages, and its disk is the operator's to encrypt.
+   * Removes deleted data from the database files, once a day; returns whether it did. Null with a server: it manages its own pages, and encrypting
+   * its disk is up to the operator.
    */
   scrub: ((now: Date) => Promise<boolean>) | null
   /**
-   * Copies the whole database into the folder `place`, as it is at one moment; statements wait meanwhile. Null where it cannot be copied as
-   * files: a server has tools of its own.
+   * Copies a consistent snapshot of the database into the folder `place`; statements wait meanwhile. Null with a server, which has its own
+   * backup tools.
    */
   copyTo: ((place: string) => Promise<void>) | null
-  /** Null where there is one process only. */
+  /** Null when there is only one process. */
   notices: Notices | null
-  /** Callers that wait for a connection. The embedded database works in this process: what waits for it shows as delay. */
+  /** Callers waiting for a connection. The embedded database runs in this process, so load on it shows as event-loop delay instead. */
   waiting(): number
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError'
 }
 
-/** SQLSTATE of a failed statement, whichever driver threw it and however deep it lies; null for other errors. */
+/** SQLSTATE of a failed statement, from either driver and however deeply it is wrapped; null for other errors. */
 export function sqlStateOf(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code

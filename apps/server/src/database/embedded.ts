@@ -19,7 +19,7 @@ type Modules = { NODEFS?: { stream_ops: StreamOperations }; FS: { filesystems: {
 
 const notSyncable = new Set(['EINVAL', 'EBADF', 'EISDIR'])
 
-/** PGlite's folder driver has no fsync at all, so a commit could be lost with the power. This one asks the disk. */
+/** PGlite's folder driver never calls fsync, so a power failure could lose a commit. This driver syncs to disk. */
 class DurableFolder extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const prepared = await super.init(...given)
@@ -41,7 +41,7 @@ class DurableFolder extends NodeFS {
   }
 }
 
-// `-F` would switch fsync off again. Small buffers halve the memory: the page cache of the system does the rest.
+// Without `-F`, which would turn fsync off again. Small buffers halve the memory; the operating system's page cache does the rest.
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -50,14 +50,14 @@ const startParams = [
   'wal_sync_method=fsync',
   '-c',
   'shared_buffers=16MB',
-  // The log's old parts are removed instead of written over some day: what was erased must not lie on in them.
+  // Delete old WAL segments instead of recycling them, so that erased data does not remain in them.
   '-c',
   'wal_recycle=off',
 ]
 
 function connectionOver(client: PGliteInterface | Transaction): Connection {
   return {
-    // A PGlite transaction answers the same calls as the database itself, but for opening another transaction.
+    // A PGlite transaction has the interface of the database except for nested transactions.
     orm: drizzle(client as PGlite),
     query: (text, values) => client.query<Row>(text, values),
     script: async (text) => ({ rows: ((await client.exec(text)).at(-1)?.rows ?? []) as Row[] }),
@@ -73,20 +73,20 @@ async function tidy(client: PGlite): Promise<void> {
 }
 
 /**
- * While nothing is written, the files are what a process that died now would leave: whatever was acknowledged is in them or in the log that
- * the next start reads. After a checkpoint there is little to read.
+ * While no statement runs, the files are in the state a killed process would leave: everything committed is in them or in the WAL that the
+ * next start replays. A checkpoint first keeps that replay short.
  */
 async function copy(client: PGlite, folder: string, place: string): Promise<void> {
   await client.query('checkpoint')
   await client.runExclusive(() => cp(folder, place, { recursive: true, mode: constants.COPYFILE_FICLONE }))
 }
 
-/** Makes a database of a running PGlite, whose files lie in `folder`, or in memory. */
+/** Wraps a running PGlite, whose files are in `folder` or in memory. */
 export function databaseOver(client: PGlite, folder: string | null = null, release: () => void = () => undefined): Database {
   return {
     ...connectionOver(client),
     kind: 'embedded',
-    // On failure a script with its own BEGIN would leave the only session in an aborted transaction.
+    // A failed script with its own BEGIN would leave the only session in an aborted transaction.
     script: (text) => client.transaction((transaction) => connectionOver(transaction).script(text)),
     transaction: (work) => client.transaction((transaction) => work(connectionOver(transaction))),
     tidy: () => tidy(client),
@@ -104,7 +104,7 @@ export function databaseOver(client: PGlite, folder: string | null = null, relea
   }
 }
 
-/** Opens (or makes) the database in `folder`. Throws a readable error when another process has it open. */
+/** Opens or creates the database in `folder`. Throws a readable error when another process has it open. */
 export async function openEmbedded(folder: string): Promise<Database> {
   const place = path.resolve(folder)
   fs.mkdirSync(path.dirname(place), { recursive: true })

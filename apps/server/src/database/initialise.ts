@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { syncFolder } from '../outside/disk/sync-folder.ts'
 
-/** Short enough to be handed to Node as it is, so that neither source nor bundle needs a file of its own for it. */
+/** Passed to Node as an argument, so that neither the source nor the bundle needs a separate file. */
 const program = `
 const { PGlite } = await import(process.argv[1])
 await (await PGlite.create(process.argv[2])).close()
@@ -26,8 +26,8 @@ async function syncAll(place: string): Promise<void> {
 }
 
 /**
- * Makes an empty database in `folder` unless there is one. Setting one up takes half a gigabyte that a process never gives back, so a
- * child does it; it happens aside and is renamed, so that a start that was cut short leaves nothing half made.
+ * Creates an empty database in `folder` unless there is one. Initialising takes half a gigabyte that a process never returns to the system, so
+ * a child process does it, in a temporary folder that is renamed at the end: an interrupted start leaves nothing half made.
  */
 export async function initialise(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return

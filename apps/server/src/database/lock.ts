@@ -10,17 +10,17 @@ type Holder = z.infer<typeof Holder>
 const heldHere = new Set<string>()
 
 interface ProcessStatus {
-  /** In the kernel's own ticks; distinguishes re-used process ids. */
+  /** In kernel ticks; tells reused process ids apart. */
   started: string
   state: 'running' | 'dying' | 'dead'
 }
 
-/** PF_EXITING of the kernel: the process takes itself apart, which takes longer the more memory it has. */
+/** The kernel's PF_EXITING: the process is being torn down, which takes longer the more memory it has. */
 const exitingFlag = 0x4
-/** SIGKILL in the masks of pending signals. */
+/** SIGKILL's bit in the masks of pending signals. */
 const killBit = 1n << 8n
 
-/** What Linux tells of a process; null where the system or the process does not tell. */
+/** A process's state from /proc; null on other systems or when it cannot be read. */
 function statusOf(pid: number): ProcessStatus | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -34,7 +34,7 @@ function statusOf(pid: number): ProcessStatus | null {
 
 function stateOf(pid: number, letter: string, flags: number): ProcessStatus['state'] {
   if (letter === 'X') return 'dead'
-  // A zombie waits for its parent to ask how it ended, perhaps for ever; its other threads may still be writing.
+  // A zombie may never be reaped by its parent, but its other threads may still be writing.
   if (letter === 'Z') return fs.readdirSync(`/proc/${pid}/task`).length > 1 ? 'dying' : 'dead'
   if ((flags & exitingFlag) !== 0) return 'dying'
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -51,9 +51,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** `unknown` is a process that runs, on a system that cannot say whether it is about to end. */
+/** `unknown`: the process exists, and the system cannot say whether it is about to end. */
 function holderState(holder: Holder): ProcessStatus['state'] | 'unknown' {
-  // A process of another machine cannot be looked up; a folder shared between machines is the operator's to keep apart.
+  // A process on another machine cannot be looked up. Operators must not share a data folder between machines.
   if (holder.host !== os.hostname() || !isRunning(holder.pid)) return 'dead'
   const status = statusOf(holder.pid)
   if (status === null) return holder.pid === process.pid ? 'dead' : 'unknown'
@@ -67,7 +67,7 @@ function read(file: string): { text: string; holder: Holder | null } | null {
     try {
       return { text, holder: Holder.parse(JSON.parse(text)) }
     } catch {
-      // Cut short by a power failure: nobody holds it.
+      // An incomplete lock file was left by a power failure; nobody holds it.
       return { text, holder: null }
     }
   } catch {
@@ -92,7 +92,7 @@ function writeWhole(file: string): boolean {
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, JSON.stringify(own))
   try {
-    // A link appears whole or not at all, and never over an existing file.
+    // Creating a link is atomic and never overwrites an existing file.
     fs.linkSync(draft, file)
     return true
   } catch (error) {
@@ -103,7 +103,7 @@ function writeWhole(file: string): boolean {
   }
 }
 
-/** Takes over the lock of a process that is gone. False when somebody else was quicker. */
+/** Takes over the lock of a dead process. False when another process was quicker. */
 function removeStale(file: string, judged: string): boolean {
   const aside = `${file}.${process.pid}.stale`
   try {
@@ -120,13 +120,13 @@ function removeStale(file: string, judged: string): boolean {
 }
 
 /**
- * How long a start waits for the process that holds the lock, by its state. A killed process that is just taking its signal shows no sign of
- * it for an instant, so even a running one gets a little time.
+ * How long a start waits for the lock's holder, by its state. A process that was just killed still looks alive for a moment, so even a running
+ * one gets a short wait.
  */
 const waitMs = { dying: 30_000, unknown: 3_000, running: 500 }
 const pollEveryMs = 50
 
-/** Waits until the system has taken a killed holder apart. False when the holder still runs. */
+/** Waits until a killed holder is gone. False when the holder still runs. */
 async function waitForEnd(holder: Holder): Promise<boolean> {
   const from = performance.now()
   for (;;) {
@@ -138,8 +138,8 @@ async function waitForEnd(holder: Holder): Promise<boolean> {
 }
 
 /**
- * Holds `file` for this process: a second process on one embedded database would lose rows silently. The lock of a process that was
- * killed is taken over once that process is gone. Answers the release; throws a readable error when the lock is held.
+ * Locks `file` for this process: two processes on one embedded database would silently lose rows. The lock of a killed process is taken over
+ * once that process is gone. Returns a function that releases the lock; throws a readable error when another process holds it.
  */
 export async function acquireLock(file: string): Promise<() => void> {
   if (heldHere.has(file)) throw refusal(file, null)

@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Connection, Database } from './database.ts'
 
-/** Beside this file, and beside the bundle made of it. */
+/** Next to this file, and next to the bundle. */
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
-/** Any fixed number: two processes that start together take turns on it. */
+/** An arbitrary advisory-lock key, so that two starting processes migrate one after the other. */
 const advisoryKey = 7_366_275
 
 interface Migration {
@@ -41,7 +41,7 @@ async function applyMissing(connection: Connection): Promise<string[]> {
   return missing
 }
 
-/** Brings the schema up to date, all or nothing. Answers the names of what was applied. */
+/** Migrates the schema in one transaction. Returns the names of the migrations applied. */
 export function migrate(database: Database): Promise<string[]> {
   return database.transaction(applyMissing)
 }

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { inBatches } from '../batches.ts'
 
-/** Words from one process to all others on the same server. They carry nothing, and who does not listen at that moment misses them. */
+/** Notifications between the processes on one server. They carry no data, and a process that is not listening misses them. */
 export interface Notices {
-  /** Tells now, outside of any transaction: call it after the commit. Several of the same topic that wait become one. */
+  /** Sends at once, outside of any transaction: call it after the commit. Waiting notifications of one topic are merged. */
   tell(topic: string): void
-  /** Calls `hear` at each, until the answered function is called. */
+  /** Calls `hear` for each notification until the returned function is called. */
   listen(topic: string, hear: () => void): () => Promise<void>
 }
 
 const connectAgainMs = 1_000
 
-/** A session of its own that listens, and a new one whenever it breaks. */
+/** Listens in a separate session and opens a new one whenever it breaks. */
 function listen(url: string, topic: string, hear: () => void): () => Promise<void> {
   let isClosed = false
   let client: pg.Client | null = null
@@ -25,14 +25,14 @@ function listen(url: string, topic: string, hear: () => void): () => Promise<voi
       void session.end().catch(() => undefined)
       timer = setTimeout(() => void connect(), connectAgainMs)
     }
-    // Whoever misses a word looks for itself every so often, so a broken session is no error; that of the pool is told.
+    // Listeners also poll, so a broken session loses nothing. The pool reports its own errors.
     session.on('error', retry)
     session.on('end', retry)
     session.on('notification', hear)
     await session
       .connect()
       .then(() => session.query(`listen ${pg.escapeIdentifier(topic)}`))
-      // What was said before this session listened.
+      // Notifications sent before this session began to listen.
       .then(hear, retry)
   }
   void connect()

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** A statement seen so often will be seen again. */
+/** A statement seen this often is worth preparing. */
 const worthANameFrom = 3
-/** Each session of the server keeps every named statement, some ten kB each. */
+/** Each server session keeps every prepared statement, at about 10 kB each. */
 const mostNames = 200
 
-/** Names for statements that come again and again; null for all others. */
+/** Names for frequent statements; null for all others. */
 export function createNames(): (text: string) => string | null {
   const seen = new Map<string, number>()
   const names = new Map<string, string>()
@@ -15,7 +15,7 @@ export function createNames(): (text: string) => string | null {
     if (names.size >= mostNames) return null
     const times = (seen.get(text) ?? 0) + 1
     if (times < worthANameFrom) {
-      // Statements that come once are forgotten now and then, so that they take no memory.
+      // Drop the counts now and then, so that statements seen once take no memory.
       if (seen.size > 10 * mostNames) seen.clear()
       seen.set(text, times)
       return null
@@ -31,8 +31,7 @@ const isConfig = (first: unknown): first is pg.QueryConfig =>
   typeof first === 'object' && first !== null && 'text' in first && !('submit' in first) && !('name' in first && first.name)
 
 /**
- * A session that lets the server keep what it has read and planned of statements that come often: planning a list of documents takes the server as
- * long as giving it.
+ * A session that prepares frequent statements on the server: planning the query of a document list takes as long as running it.
  */
 export function preparingClient(): typeof pg.Client {
   const nameOf = createNames()

@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts'
 
-/** The tables of the product as a person reads them: columns, keys and checks, then indexes. The queue keeps its own schema. */
+/** The product's tables in readable form: columns, keys and checks, then indexes. The queue's schema is left out. */
 export async function describeSchema(connection: Connection): Promise<string> {
   const columns = await connection.query(`
     select c.relname as table_name, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,

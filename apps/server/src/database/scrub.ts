@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 
 const hourMs = 60 * 60 * 1_000
-/** Rewriting 80 MB takes some five seconds in which nothing else is answered: it waits for the night, but no longer than this. */
+/** Rewriting 80 MB blocks the database for about five seconds. It waits for the night, but no longer than this. */
 const times = { restMs: 20 * hourMs, atMostMs: 36 * hourMs, night: { from: 1, to: 5 } } as const
 
-/** Whether it is time to rewrite the database, `last` having been the last time. The night is that of the machine. */
+/** Whether it is time to rewrite the database. `last` is the previous run; night is in the machine's time zone. */
 export function isScrubDue(last: Date, now: Date): boolean {
   const age = now.getTime() - last.getTime()
   const isNight = now.getHours() >= times.night.from && now.getHours() < times.night.to
@@ -17,8 +17,8 @@ const ownTables = `
   where schemaname = 'public' and pg_total_relation_size(format('%I.%I', schemaname, tablename)::regclass) > 0 order by 1`
 
 /**
- * Takes what was deleted out of the files. PostgreSQL leaves deleted rows where they are and forgets where that is; so every table is written anew, the
- * planner's samples of them too, and the log of writes ends twice: its old parts are removed at the next checkpoint.
+ * Removes deleted data from the files. PostgreSQL leaves deleted rows in its pages, so every table and the planner's samples are rewritten, and the
+ * WAL is switched twice so that the next checkpoint deletes its old segments.
  */
 async function rewrite(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(ownTables)
@@ -31,7 +31,7 @@ async function rewrite(client: PGlite): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** Rewrites the database in `place` once a day. The time of the last is that of a file beside it, so that starts in between cost nothing. */
+/** Rewrites the database in `place` once a day. A file beside it holds the time of the last run, so that restarts do not repeat it. */
 export function createScrub(client: PGlite, place: string): (now: Date) => Promise<boolean> {
   const mark = `${place}.scrubbed`
   const put = (time: Date) => {
@@ -39,7 +39,7 @@ export function createScrub(client: PGlite, place: string): (now: Date) => Promi
     fs.utimesSync(mark, time, time)
   }
   return async (now) => {
-    // The day begins with the first look: a start is not the time to rewrite anything.
+    // The first check starts the clock: do not rewrite at a start.
     if (!fs.existsSync(mark)) put(now)
     if (!isScrubDue(fs.statSync(mark).mtime, now)) return false
     await rewrite(client)

@@ -10,25 +10,25 @@ function connectionOver(client: pg.Pool | pg.PoolClient): Connection {
     query: (text, values) => client.query(text, values),
     script: async (text) => {
       const answer = await client.query<Row>(text)
-      // Several statements in one text give a list of results, which the library's types do not say.
+      // Several statements in one text return a list of results, which the library's types do not declare.
       const last = [answer].flat().at(-1)
       return { rows: last?.rows ?? [] }
     },
   }
 }
 
-/** The server must not keep what a caller held who is gone without a word: documents would wait for hours. */
+/** Lets the server notice vanished clients. Otherwise it would keep their locks, and documents would wait for hours. */
 const forgetTheGone =
   "set idle_in_transaction_session_timeout = '60s'; set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3"
 
-/** Connects to a PostgreSQL server (15 or newer) and proves that it answers. */
+/** Connects to a PostgreSQL server (15 or newer) and checks that it responds. */
 export async function connectServer(url: string, onError: (error: Error) => void): Promise<Database> {
   const pool = new pg.Pool({
     Client: preparingClient(),
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    // A network that swallows everything must not hold a caller for ever; nothing of ours but a migration takes minutes.
+    // A network that drops packets must not block a caller for ever. Only migrations take minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     query_timeout: 15 * 60_000,
@@ -36,7 +36,7 @@ export async function connectServer(url: string, onError: (error: Error) => void
   })
   pool.on('error', onError)
   pool.on('connect', (client) => {
-    // The pool listens while nobody has the connection. In a transaction, between two statements, its end would end this process.
+    // The pool handles errors only of idle connections. An unhandled error of one in use, between two statements, would end this process.
     client.on('error', onError)
   })
   await pool.query('select 1').catch(async (error: unknown) => {
@@ -52,7 +52,7 @@ export async function connectServer(url: string, onError: (error: Error) => void
       client.release()
       return result
     } catch (error) {
-      // A session that cannot roll back is thrown away rather than lent again.
+      // Discard a session that cannot roll back.
       const broken = await client.query('rollback').then(
         () => undefined,
         (failure: Error) => failure,
