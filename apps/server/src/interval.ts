@@ -3,15 +3,15 @@ interface ErrorLogger {
 }
 
 export interface IntervalTask {
-  /** As the log names it when it fails. */
+  /** Its name in the log when it fails. */
   name: string
   everyMs: number
   task(): Promise<unknown>
 }
 
 /**
- * Runs a task of this process at once and then every so often, never twice at the same time, until the answered function is called and the last run
- * has ended. Work that one process should do for all is a scheduled job instead.
+ * Runs a task in this process now and then at an interval, never twice at a time. The returned function stops it and waits for the running one. Use
+ * a scheduled job for work that only one of several processes should do.
  */
 export function runAtInterval({ name, everyMs, task }: IntervalTask, logger: ErrorLogger): () => Promise<void> {
   let running: Promise<unknown> | null = null

@@ -11,8 +11,8 @@ interface LoggedError {
 }
 
 /**
- * What may be written of an error. Messages of the database and of drizzle repeat values, and values are student text, so only the
- * statement's code is kept of those.
+ * The part of an error that may be logged. Messages of the database and of drizzle repeat values, which may be student text, so only the SQLSTATE
+ * of those is kept.
  */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is not an error was thrown', frames: [] }
@@ -33,10 +33,10 @@ function traceOfLine(): { trace_id?: string } {
   return trace === undefined ? {} : { trace_id: trace }
 }
 
-/** What libraries would write of a request where the log is asked to say everything: tokens and cookies stand in its headers. */
+/** Removed from what libraries log of a request at the most verbose level: headers hold tokens and cookies. */
 const untold = { paths: ['headers', 'rawHeaders', '*.headers', '*.rawHeaders', '*.authorization', '*.cookie'], remove: true }
 
-/** The log of this process: JSON lines, on stdout unless another place is given. Student text, tokens and addresses of requests never reach it. */
+/** The log of this process: JSON lines, on stdout by default. Student text, tokens and request addresses never reach it. */
 export function createLog(level: string, place: DestinationStream = pino.destination(1)): Logger {
   const serializers = { err: describeError, req: () => undefined }
   return pino({ level, base: null, redact: untold, timestamp: pino.stdTimeFunctions.isoTime, serializers, mixin: traceOfLine }, place)

@@ -23,11 +23,11 @@ export function modelFile(nameOrPath: string): string {
   return isReleased ? path.join(modelsFolder, `${nameOrPath}.penmark`) : path.resolve(nameOrPath)
 }
 
-/** The words of the web, one folder per language. */
+/** The web's locale files, one folder per language. */
 export const localesFolder = path.join(root, 'apps', 'web', 'public', 'locales')
 export const webFolder = path.join(root, 'apps', 'web', 'dist')
 
-/** What the build puts beside a bundled server. */
+/** Files that the build puts next to the bundled server. */
 export function programsBeside(folder: string): {
   extractChild: string
   extractSnapshot: string
@@ -43,5 +43,5 @@ export function programsBeside(folder: string): {
 }
 
 const isBundled = !import.meta.url.endsWith('.ts')
-/** Null where the source runs. */
+/** Null when running from source. */
 export const bundledPrograms = isBundled ? programsBeside(path.dirname(fileURLToPath(import.meta.url))) : null

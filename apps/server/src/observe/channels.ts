@@ -2,19 +2,19 @@ import { channel } from 'node:diagnostics_channel'
 import type { ProblemCode } from '@penmark/contract'
 import { asStep } from './steps.ts'
 
-/** A step of a document's way through the pipeline. */
+/** A stage of the document pipeline. */
 export type Stage = 'reading' | 'detecting' | 'keeping'
 
 export interface StageSeen {
   stage: Stage
   seconds: number
-  /** False where it threw. */
+  /** False when it threw. */
   isDone: boolean
 }
 
 export interface AnswerSeen {
   method: string
-  /** As it was declared, without ids. */
+  /** The route pattern, without ids. */
   route: string
   status: number
   seconds: number
@@ -24,14 +24,14 @@ export interface ProblemSeen {
   code: ProblemCode
 }
 
-/** What the product tells about itself while it works. Nobody may listen; no student's text is ever in it. */
+/** Diagnostics channels of the running product. They never carry student text. */
 export const seen = {
   stage: channel('penmark.stage'),
   answer: channel('penmark.answer'),
   problem: channel('penmark.problem'),
 }
 
-/** Does one stage of a document's work, and tells how long it took. */
+/** Runs one stage of a document's work and publishes how long it took. */
 export async function observed<T>(stage: Stage, task: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const tell = (isDone: boolean) => {

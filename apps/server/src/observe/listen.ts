@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 export interface ObserverParts {
   metrics: Metrics
-  /** Throws while something the product needs is not ready. */
+  /** Throws while a dependency is not ready. */
   assertReady(): Promise<void>
   logger: Logger
 }
@@ -18,8 +18,8 @@ function answer(response: ServerResponse, status: number, text: string, type = p
 }
 
 /**
- * Serves `/metrics`, `/healthz` (the process lives) and `/readyz` (it can work) on a port of their own, which belongs to the operator: API and
- * worker have it alike, and no proxy need hide it. Answers the port, and how to stop.
+ * Serves `/metrics`, `/healthz` (the process is alive) and `/readyz` (it can work) on a separate port for the operator. API and worker both have
+ * it, and no proxy has to hide it. Returns the port and a function to stop.
  */
 export async function listenForObservers(
   { metrics, assertReady, logger }: ObserverParts,

@@ -3,21 +3,21 @@ import type { Database } from '../database/database.ts'
 import { type AnswerSeen, type ProblemSeen, type StageSeen, seen } from './channels.ts'
 import { selectQueueDepth } from './queue-store.ts'
 
-/** From a thumbnail of work to a document that takes as long as one may, in seconds. */
+/** Histogram buckets in seconds, from the fastest call to the slowest document allowed. */
 const stageBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 const answerBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {
-  /** Everything measured until now, in the format that Prometheus reads. */
+  /** All metrics in the Prometheus text format. */
   read(): Promise<string>
   readonly contentType: string
-  /** Measures no more. */
+  /** Stops measuring. */
   close(): void
 }
 
 /**
- * Measures what the product tells about itself: how long answers and stages take, which problems are answered, and how deep the queue is. Names
- * and labels hold routes, codes and numbers, never an id or a word of anybody.
+ * Turns the diagnostics channels into metrics: durations of answers and stages, problems by code, and queue depth. Names and labels hold routes,
+ * codes and numbers, never an id or user input.
  */
 export function createMetrics(database: Database): Metrics {
   const registry = new Registry()

@@ -20,8 +20,8 @@ const kinds = { answer: SpanKind.SERVER, job: SpanKind.CONSUMER } as const
 const markOf = ({ traceId, spanId, traceFlags }: SpanContext) => `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 
 /**
- * Sends steps as spans to a collector (OTLP over HTTP). Import it only where one is set: the library takes its time and some MB.
- * Spans wait in a bounded queue; when the collector is away they are dropped, and nothing else happens.
+ * Sends steps as spans to a collector (OTLP over HTTP). Import it only when one is configured: the library costs start-up time and memory.
+ * Spans wait in a bounded queue and are dropped when the collector is unreachable.
  */
 export function createTracer({ endpoint, headers, share }: TraceSettings, service: Service): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
@@ -46,7 +46,7 @@ export function createTracer({ endpoint, headers, share }: TraceSettings, servic
       return {
         within: (task) => running.run(span, task),
         end: (more = {}) => span.setAttributes(more).end(),
-        // The error itself stays in the log: its message may repeat what was sent.
+        // The message stays out of the span: it may repeat user input.
         fail: (more = {}) => span.setAttributes(more).setStatus({ code: SpanStatusCode.ERROR }).end(),
       }
     },
@@ -56,7 +56,7 @@ export function createTracer({ endpoint, headers, share }: TraceSettings, servic
     },
     note: (facts) => void running.getStore()?.setAttributes(facts),
     close: async () => {
-      // A collector that is away must not hold the process up, and what it misses is no fault of the work.
+      // An unreachable collector must not delay the process or fail its work.
       await Promise.race([provider.shutdown().catch(() => undefined), wait(closeWithinMs, undefined, { ref: false })])
     },
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** `oldestSeconds`: how long the document that waits longest has waited; 0 when none does. */
+/** `oldestSeconds`: how long the oldest document has been waiting; 0 when none is. */
 export interface QueueDepth {
   waiting: number
   running: number

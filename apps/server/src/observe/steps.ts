@@ -1,37 +1,37 @@
-/** What may be told of a step: ids of ours, routes, codes and counts. Never a text, a name, an address or a token. */
+/** Attributes of a step: our own ids, routes, codes and counts. Never a text, a name, an address or a token. */
 export type Facts = Record<string, string | number>
 
 export interface Step {
   name: string
-  /** `answer` and `job` begin what another process asked for; everything else lies within. */
+  /** `answer` and `job` start work requested by another process; all other steps are nested in them. */
   kind?: 'answer' | 'job'
-  /** The mark of the step, of another process perhaps, that this one follows from. Without it: the one that is running. */
+  /** `traceparent` of the parent step, which may run in another process. Defaults to the running step. */
   from?: string | null
   facts?: Facts
 }
 
 export interface RunningStep {
-  /** Runs `task` so that every step it begins, now or later, lies within this one. */
+  /** Runs `task` with this step as the parent of every step it starts. */
   within<T>(task: () => T): T
   end(facts?: Facts): void
   /** Ends it as failed. */
   fail(facts?: Facts): void
 }
 
-/** Somebody who writes down which step took how long within which. */
+/** Records nested steps and their durations. */
 export interface Tracer {
   begin(step: Step): RunningStep
-  /** The step that is running, as the header `traceparent` has it (W3C Trace Context); null outside of all. */
+  /** The running step as a `traceparent` header (W3C Trace Context); null outside of any step. */
   mark(): string | null
-  /** Adds facts to the step that is running. */
+  /** Adds attributes to the running step. */
   note(facts: Facts): void
-  /** Sends what is written down already, and writes no more. */
+  /** Flushes what was recorded and stops recording. */
   close(): Promise<void>
 }
 
 let tracer: Tracer | null = null
 
-/** Has steps traced from now on, in the whole process; null ends it. Where nobody does, a step costs one comparison. */
+/** Sets the tracer of this process; null turns tracing off, and a step then costs one comparison. */
 export function traceWith(next: Tracer | null): void {
   tracer = next
 }
@@ -44,7 +44,7 @@ export function beginStep(step: Step): RunningStep | null {
   return tracer === null ? null : tracer.begin(step)
 }
 
-/** Does `task` as one step. */
+/** Runs `task` as one step. */
 export async function asStep<T>(step: Step, task: () => Promise<T>): Promise<T> {
   if (tracer === null) return task()
   const running = tracer.begin(step)
@@ -58,7 +58,7 @@ export async function asStep<T>(step: Step, task: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Where the present work stands, to be handed to another process; null where nobody traces. */
+/** The current trace context, to pass to another process; null when tracing is off. */
 export function markOfStep(): string | null {
   return tracer === null ? null : tracer.mark()
 }

@@ -6,7 +6,7 @@ import type { ApiScope, routes } from '@penmark/contract'
  */
 export type AccessRule = 'anybody' | 'secret address' | 'signature' | 'teacher' | `teacher, key for ${ApiScope}` | 'administrator'
 
-/** Written by hand and held against the contract, so that a new call is opened by somebody who says so in two places. */
+/** Maintained by hand and compared with the contract, so that opening a new call takes a deliberate entry here. */
 export const accessRules: Record<keyof typeof routes, AccessRule> = {
   readSettings: 'anybody',
   setSum: 'anybody',
@@ -115,7 +115,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   closeSupportMessage: 'administrator',
 }
 
-/** Addresses beside the calls of the contract, and what stands before each. */
+/** Addresses outside of the contract, and what guards each of them. */
 export const otherDoors: Record<string, string> = {
   '/': 'a page without a word of anybody',
   '/index.html': 'the same page',
@@ -138,7 +138,7 @@ export const otherDoors: Record<string, string> = {
 
 /** Addresses of the embedded identity. Its pages change an account only for the browser that is signed in to it, by a form of their own. */
 export const identityDoors: Record<string, string> = {
-  // The router prints what lies below /oauth2 so.
+  // How the router prints the routes below /oauth2.
   '/*': 'the protocol: a code, a verifier or a token is asked for',
   '/oauth2/v2/user_profile': 'who holds an access token, of themselves',
   '/.well-known/openid-configuration': 'where the protocol is spoken',

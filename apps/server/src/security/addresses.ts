@@ -1,4 +1,4 @@
-/** Addresses of the tree that the router prints: each level is set in by four signs. */
+/** Parses the route tree that the router prints, indented by four characters per level. */
 export function addressesIn(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -47,7 +47,7 @@ function pairOf(pair: string): [string, string] {
 }
 
 const keyBytes = 32
-/** Stands at the end of the keys where files stored before there was a key are still read. */
+/** Ends the list of keys when unencrypted files from before the first key may still be read. */
 const unencrypted = 'unencrypted'
 const FileKeys = z
   .string()
@@ -73,7 +73,7 @@ interface Definition<T extends z.ZodType> {
   schema: T
   /** Default value, as the operator would write it; null when there is none. */
   fallback: string | null
-  /** Shown in the README's table instead of the default where that is computed at start. */
+  /** Shown in the README's table when the default is computed at start. */
   shown?: string
   meaning: string
   /** Contains a password: never repeated in an error message. */

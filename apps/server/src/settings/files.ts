@@ -4,7 +4,7 @@ import { SettingsError } from './settings-error.ts'
 
 const defaultRegion = 'us-east-1'
 
-/** Where uploaded files lie, and what they are encrypted with. A bucket is used when its name and both of its keys are set. */
+/** Where uploaded files are stored and how they are encrypted. A bucket is used when its name and both of its keys are set. */
 export function readFiles({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_KEY }: Values): FileSettings {
   const sealing = FILES_KEY ?? { keys: [], acceptsUnsealed: false }
   const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }

@@ -4,7 +4,7 @@ import type { Values } from './definitions.ts'
 import { SettingsError } from './settings-error.ts'
 import { isThisMachine } from './this-machine.ts'
 
-/** Another provider that people may sign in with. */
+/** An external sign-in provider. */
 export interface BrokerSettings {
   name: 'microsoft' | 'google'
   issuer: string
@@ -29,7 +29,7 @@ export interface PublicSiteSettings {
   recaptcha: { siteKey: string; secretKey: string } | null
 }
 
-/** A provider is offered when all of its settings are there; a part of them is a mistake. */
+/** A provider is offered when all of its settings are present; only some of them is an error. */
 export function readBrokers(values: Values): BrokerSettings[] {
   const { MICROSOFT_TENANT, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values
   const microsoft = { MICROSOFT_TENANT, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET }
@@ -50,7 +50,7 @@ export function readBrokers(values: Values): BrokerSettings[] {
   return brokers
 }
 
-/** Test payments give Pro to whoever asks: unasked they are taken only where nobody but this machine reaches the product. */
+/** Test payments give Pro to anybody, so by default they are on only when the product is reachable from this machine alone. */
 export function readPayment(values: Values, publicUrl: string): PaymentSettings {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO, PAYMENT_STAND_IN } = values
   const graceDays = values.PAYMENT_GRACE_DAYS ?? 7
@@ -82,13 +82,13 @@ export function readPublicSite(values: Values): PublicSiteSettings {
   }
 }
 
-/** Another provider asks for a second step itself, or does not: nobody here could hold its people to one. */
+/** Two-factor authentication cannot be required with an external provider: that is the provider's decision. */
 export function checkTwoFactor({ OIDC_ISSUER, SECOND_STEP }: Values): void {
   if (OIDC_ISSUER !== null && SECOND_STEP === 'administrators')
     throw new SettingsError(['SECOND_STEP is for the embedded sign-in; ask the provider that OIDC_ISSUER names for one'])
 }
 
-/** The host of another provider must be one that the operator meant. */
+/** Checks the issuer's host, so that a typing error does not send sign-ins elsewhere. */
 export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void {
   if (OIDC_ISSUER === null || OIDC_DOMAIN_PATTERN === null) return
   const { hostname } = new URL(OIDC_ISSUER)

@@ -1,6 +1,6 @@
 import type { Values } from './definitions.ts'
 
-/** Where the operator's tools look; null where nobody does. */
+/** Address of the metrics and health endpoints; null turns them off. */
 export interface ObserverSettings {
   port: number
   host: string

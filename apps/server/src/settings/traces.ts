@@ -1,11 +1,11 @@
 import type { Values } from './definitions.ts'
 
-/** Where traces are sent; null where nobody collects any. */
+/** Where traces are sent; null turns tracing off. */
 export interface TraceSettings {
-  /** Without a slash at its end, and without `/v1/traces`. */
+  /** Without a trailing slash and without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
-  /** Share of the traces that are sent, from 0 to 1. */
+  /** Sampling rate, from 0 to 1. */
   share: number
 }
 

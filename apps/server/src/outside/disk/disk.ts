@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Room of the disk that holds `folder`, in bytes; null where the system does not tell. */
+/** Size and free space of the disk that holds `folder`, in bytes; null when the system does not report them. */
 export async function roomOf(folder: string): Promise<{ free_bytes: number; total_bytes: number } | null> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)

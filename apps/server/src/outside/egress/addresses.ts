@@ -28,11 +28,11 @@ for (const [network, bits] of [
   ['3fff::', 20],
 ] as const)
   closed.addSubnet(network, bits, 'ipv6')
-/** Of IPv6, only this much is given out for the open internet. */
+/** The only IPv6 range allocated for the public internet. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address lies on the open internet. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '')
   if (isIPv4(plain)) return !closed.check(plain, 'ipv4')

@@ -12,7 +12,7 @@ export interface Outgoing {
   body?: string
   /** For the whole exchange. */
   withinMs: number
-  /** More than this of an answer is a failure. */
+  /** A longer response is a failure. */
   maximumBytes: number
 }
 
@@ -24,7 +24,7 @@ export interface Answered {
 
 export type EgressFault = 'address' | 'unreachable' | 'timeout' | 'certificate' | 'too-large'
 
-/** An address that a person named could not be called. */
+/** A request to an address entered by a user failed. */
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly fault: EgressFault
@@ -35,11 +35,11 @@ export class EgressError extends Error {
   }
 }
 
-/** The one way to addresses that people named. No redirect is followed. */
+/** Sends every request to addresses entered by users. Follows no redirect. */
 export interface Egress {
-  /** Throws `EgressError` where there is no whole answer. */
+  /** Throws `EgressError` unless a complete response arrives. */
   send(outgoing: Outgoing): Promise<Answered>
-  /** Whether the address may be named at all, as far as that can be told without asking for its name. */
+  /** Whether the address is allowed, as far as that can be decided without a DNS lookup. */
   allows(url: string): boolean
 }
 
@@ -50,9 +50,9 @@ type Resolve = (
 ) => void
 
 interface EgressOptions {
-  /** Lets addresses lie in a private network and be called without https. */
+  /** Allows private networks and plain http. */
   allowPrivate: boolean
-  /** Finds the addresses of a name; the system's own way unless another is given. */
+  /** DNS lookup; the system's by default. */
   resolve?: Resolve
 }
 
@@ -65,7 +65,7 @@ function faultOf(error: unknown): EgressError {
   return new EgressError(isLate ? 'timeout' : isTlsFault(code) ? 'certificate' : 'unreachable', { cause: error })
 }
 
-/** Resolves a name for the connection that is about to be made, so that what was checked is what is called. */
+/** Resolves the name for this very connection, so that the address that was checked is the one that is called. */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -103,7 +103,7 @@ export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions):
     if (username !== '' || password !== '') return false
     if (allowPrivate) return protocol === 'https:' || protocol === 'http:'
     const plain = hostname.replace(/^\[|\]$/g, '')
-    // The root that every name ends in may be written out.
+    // A name may end with the dot of the DNS root.
     const host = plain.endsWith('.') ? plain.slice(0, -1) : plain
     if (host === 'localhost' || host.endsWith('.localhost')) return false
     return protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host))

@@ -1,4 +1,4 @@
-/** Lets one loop sleep until a time has passed or somebody rings. A ring while nobody sleeps cuts the next sleep short. */
+/** Lets a loop sleep until a timeout or a wake-up call. A call while nothing sleeps cuts the next sleep short. */
 export function createAlarm() {
   let rung = false
   let wakeUp: (() => void) | null = null

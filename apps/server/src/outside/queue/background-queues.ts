@@ -1,9 +1,9 @@
 import type PgBoss from 'pg-boss'
 
-/** Jobs that failed for good. Nobody works on them; they are kept for the operator. */
+/** Dead letters: jobs that failed for good, kept for the operator. */
 export const deadLetters = 'dead-letters'
 
-/** Without a sign of life for so long, a job is taken from its worker. Every worker renews its jobs far more often. */
+/** The lease of a job. Workers renew theirs far more often; after this, the job goes to another worker. */
 const expireInSeconds = 60
 
 type QueueOptions = Pick<PgBoss.Queue, 'policy' | 'retryLimit' | 'retryDelay' | 'retryBackoff' | 'expireInSeconds' | 'deadLetter'>
@@ -11,25 +11,25 @@ type QueueOptions = Pick<PgBoss.Queue, 'policy' | 'retryLimit' | 'retryDelay' | 
 const usual = { policy: 'standard', retryBackoff: true, expireInSeconds, deadLetter: deadLetters } as const
 
 /**
- * All queues beside that of the documents. Rests double from `retryDelay` seconds on. `short` holds one waiting job for a key at most, `stately` also
+ * All queues except those of the documents. Retry delays double from `retryDelay` seconds on. `short` allows one waiting job per key, `stately` also
  * one running job.
  */
 export const backgroundQueues = {
-  /** One email each. Thirteen retries last three to six days: a mail server that is away for a weekend loses none. */
+  /** One email per job. Thirteen retries last three to six days, so a mail server that is down for a weekend loses none. */
   emails: { ...usual, retryLimit: 13, retryDelay: 30 },
-  /** One delivery of a teacher's each, so that teachers take turns. The rests between attempts are the webhook's own, as documented. */
+  /** One teacher's deliveries per job, so that teachers alternate. Webhooks have their own documented retry delays. */
   webhooks: { ...usual, policy: 'short', retryLimit: 5, retryDelay: 5 },
-  /** One file of a submission at a learning platform each. */
+  /** One file of a learning platform's submission per job. */
   'lti-assets': { ...usual, retryLimit: 5, retryDelay: 5 },
-  /** One archive each. */
+  /** One archive per job. */
   exports: { ...usual, retryLimit: 3, retryDelay: 2 },
-  /** One account each. It must end some day, whatever happens. */
+  /** One account per job. Erasure must complete eventually, so it is retried for long. */
   erasures: { ...usual, retryLimit: 20, retryDelay: 1 },
-  /** One request for a new password each. */
+  /** One password reset request per job. */
   'password-resets': { ...usual, retryLimit: 5, retryDelay: 2 },
-  /** One request for an account each. */
+  /** One registration request per job. */
   registrations: { ...usual, retryLimit: 5, retryDelay: 2 },
-  /** One run of a scheduled job each, keyed by its name. */
+  /** One run of a scheduled job, keyed by its name. */
   'scheduled-jobs': { ...usual, policy: 'stately', retryLimit: 3, retryDelay: 30 },
 } as const satisfies Record<string, QueueOptions>
 

@@ -15,16 +15,16 @@ interface WorkerParts {
   lookEveryMs?: number
 }
 
-/** Looking costs one statement for all queues together. */
+/** Polling costs one statement for all queues together. */
 const usualLookEveryMs = 1_000
-/** A job whose worker is silent for `expireInSeconds` is taken from it. */
+/** A worker that does not renew a job within `expireInSeconds` loses it. */
 const renewEveryMs = 10_000
 const completeEveryMs = 60_000
 
 const FetchedJob = z.object({ id: z.string(), data: z.object({ id: z.string() }), retryCount: z.int(), retryLimit: z.int() })
 type FetchedJob = z.infer<typeof FetchedJob>
 
-/** Gives the jobs of workers that died back at once, instead of when they expire. Only where no other process can be at work. */
+/** Releases the jobs of dead workers now instead of when they expire. Use it only when no other process can be working. */
 export async function releaseJobs(database: Database): Promise<void> {
   await database.query(`update ${schema}.job set state = 'retry', start_after = now() where name = any($1::text[]) and state = 'active'`, [
     Object.keys(backgroundQueues),
@@ -40,7 +40,7 @@ export function startBackgroundWorker(
   ownWorkers: JobWorkers,
   scheduledJobs: ScheduledJob[],
 ): (withinMs?: number) => Promise<void> {
-  // Fetches and closes jobs. Maintenance is done by the instance that the document queue keeps.
+  // Only fetches and closes jobs. The document queue's pg-boss instance does the maintenance.
   const boss = new PgBoss({ db: bossOver(database), schema, migrate: false, schedule: false, supervise: false })
   const workers: JobWorkers = { ...ownWorkers, 'scheduled-jobs': scheduledJobWorker(scheduledJobs) }
   const running = new Map<string, { queue: BackgroundQueue; done: Promise<void> }>()
@@ -57,7 +57,7 @@ export function startBackgroundWorker(
     })
   }
 
-  /** Another worker takes the job at once, and this attempt does not count. */
+  /** Returns the job without counting the attempt; another worker takes it at once. */
   const putBack = (queue: BackgroundQueue, { id }: FetchedJob) =>
     database.query(
       `update ${schema}.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now() where name = $1 and id = $2 and state = 'active'`,
@@ -89,7 +89,7 @@ export function startBackgroundWorker(
     running.set(job.id, { queue, done })
   }
 
-  /** Takes as many jobs of a queue as there are places for. */
+  /** Fetches as many jobs of a queue as there are free places. */
   const fill = async (queue: BackgroundQueue): Promise<void> => {
     const worker = workers[queue]
     if (!worker || isClosing || filling.has(queue)) return

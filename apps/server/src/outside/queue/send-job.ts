@@ -4,18 +4,18 @@ import type { BackgroundQueue } from './background-queues.ts'
 import { bossOver, schema } from './boss.ts'
 
 export interface JobOptions {
-  /** Not before then; at once where left out. */
+  /** The earliest time to run; now by default. */
   startAfter?: Date
-  /** What must not wait twice, in the queues whose policy says so. */
+  /** Deduplicates waiting jobs in queues with such a policy. */
   singletonKey?: string
 }
 
-/** Never started: it only writes statements, and the caller's connection runs them. */
+/** Never started: it only builds statements, which run on the caller's connection. */
 const boss = new PgBoss({ db: { executeSql: () => Promise.reject(new Error('A job is sent over the connection of its caller.')) }, schema })
 
 /**
- * Sends a job in the caller's transaction: it exists exactly if what it is about was kept. `id` says what it is about: usually a row. Nothing
- * happens where a job with the same key waits already.
+ * Sends a job in the caller's transaction: the job exists exactly if the row it concerns was committed. `id` is usually that row's id. Does
+ * nothing when a job with the same key is already waiting.
  */
 export async function sendJob(connection: Connection, queue: BackgroundQueue, id: string, options: JobOptions = {}): Promise<void> {
   await boss.send(queue, { id }, { ...options, db: bossOver(connection) })
@@ -32,7 +32,7 @@ export async function sendMissingJobs(connection: Connection, queue: BackgroundQ
   for (const { id } of rows) await sendJob(connection, queue, String(id), { singletonKey: String(id) })
 }
 
-/** When the jobs about these run next. Those that run now, or have none, are left out. */
+/** When the jobs with these ids run next. Ids whose job is running, or that have none, are left out. */
 export async function selectNextRuns(connection: Connection, queue: BackgroundQueue, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map()
   const { rows } = await connection.query(

@@ -2,12 +2,12 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Another machine's process may share the folder and have a number that nobody has here, so a folder in use is left alone. */
+/** A process of another machine may share the folder, and its id means nothing here, so recently used folders are left alone. */
 const quietMs = 60 * 60_000
 
 const named = /^penmark-draft-(\d+)-/
 
-/** The beginning of the name of a folder in which this process keeps files in plain while they are written or read. */
+/** Prefix of this process's temporary folders, which hold unencrypted files while they are written or read. */
 export const draftsPrefix = (): string => path.join(os.tmpdir(), `penmark-draft-${process.pid}-`)
 
 function isAlive(pid: number): boolean {
@@ -19,7 +19,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what processes left that were killed: students' files in plain must not outlive them. Answers how many folders there were. */
+/** Deletes the temporary folders of killed processes: students' unencrypted files must not outlive them. Returns the number of folders. */
 export async function sweepDrafts(now = Date.now()): Promise<number> {
   let swept = 0
   for (const name of await readdir(os.tmpdir())) {

@@ -19,12 +19,12 @@ const statOrNull = (file: string) =>
     throw error
   })
 
-/** Keeps each object as a file below `root`: written aside, synced, then renamed, so a half-written object never shows. */
+/** Stores each object as a file below `root`: written to a temporary name, synced, then renamed, so a half-written object is never visible. */
 export function createFolderStorage(root: string): Storage {
   const drafts = path.join(root, unfinished)
   fs.mkdirSync(drafts, { recursive: true })
 
-  /** At most 256: the first two letters of a key. */
+  /** At most 256 folders: the first two characters of a key. */
   const syncedShelves = new Set<string>()
 
   const fileOf = (key: string) => {
@@ -51,7 +51,7 @@ export function createFolderStorage(root: string): Storage {
         await mkdir(shelf, { recursive: true })
         await rename(draft, target)
         await syncFolder(shelf)
-        // A new folder is a name in the one above. Whether another upload made it at this moment, and has not synced it yet, nobody tells us.
+        // A new folder is an entry in its parent. Another upload may have just created it without having synced it yet, so always sync.
         if (!syncedShelves.has(shelf)) await syncFolder(root)
         syncedShelves.add(shelf)
         return { sizeBytes: (await stat(target)).size }
@@ -76,7 +76,7 @@ export function createFolderStorage(root: string): Storage {
       await rm(fileOf(key), { force: true })
     },
 
-    // By age, because several processes, also of other machines, may share the folder: which of them died cannot be told from here.
+    // Decide by age: processes of several machines may share the folder, and which of them died cannot be known here.
     async sweepUnfinished(before) {
       for (const name of await readdir(drafts)) {
         const draft = path.join(drafts, name)

@@ -4,11 +4,11 @@ import type { S3Settings } from './s3.ts'
 import { createSealedStorage } from './sealed.ts'
 import type { Storage } from './storage.ts'
 
-/** `s3` is null for the data folder; without `keys` nothing is encrypted. Each key has 32 bytes, and the first of them seals. */
+/** `s3` is null for the data folder. Without `keys` nothing is encrypted; each key has 32 bytes, and the first one encrypts. */
 export interface FileSettings {
   s3: S3Settings | null
   keys: Buffer[]
-  /** Whether files stored before there was a key are still read. */
+  /** Whether unencrypted files from before the first key are still read. */
   acceptsUnsealed: boolean
 }
 

@@ -17,7 +17,7 @@ import { draftsPrefix } from './drafts.ts'
 import { assertKey, isKey, type Storage } from './storage.ts'
 
 export interface S3Settings {
-  /** Null for Amazon's own; another service is named by its address. */
+  /** Null for Amazon S3; otherwise the address of a compatible service. */
   endpoint: string | null
   region: string
   bucket: string
@@ -30,8 +30,8 @@ const answerWithinMs = 60_000
 const tries = 3
 
 /**
- * Keeps each object in a bucket of S3, or of a service that speaks its language. What comes in is written aside first, so that it is sent
- * with its length and stored whole or not at all. Throws when the bucket cannot be reached.
+ * Stores each object in an S3 bucket or a compatible service. Uploads are first written to a temporary file, so that they are sent with their
+ * length and stored whole or not at all. Throws when the bucket cannot be reached.
  */
 export async function createS3Storage({
   endpoint,
@@ -44,7 +44,7 @@ export async function createS3Storage({
     credentials,
     maxAttempts: tries,
     requestHandler: { connectionTimeout: connectWithinMs, requestTimeout: answerWithinMs },
-    // Services other than Amazon's answer checksums that nobody asked for with an error.
+    // Compatible services reject checksums that they do not require.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
@@ -77,7 +77,7 @@ export async function createS3Storage({
     }
   }
 
-  /** Runs with a file that is gone afterwards. */
+  /** Runs with a temporary file. */
   const draft = () => path.join(drafts, randomUUID())
 
   return {
@@ -119,14 +119,14 @@ export async function createS3Storage({
       do {
         const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }))
         for (const { Key = '', LastModified } of page.Contents ?? []) {
-          // The bucket may hold what is not ours.
+          // The bucket may hold other objects.
           if (isKey(Key) && LastModified !== undefined && LastModified < before) yield Key
         }
         token = page.NextContinuationToken
       } while (token !== undefined)
     },
 
-    // What is half-written lies in a temporary folder of this machine, which `sweepDrafts` clears.
+    // Half-written uploads are in a local temporary folder, which `sweepDrafts` clears.
     sweepUnfinished: async () => undefined,
 
     close,

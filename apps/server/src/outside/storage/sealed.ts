@@ -7,18 +7,18 @@ import { buffer } from 'node:stream/consumers'
 import { draftsPrefix } from './drafts.ts'
 import type { Storage } from './storage.ts'
 
-/** Stands before every sealed object. */
+/** Prefix of every sealed object. */
 const mark = Buffer.from('PMS1')
 const ivBytes = 12
 const tagBytes = 16
 const addedBytes = mark.length + ivBytes + tagBytes
 
-/** A secret of its own for every object: none is used for more than one text, and an object that was moved cannot be opened. */
+/** Derives one key per object: no key encrypts two texts, and an object moved to another name cannot be opened. */
 function secretOf(key: Buffer, objectKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `penmark file ${objectKey}`, 32))
 }
 
-/** Mark, iv, ciphertext and tag of a stream. */
+/** Reads prefix, iv, ciphertext and tag from a stream. */
 async function* seal(secret: Buffer, content: Readable): AsyncGenerator<Buffer> {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', secret, iv)
@@ -42,15 +42,16 @@ function unseal(secret: Buffer, sealed: Buffer): Buffer | null {
 
 export interface SealOptions {
   /**
-   * Gives objects without a mark back as they are: those stored before sealing began. Whoever can write to the storage can then also put an
-   * object in the place of a sealed one.
+   * Returns objects without the prefix as they are: those stored before encryption was turned on. With this on, whoever can write to the storage
+   * can replace a sealed object by a plain one.
    */
   acceptsUnsealed?: boolean
 }
 
 /**
- * Encrypts what lies in another storage with AES-256-GCM. The first of the keys (32 bytes each) seals, all of them open, so that a key can be
- * changed. An object is opened whole, never in part: nothing of a forged one comes out. Throws when no key opens it, and when it is not sealed.
+ * Encrypts the objects of another storage with AES-256-GCM. The first key (32 bytes each) encrypts and every key decrypts, so that keys can be
+ * rotated. An object is decrypted whole before any of it is returned, so nothing of a forged one gets out. Throws when no key fits or the object
+ * is not sealed.
  */
 export function createSealedStorage(
   inner: Storage,

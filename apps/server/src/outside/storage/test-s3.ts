@@ -6,7 +6,7 @@ import type { S3Settings } from './s3.ts'
 
 const bucket = 'penmark'
 
-/** A service that speaks S3 on a port of its own, with one empty bucket. For tests. */
+/** A local S3 service with one empty bucket, for tests. */
 export async function openTestS3(): Promise<{ settings: S3Settings; close(): Promise<void> }> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'penmark-bucket-'))
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] })
