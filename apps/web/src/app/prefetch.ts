@@ -7,8 +7,8 @@ import { prefetch } from '../lib/call/call.ts'
 type Place = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
 /**
- * What a screen asks the server first, begun while the screen's own files are fetched. Each must be the screen's call to the letter, or the server is
- * asked twice; a test holds them to it.
+ * The first calls of each screen, started while its files load. Each must equal the screen's own call exactly, or the server is asked twice; a test
+ * compares them.
  */
 export const prefetches = {
   everyScreen: () => prefetch(routes.readProfile, {}),

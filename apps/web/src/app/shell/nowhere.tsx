@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, useMatches } from 'react-router'
 import { PublicFrame } from '../../pages/public/public-frame.tsx'
 
-/** The handle of the route that takes every address without a screen. */
+/** The handle of the catch-all route. */
 export const nowhere = Symbol('nowhere')
 
 export function useIsNowhere(): boolean {
   return useMatches().some(({ handle }) => handle === nowhere)
 }
 
-/** For whoever is not signed in: signing in would not make the page be there. */
+/** Shown to visitors who are not signed in: signing in would not help. */
 export function Nowhere() {
   const { t } = useTranslation('shell')
   return (

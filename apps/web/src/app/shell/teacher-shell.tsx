@@ -40,7 +40,7 @@ function SignedOut() {
   const reachable = status !== 'unavailable'
   useEffect(() => {
     if (!reachable) return
-    // The public site's ways to a new account end in ?register; one comes back without it.
+    // Links to registration on the public site end in ?register, which must not survive the return.
     if (new URLSearchParams(search).has('register')) void register(pathname)
     else void signIn(pathname + search)
   }, [reachable, signIn, register, pathname, search])

@@ -9,8 +9,8 @@ export function saveFile(content: Blob, filename: string): void {
 }
 
 /**
- * Leaves the product for a page elsewhere.
- * @throws {Error} when the address is none that a browser may go to.
+ * Navigates to an external page.
+ * @throws {Error} when the address is not http or https.
  */
 export function leaveFor(url: string): void {
   const { protocol, href } = new URL(url)

@@ -15,8 +15,8 @@ export function setTokenSource(session: TokenSource): () => void {
 }
 
 /**
- * The header that proves who calls; empty for a public route when nobody is signed in.
- * @throws {Problem} `not_signed_in` when the route wants a teacher and there is no token to show.
+ * The authorization header; empty for a public route when nobody is signed in.
+ * @throws {Problem} `not_signed_in` when the route requires a teacher and there is no token.
  */
 export async function authorizationHeader({ access }: Pick<Route, 'access'>): Promise<Record<string, string>> {
   const token = await source()

@@ -11,7 +11,7 @@ export interface CallOptions {
 
 type Fields = Record<string, unknown>
 
-/** Splits an input into the address it belongs to and what is left for query or body. */
+/** Fills the path parameters and returns the rest of the input for the query or body. */
 export function addressOf(path: string, input: Fields): { address: string; rest: Fields } {
   const rest = new Map(Object.entries(input))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -30,7 +30,7 @@ export function queryOf(rest: Fields): string {
 
 /**
  * Calls a route of the contract as the signed-in teacher.
- * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached, `unexpected` when it cannot be understood.
+ * @throws {Problem} with the server's code and detail; `busy` when the server cannot be reached, `unexpected` when its response is invalid.
  */
 export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: CallOptions = {}): Promise<R> {
   if (route.method !== 'GET') {

@@ -15,12 +15,12 @@ function bodyOf(text: string): z.infer<typeof Failure> {
   try {
     return Failure.parse(JSON.parse(text))
   } catch {
-    // A proxy in between answers with its own page: the status says enough.
+    // A proxy answered with its own page; the status has to do.
     return {}
   }
 }
 
-/** Reads a failed answer; a list of details becomes one sentence of "location: message". `retryAfter` is the header of that name, in seconds. */
+/** Reads an error response; a list of details becomes one sentence of "location: message". `retryAfter` is the Retry-After header, in seconds. */
 export function readFailure(status: number, statusText: string, body: string, retryAfter: string | null = null): Problem {
   const { code, detail } = bodyOf(body)
   const kind = codeOf(code, status)

@@ -5,12 +5,12 @@ import { readFailure, unreachable } from './failure.ts'
 
 export interface FetchedFile {
   content: Blob
-  /** As the server names it; null when it gives none. */
+  /** The server's name for the file; null when it gives none. */
   filename: string | null
 }
 
 interface FetchFileOptions {
-  /** Told each piece as it arrives. */
+  /** Called with each chunk as it arrives. */
   onChunk?: (bytes: Uint8Array) => void
   signal?: AbortSignal
 }
@@ -25,8 +25,8 @@ function filenameIn(header: string | null): string | null {
   }
 }
 
-/** A stream that tells each piece on its way. */
-function told(onChunk: (bytes: Uint8Array) => void) {
+/** Passes chunks through and reports each of them. */
+function reportChunks(onChunk: (bytes: Uint8Array) => void) {
   return new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       onChunk(chunk)
@@ -37,7 +37,7 @@ function told(onChunk: (bytes: Uint8Array) => void) {
 
 /**
  * Fetches a file of the contract as the signed-in teacher.
- * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached or breaks off. Whatever `signal` is aborted with.
+ * @throws {Problem} with the server's code and detail; `busy` when the server cannot be reached or the connection breaks. Rethrows the abort reason.
  */
 export async function fetchFile<I, P>(
   route: Route<I, P, Attachment> | Route<I, P, LongAttachment>,
@@ -52,7 +52,7 @@ export async function fetchFile<I, P>(
   }
   const response = await fetch(address + queryOf(rest), { headers, ...(signal ? { signal } : {}) }).catch(brokenOff)
   if (!response.ok) throw readFailure(response.status, response.statusText, await response.text())
-  const body = onChunk && response.body ? new Response(response.body.pipeThrough(told(onChunk))) : response
+  const body = onChunk && response.body ? new Response(response.body.pipeThrough(reportChunks(onChunk))) : response
   const content = await body.blob().catch(brokenOff)
   return { content, filename: filenameIn(response.headers.get('content-disposition')) }
 }

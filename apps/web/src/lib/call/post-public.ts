@@ -9,8 +9,8 @@ function formOf(input: object): FormData {
 }
 
 /**
- * Calls a route as nobody in particular: no access token goes along, whoever is signed in.
- * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached, `unexpected` when it cannot be understood.
+ * Calls a route without an access token, even when somebody is signed in.
+ * @throws {Problem} with the server's code and detail; `busy` when the server cannot be reached, `unexpected` when its response is invalid.
  */
 export async function postPublic<I extends object, P, R>(route: Route<I, P, R>, input: I, signal?: AbortSignal): Promise<R> {
   const isForm = route.body === 'multipart'

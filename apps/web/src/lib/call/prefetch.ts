@@ -3,7 +3,7 @@ const keptMs = 3_000
 
 interface Begun {
   answer: Promise<unknown>
-  /** By the clock of the page; unknown until the answer is here. */
+  /** In `performance.now()` milliseconds; unset until the response is here. */
   until: number
 }
 
@@ -17,7 +17,7 @@ export function begin(key: string, ask: () => Promise<unknown>): void {
     () => {
       entry.until = performance.now() + keptMs
     },
-    // Whoever asks will ask the server again, and be told then.
+    // The screen repeats a failed call and shows its error.
     () => begun.delete(key),
   )
 }

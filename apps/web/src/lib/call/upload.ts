@@ -5,14 +5,14 @@ import { readFailure, unreachable } from './failure.ts'
 import { clearPrefetched } from './prefetch.ts'
 
 export interface UploadOptions {
-  /** Told the share of bytes sent, 0…1. */
+  /** Called with the share of bytes sent, 0…1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 function formOf(files: Record<string, readonly File[]>, fields: Record<string, unknown>): FormData {
   const form = new FormData()
-  // Fields go first: a server that streams needs them before the file.
+  // Fields come first: the server streams the body and needs them before the file.
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
@@ -37,7 +37,7 @@ const rest = (seconds: number, signal: AbortSignal | undefined) =>
     )
   })
 
-/** Sends a multipart call, again and again while the server is too busy to take it. Throws as `call` does. */
+/** Sends a multipart call and retries while the server is busy. Throws as `call` does. */
 export async function upload<I, P, R>(
   route: Route<I, P, R>,
   files: Record<string, readonly File[]>,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a visitor may allow, in the order it is shown. Only what is necessary cannot be refused. */
+/** The cookie categories, in display order. Only `necessary` cannot be refused. */
 export const categories = ['necessary', 'analytics', 'marketing', 'preferences'] as const
 export type Category = (typeof categories)[number]
 export type Choices = Record<Category, boolean>
@@ -34,7 +34,7 @@ function parse(value: string): Consent | null {
       preferences: allowed('preferences'),
     }
   } catch {
-    // A cookie that cannot be read is no decision.
+    // An unreadable cookie counts as no decision.
     return null
   }
 }
@@ -45,12 +45,12 @@ const rawCookie = () =>
     .find((pair) => pair.startsWith(`${cookieName}=`))
     ?.slice(cookieName.length + 1) ?? ''
 
-/** The decision of this browser; null where there is none, or one of another version. */
+/** The decision of this browser; null when there is none of the current version. */
 export function readConsent(): Consent | null {
   return parse(rawCookie())
 }
 
-/** The cookie as it is set: a year, sent to no other site, over https only where the page came that way. */
+/** The cookie's attributes: one year, same-site, and secure when the page came over https. */
 export function consentCookie(value: string, { seconds, secure }: { seconds: number; secure: boolean }): string {
   return `${cookieName}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 }
@@ -81,18 +81,18 @@ export function clearConsent(): void {
   set('', 0)
 }
 
-/** Whether the language and closed notices may be remembered: until somebody says no, as the defaults have it. */
+/** Whether the language and closed notices may be remembered. The specification allows it until somebody refuses. */
 export function mayStorePreferences(): boolean {
   return (readConsent() ?? defaultChoices).preferences
 }
 
-/** Calls back after every decision. Returns a function that ends it. */
+/** Subscribes to decisions. Returns a function that unsubscribes. */
 export function onConsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The decision of this browser, kept current: undefined while the page is not alive yet, null where there is none. */
+/** The current decision of this browser: undefined until the page is hydrated, null when there is none. */
 export function useConsent(): Consent | null | undefined {
   const raw = useSyncExternalStore<string | undefined>(onConsent, rawCookie, () => undefined)
   return raw === undefined ? undefined : parse(raw)

@@ -2,7 +2,7 @@ import { csvLine, csvMark } from '@penmark/contract'
 
 type Rows = readonly (readonly (string | number | null)[])[]
 
-/** CSV (RFC 4180) of these rows, with the mark by which spreadsheets know UTF-8. Formulas are made harmless. */
+/** These rows as CSV (RFC 4180) with a byte order mark, by which spreadsheets recognise UTF-8. Formulas are neutralised. */
 export function csvText(rows: Rows): string {
   return csvMark + rows.map((row) => csvLine(row)).join('')
 }

@@ -53,7 +53,7 @@ export function formatBytes({ language }: Spoken, bytes: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }
 
-/** `82.4%` for 0.824, as the language writes it; `N/A` where there is none. */
+/** `82.4%` for 0.824, as the language writes it; `N/A` for none. */
 export function formatPercent(spoken: Spoken, share: number | null): string {
   return share === null ? 'N/A' : shareFormat(spoken).format(share)
 }

@@ -6,13 +6,13 @@ import { onConsent } from '../consent/consent.ts'
 import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
 import { languageStorageKey, removeLanguageWithoutConsent, storeLanguage } from './stored-language.ts'
 
-/** Starts translation: words come from /locales/{language}/{namespace}.json; the stored choice wins over the browser's language. */
+/** Initialises i18next with the files in /locales/{language}/{namespace}.json. The stored choice wins over the browser's language. */
 export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
   const keepPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
   translation.on('languageChanged', keepPageLanguage)
-  // i18next stores every choice; it is forgotten again where the visitor allows no preferences.
+  // i18next stores every choice; delete it again when the visitor refuses preferences.
   translation.on('languageChanged', (language) => {
-    // What is found at the start is no choice yet.
+    // The language detected at the start is not a choice.
     if (translation.isInitialized) storeLanguage(language)
     removeLanguageWithoutConsent()
   })

@@ -1,6 +1,6 @@
 import { mayStorePreferences } from '../consent/consent.ts'
 
-/** Where a chosen language is kept: for the application in the browser's storage, for the public pages in a cookie that the server reads. */
+/** A chosen language is kept in local storage for the application, and in a cookie that the server reads for the public pages. */
 export const languageStorageKey = 'penmark.locale'
 const seconds = 5 * 365 * 24 * 60 * 60
 
@@ -10,14 +10,14 @@ function setCookie(value: string, maxAge: number): void {
   document.cookie = `${languageStorageKey}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
 }
 
-/** Keeps a language that somebody chose, unless they allow no preferences. */
+/** Stores a chosen language, unless preferences are refused. */
 export function storeLanguage(language: string): void {
   if (!mayStorePreferences()) return
   localStorage.setItem(languageStorageKey, language)
   setCookie(language, seconds)
 }
 
-/** Forgets a kept language where no preferences are allowed. */
+/** Deletes the stored language when preferences are refused. */
 export function removeLanguageWithoutConsent(): void {
   if (mayStorePreferences()) return
   localStorage.removeItem(languageStorageKey)

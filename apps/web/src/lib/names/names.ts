@@ -4,7 +4,7 @@ export function studentName({ first_name, last_name }: Pick<Student, 'first_name
   return `${first_name} ${last_name}`.trim()
 }
 
-/** `Year 10 English (2026/27)`: names come back every year. */
+/** `Year 10 English (2026/27)`: class names repeat every year. */
 export function className({ class_name, academic_year }: Pick<ClassGroup, 'class_name' | 'academic_year'>): string {
   return academic_year ? `${class_name} (${academic_year})` : class_name
 }

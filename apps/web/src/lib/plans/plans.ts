@@ -18,7 +18,7 @@ export const planFeatures = [
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
-/** A number of words or pages a month (null is unlimited), or whether the plan has it. `planned` does not exist yet. */
+/** A number of words or pages a month (null is unlimited), or whether the plan includes it. `planned` does not exist yet. */
 type FeatureValue = { amount: number | null } | 'yes' | 'no' | 'planned'
 
 /** Learning platforms come by LTI 1.3; the other two are not there yet. */
@@ -34,7 +34,7 @@ function featureOf(plan: PlanId, feature: PlanFeature): FeatureValue {
 
 /** The plan that most teachers choose. */
 export const popularPlan: PlanId = 'PRO'
-/** On a narrow screen a card shows so many features until it is opened. */
+/** Features that a plan's card shows on a narrow screen until it is expanded. */
 export const shortFeatures = 4
 
 /** What a plan offers of a feature, in words. What is only planned is not there yet. */

@@ -10,7 +10,7 @@ export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated' | 'u
 export interface SessionState {
   status: SessionStatus
   user: SessionUser | null
-  /** The last thing that went wrong, until something goes right. */
+  /** The last failure, until something succeeds. */
   failure: SessionFailure | null
 }
 
@@ -18,13 +18,13 @@ export interface ClientParts {
   manager: Manager
   checkIdToken: IdTokenCheck
   onFailure: (failure: SessionFailure) => void
-  /** A sign-in came back: told the event and where the person wanted to go. What follows is shown once this is done. */
+  /** Called when a sign-in returns, with the event and the page the person wanted. The session counts as open once this resolves. */
   onReturn: (state: SignInState) => Promise<void> | void
   onChange: (state: SessionState) => void
 }
 
 const lockName = 'penmark-session'
-/** A token with less life than this is renewed before it is used. */
+/** A token that expires sooner than this is renewed before use. */
 const enoughSeconds = 5
 
 /** 16 characters of 96 random bits. The library made by the hosted provider uses as many; the protocol asks that nobody can guess them. */
@@ -43,7 +43,7 @@ export class SessionClient {
   #state: SessionState = { status: 'loading', user: null, failure: null }
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
-  /** Set while the browser is on its way to the provider: a second departure would spoil the first. */
+  /** Set while the browser is being redirected to the provider: a second redirect would break the first. */
   #isLeaving = false
 
   constructor(parts: ClientParts) {
@@ -54,7 +54,7 @@ export class SessionClient {
     return this.#state
   }
 
-  /** Finishes a sign-in that comes back in the address, or takes up the stored one. Listens to the browser until `close`. */
+  /** Completes the sign-in in the address, or resumes the stored session. Listens to browser events until `close`. */
   async start(): Promise<void> {
     document.addEventListener('visibilitychange', this.#whenVisible)
     window.addEventListener('storage', this.#whenStored)
@@ -81,7 +81,7 @@ export class SessionClient {
     return this.#depart('register', 'ERR_REGISTER', returnTo)
   }
 
-  /** Forgets the person here at once, then ends the session at the provider. */
+  /** Clears the local session at once, then ends the one at the provider. */
   async signOut(): Promise<void> {
     if (this.#isLeaving) return
     this.#isLeaving = true
@@ -96,12 +96,12 @@ export class SessionClient {
     }
   }
 
-  /** Forgets the person here alone: the provider has no session of theirs any more. */
+  /** Clears only the local session, when the provider's has ended already. */
   async forget(): Promise<void> {
     await this.#forget()
   }
 
-  /** A token that is good for the next call, or null when nobody is signed in. Throws when it cannot be renewed now. */
+  /** A valid access token, or null when nobody is signed in. Throws when it cannot be renewed now. */
   async accessToken(): Promise<string | null> {
     const user = await this.#parts.manager.getUser()
     if (!user) return null
@@ -130,7 +130,7 @@ export class SessionClient {
   async #finish(query: URLSearchParams): Promise<void> {
     const state = this.#readState(query)
     const address = window.location.href
-    // The code is good for one exchange: a reload must not try it again.
+    // A code works once: remove it, so that a reload does not try it again.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     try {
       const user = await this.#exchange(address)
@@ -138,7 +138,7 @@ export class SessionClient {
       this.#keep(user)
     } catch (error) {
       this.#fail('ERR_CODE_EXCHANGE', describe(error))
-      // Anybody can make up a link with a code: whoever is signed in stays so.
+      // Anybody can forge a link with a code, so a failure must not sign anyone out.
       await this.#resume()
     }
   }
@@ -173,7 +173,7 @@ export class SessionClient {
       this.#keep(user)
       return
     }
-    // Without an answer from the provider the person stays: the next call or the next try decides.
+    // If the provider does not respond, stay signed in; the next call or retry decides.
     await this.#refresh().catch(() => this.#keepStale(user))
   }
 
@@ -241,7 +241,7 @@ export class SessionClient {
     this.#timer = setTimeout(this.#refreshQuietly, delayMs)
   }
 
-  // What went wrong was told to `onFailure` already, and the next try is set.
+  // The failure was reported to `onFailure` already, and a retry is scheduled.
   readonly #refreshQuietly = () => {
     this.#refresh().catch(() => undefined)
   }
@@ -263,7 +263,7 @@ export class SessionClient {
     })
   }
 
-  /** Back from the provider by the browser's own button: the page is as it was left, the session may not be. */
+  /** Restored from the back-forward cache: the page is as it was, but the session may have changed. */
   readonly #whenShown = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     this.#isLeaving = false
@@ -282,7 +282,7 @@ export class SessionClient {
   }
 }
 
-/** The specification's words for what the library throws when a sign-in comes back. */
+/** Maps the library's errors on return from a sign-in to the specification's messages. */
 function toResult(error: unknown): string {
   const message = describe(error)
   if (/^No (matching )?state/.test(message) || /State does not match/.test(message)) return results.badState

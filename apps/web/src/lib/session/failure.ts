@@ -18,11 +18,11 @@ export const results = {
   noStorage: 'No active storage found',
   noRefreshToken: 'No refresh token found',
   refresh: 'Failed to refresh token',
-  // Spelt as the specification has it.
+  // Spelled as in the specification.
   noAccessToken: 'No access token recieved',
 } as const
 
-/** An answer of the provider that says no. By its name: the library that throws it may not have been fetched. */
+/** An error response of the provider. Recognised by name, since the library that throws it may not be loaded. */
 const isAnswer = (error: unknown): error is ErrorResponse => error instanceof Error && error.name === 'ErrorResponse'
 
 export function describe(error: unknown): string {
@@ -32,12 +32,12 @@ export function describe(error: unknown): string {
 
 const final = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'login_required', 'access_denied'])
 
-/** Whether the provider said no for good. Anything else (no network, a server in trouble) may pass, and the user stays. */
+/** Whether the provider refused for good. Other failures (network, server trouble) are temporary, and the user stays signed in. */
 export function isRefusal(error: unknown): boolean {
   return isAnswer(error) && error.error !== null && final.has(error.error)
 }
 
-/** What the check of an ID token throws about the token itself. */
+/** Thrown when an ID token itself is invalid. */
 const forged = new Set([
   'ERR_JWT_CLAIM_VALIDATION_FAILED',
   'ERR_JWT_EXPIRED',
@@ -48,7 +48,7 @@ const forged = new Set([
   'ERR_JWKS_NO_MATCHING_KEY',
 ])
 
-/** Whether the check failed on the token itself, not on the way to the keys. */
+/** Whether the token itself is invalid, as opposed to a failure to fetch the keys. */
 export function isForged(error: unknown): boolean {
   return error instanceof Error && 'code' in error && forged.has(String(error.code))
 }

@@ -4,7 +4,7 @@ import type { IdTokenCheck, Library, OidcSettings } from './types.ts'
 
 const quarterHour = 15 * 60
 
-/** The library, set up so that refreshing and checking are ours. */
+/** The OIDC library, configured to leave refreshing and validation to us. */
 export function openLibrary({ authority, client_id, audience, scope }: OidcSettings, store: Storage): Library {
   const home = `${window.location.origin}/`
   const manager = new UserManager({
@@ -21,13 +21,13 @@ export function openLibrary({ authority, client_id, audience, scope }: OidcSetti
     staleStateAgeInSeconds: quarterHour,
     requestTimeoutInSeconds: 15,
     userStore: new WebStorageStateStore({ store }),
-    // A sign-in may be finished in another tab than it was begun in.
+    // A sign-in may finish in a different tab.
     stateStore: new WebStorageStateStore({ store }),
   })
   return { manager, checkIdToken: createIdTokenCheck(manager) }
 }
 
-/** The library reads an ID token without checking its signature, issuer, audience and times. This does. */
+/** Validates the signature, issuer, audience and times of an ID token, which the library does not. */
 function createIdTokenCheck(manager: UserManager): IdTokenCheck {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
   return async ({ id_token }) => {

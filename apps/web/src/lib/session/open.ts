@@ -6,7 +6,7 @@ import { createManager } from './manager.ts'
 
 export type SessionHooks = Pick<ClientParts, 'onFailure' | 'onReturn' | 'onChange'>
 
-/** Not by `call`: that would wait for a token, and the token waits for this. */
+/** Does not use `call`, which would wait for a token that waits for this. */
 async function readSettings(): Promise<PublicSettings> {
   const { path } = routes.readSettings
   const response = await fetch(apiBase + path, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
@@ -17,7 +17,7 @@ async function readSettings(): Promise<PublicSettings> {
   return readReply(routes.readSettings, text)
 }
 
-/** Asks the server how to sign in, and takes up or finishes the session. Throws when the server does not answer. */
+/** Fetches the sign-in configuration and resumes or completes the session. Throws when the server does not respond. */
 export async function openSession(hooks: SessionHooks): Promise<SessionClient> {
   const { oidc } = await readSettings()
   const client = new SessionClient({ ...createManager(oidc), ...hooks })

@@ -3,14 +3,14 @@ import type { SessionState } from './client.ts'
 import type { SessionStore } from './store.ts'
 
 export interface Session extends SessionState {
-  /** Leads to the provider's sign-in page; `returnTo` is an address of our own, from its first slash on. */
+  /** Redirects to the provider's sign-in page; `returnTo` is a path of this site. */
   signIn: (returnTo?: string) => Promise<void>
   register: (returnTo?: string) => Promise<void>
-  /** Forgets the person here, then ends the session at the provider. */
+  /** Clears the local session, then ends the one at the provider. */
   signOut: () => Promise<void>
-  /** Forgets the person in this browser alone, where the provider's session has ended already. */
+  /** Clears only the local session, when the provider's has ended already. */
   forget: () => Promise<void>
-  /** A bearer token for the next call, or null when nobody is signed in. Throws when it cannot be had now. */
+  /** A valid access token, or null when nobody is signed in. Throws when it cannot be renewed now. */
   accessToken: () => Promise<string | null>
 }
 
@@ -21,7 +21,7 @@ interface SessionProviderProps {
 
 const Context = createContext<Session | null>(null)
 
-/** Shows the session of this page to everything below, and opens it where that was not begun. `useSession` reads it. */
+/** Provides the session to everything below and opens it if needed. Read it with `useSession`. */
 export function SessionProvider({ children, store }: SessionProviderProps) {
   useEffect(() => {
     void store.open()
@@ -34,7 +34,7 @@ export function SessionProvider({ children, store }: SessionProviderProps) {
   return <Context value={session}>{children}</Context>
 }
 
-/** Who is signed in, and the ways in and out. The functions stay the same as long as the page. */
+/** The signed-in user and the functions to sign in and out, which are stable. */
 export function useSession(): Session {
   const session = useContext(Context)
   if (!session) throw new Error('useSession needs a SessionProvider above it')

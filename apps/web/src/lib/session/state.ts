@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-/** What a sign-in was begun for; travels through the provider in the `state` parameter. */
+/** The purpose of a sign-in, passed through the provider in the `state` parameter. */
 export interface SignInState {
   event: 'login' | 'register'
-  /** Where to go afterwards: an address of our own, from its first slash on. */
+  /** Where to go afterwards: a path of this site. */
   returnTo?: string
 }
 
 const State = z.object({ event: z.enum(['login', 'register']), returnTo: z.optional(z.string()) })
 
-/** An address on this site, or undefined: `//elsewhere` and `/\elsewhere` would leave it. */
+/** A path of this site, or undefined: `//elsewhere` and `/\elsewhere` would lead to another host. */
 export function sameOriginPath(address: string | undefined): string | undefined {
   if (address === undefined || !address.startsWith('/')) return undefined
   const { origin } = window.location
@@ -17,7 +17,7 @@ export function sameOriginPath(address: string | undefined): string | undefined 
   return url?.origin === origin ? url.pathname + url.search + url.hash : undefined
 }
 
-/** Writes the state without characters that an address would escape. */
+/** Encodes the state with URL-safe characters. */
 export function encodeState(state: SignInState): string {
   const bytes = new TextEncoder().encode(JSON.stringify(state))
   return btoa(String.fromCharCode(...bytes))

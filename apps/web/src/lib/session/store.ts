@@ -13,7 +13,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 
 const warn = ({ code, description }: SessionFailure) => console.warn(code, description)
 
-/** The page's one session, for React to watch. It is opened once, however often effects run; a failed opening is tried again. */
+/** The page's session as an external store for React. It is opened once, however often effects run; a failed attempt is retried. */
 export function createSessionStore({ open = openSession, onFailure = warn, onReturn }: SessionStoreParts) {
   let state: SessionState = { status: 'loading', user: null, failure: null }
   let opening: Promise<SessionClient> | null = null
@@ -46,7 +46,7 @@ export function createSessionStore({ open = openSession, onFailure = warn, onRet
       }
     },
     read: () => state,
-    /** Never throws: the state says what came of it. */
+    /** Never throws; failures are in the state. */
     open: async () => {
       await client().catch(() => undefined)
     },

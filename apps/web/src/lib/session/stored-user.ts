@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { OidcSettings, SignedInUser } from './types.ts'
 
-/** Before the name of a person in the browser's storage. */
+/** Prefix of the storage key. */
 export const userKeyPrefix = 'oidc.user:'
 
-/** Where the library keeps who is signed in. */
+/** The library's storage key for the signed-in user. */
 export const userKey = ({ authority, client_id }: Pick<OidcSettings, 'authority' | 'client_id'>) =>
   `${userKeyPrefix}${authority}:${client_id}`
 
@@ -22,7 +22,7 @@ export function readStoredUser(text: string | null): SignedInUser | null {
   try {
     return StoredUser.parse(JSON.parse(text)) as SignedInUser
   } catch {
-    // Not the library's, or broken: as if nobody were signed in.
+    // Broken or foreign data counts as signed out.
     return null
   }
 }

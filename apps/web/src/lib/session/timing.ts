@@ -1,6 +1,6 @@
 import { tokenRefresh } from '@penmark/contract'
 
-/** A provider that issues very short tokens must not be asked without pause. */
+/** The shortest wait, so that very short-lived tokens do not cause constant refreshing. */
 const leastDelayMs = 1_000
 
 /** How long to wait before the next refresh: 10 s before expiry, at most 24 hours. */
@@ -9,7 +9,7 @@ export function refreshDelayMs(expiresInSeconds: number): number {
   return Math.min(capMs, Math.max(leastDelayMs, expiresInSeconds * 1_000 - beforeExpiryMs))
 }
 
-/** Waits between tries while the provider does not answer: 5 s, doubling up to 5 minutes. */
+/** Retry delays while the provider does not respond: 5 s, doubling up to 5 minutes. */
 export function retryDelayMs(failures: number): number {
   return Math.min(5 * 60_000, 5_000 * 2 ** (failures - 1))
 }

@@ -3,7 +3,7 @@ import type { User, UserManager } from 'oidc-client-ts'
 
 export type OidcSettings = PublicSettings['oidc']
 
-/** Tokens and claims of who is signed in. `expires_at`: seconds since 1970. */
+/** Tokens and claims of the signed-in user. `expires_at` is in seconds since 1970. */
 export type SignedInUser = Pick<User, 'access_token' | 'profile'> &
   Partial<Record<'id_token' | 'refresh_token', string | undefined>> & { expires_at?: number | undefined }
 
@@ -16,7 +16,7 @@ export interface Manager extends Pick<UserManager, 'removeUser' | 'signinRedirec
   signinSilent: () => Promise<SignedInUser | null>
 }
 
-/** Throws when an ID token is not what it says it is. */
+/** Throws when an ID token is invalid. */
 export type IdTokenCheck = (user: Pick<SignedInUser, 'id_token'>) => Promise<void>
 
 export interface Library {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
 import type { SignedInUser } from './types.ts'
 
-/** Who is signed in, as the identity provider says it. */
+/** The signed-in user, from the identity provider's claims. */
 export interface SessionUser {
   id: string
   email: string

@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   title: string
   children: ReactNode
   confirm: string
-  /** Destroys something: the button says so by its colour as well as by its word. */
+  /** For destructive actions: the button is red. */
   destructive?: boolean
   busy?: boolean
   onConfirm: () => void

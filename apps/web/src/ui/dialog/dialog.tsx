@@ -4,7 +4,7 @@ import classes from './dialog.module.css'
 
 const OpenedDialog = lazy(() => import('./opened-dialog.tsx'))
 
-/** A dialog over the page. What draws it is fetched when it is first opened: no first page carries it (docs/decisions/0035-small-bundles.md). */
+/** A modal dialog, loaded when it is first opened to keep the first page small (docs/decisions/0035-small-bundles.md). */
 export function Dialog(props: ModalProps) {
   const [needed, setNeeded] = useState(props.opened)
   if (props.opened && !needed) setNeeded(true)
@@ -17,7 +17,7 @@ export function Dialog(props: ModalProps) {
 
 const OpenedDrawer = lazy(() => import('./opened-drawer.tsx'))
 
-/** A drawer from the side of a narrow screen, fetched when it is first opened. */
+/** A side drawer for narrow screens, loaded when it is first opened. */
 export function SideDrawer(props: DrawerProps) {
   const [needed, setNeeded] = useState(props.opened)
   if (props.opened && !needed) setNeeded(true)

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useAfterMount } from './use-after-mount.ts'
 
-/** The library's dialog. It remembers where the focus was only when it is opened after it was mounted. */
+/** Mantine's dialog, which returns the focus on close only if it was mounted before it was opened. */
 export default function OpenedDialog({ opened, ...props }: ModalProps) {
   const mounted = useAfterMount()
   return <Modal opened={mounted && opened} {...props} />

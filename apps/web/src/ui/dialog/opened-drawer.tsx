@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps } from '@mantine/core'
 import { useAfterMount } from './use-after-mount.ts'
 
-/** The library's drawer, opened after it was mounted, as a dialog is. */
+/** Mantine's drawer, opened after mounting for the same reason as the dialog. */
 export default function OpenedDrawer({ opened, ...props }: DrawerProps) {
   const mounted = useAfterMount()
   return <Drawer opened={mounted && opened} {...props} />

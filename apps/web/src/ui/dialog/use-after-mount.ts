@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False in the first drawing, true in every later one. */
+/** False during the first render, true afterwards. */
 export function useAfterMount(): boolean {
   const [mounted, setMounted] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- the second drawing is what this is for

@@ -6,13 +6,13 @@ interface FullScreenDropProps {
   accept: Record<string, string[]>
   active: boolean
   children: string
-  /** Said while something is dragged that will not be taken. */
+  /** Shown while something that cannot be uploaded is dragged. */
   refusal: string
   onFiles: (files: File[]) => void
   onRefused: (files: File[]) => void
 }
 
-/** Takes files dropped anywhere on the page; seen only while files are dragged over it. */
+/** Accepts files dropped anywhere on the page; visible only while files are dragged over it. */
 export function FullScreenDrop({ accept, active, children, refusal, onFiles, onRefused }: FullScreenDropProps) {
   return (
     <Dropzone.FullScreen

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './loading.module.css'
 
-/** A centred spinner for a whole screen or region, with a name for those who cannot see it turn. */
+/** A centred spinner for a whole screen or region, with an accessible name. */
 export function Loading({ region = 'screen' }: { region?: 'screen' | 'page' }) {
   const { t } = useTranslation('ui')
   return (

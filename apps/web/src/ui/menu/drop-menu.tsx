@@ -3,7 +3,7 @@ import type { DropMenuProps } from './entries.ts'
 
 const OpenedMenu = lazy(() => import('./opened-menu.tsx'))
 
-/** A button with a menu. What draws the menu is fetched when it is first opened: no first page carries it (docs/decisions/0035-small-bundles.md). */
+/** A button with a menu, loaded when it is first opened to keep the first page small (docs/decisions/0035-small-bundles.md). */
 export function DropMenu(props: DropMenuProps) {
   const [used, setUsed] = useState(false)
   if (!used) return cloneElement(props.trigger, { onClick: () => setUsed(true), 'aria-haspopup': 'menu', 'aria-expanded': false })

@@ -4,21 +4,21 @@ export interface MenuEntry {
   key: string
   words: string
   icon?: ReactNode
-  /** One of several of which one is chosen; left out where the entry is a deed or a way. */
+  /** Whether this option is selected; undefined for an entry that acts or links. */
   chosen?: boolean
-  /** The language of the words, where it is not the page's. */
+  /** The label's language if it differs from the page's. */
   lang?: string
-  /** Where it leads. */
+  /** The link's target. */
   to?: string
   onChoose?: () => void
 }
 
 export interface DropMenuProps {
-  /** What the menu holds, for a screen reader; left out where the trigger's words say it. */
+  /** Accessible name, if the trigger's text is not enough. */
   label?: string
   /** The button that opens it. */
   trigger: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }>
-  /** Stands above the entries. */
+  /** Shown above the entries. */
   lead?: ReactNode
   entries: MenuEntry[]
   /** In pixels. */

@@ -4,7 +4,7 @@ import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState 
 import { Link } from 'react-router'
 import type { DropMenuProps, MenuEntry } from './entries.ts'
 
-/** The library's menu in the place of the button that was pressed. It takes over that button's focus, to give it back when it closes. */
+/** Mantine's menu, mounted in place of the pressed button. It takes over the button's focus and returns it on close. */
 export default function OpenedMenu({ label, trigger, lead, entries, width }: DropMenuProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)

@@ -9,7 +9,7 @@ interface NoticeProps {
   action?: ReactNode
 }
 
-/** A sentence that stays on the page: a rule at its left, never a flooded box. Errors are announced. */
+/** A lasting message with a rule on its left, never a filled box. Errors are announced. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
@@ -19,7 +19,7 @@ export function Notice({ tone, children, action }: NoticeProps) {
   )
 }
 
-/** What could not be loaded, and a button that asks for it again. */
+/** Says what could not be loaded, with a retry button. */
 export function FailedNotice({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   const { t } = useTranslation('ui')
   return (

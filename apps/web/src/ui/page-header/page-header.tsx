@@ -5,7 +5,7 @@ import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   title: string
-  /** What the browser's tab says; the title where absent. */
+  /** The browser tab's title; defaults to the title. */
   tabTitle?: string
   /** One line under the title. */
   lead?: ReactNode

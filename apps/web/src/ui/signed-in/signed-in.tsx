@@ -7,12 +7,12 @@ import { PageHeader } from '../page-header/page-header.tsx'
 
 interface SignedInProps {
   title: string
-  /** What a reader without a session is told. */
+  /** Shown to visitors who are not signed in. */
   required: string
   children: ReactNode
 }
 
-/** Shows the page to whoever is signed in, and the specified words to everybody else. */
+/** Shows the page when signed in, and the specified message otherwise. */
 export function SignedIn({ title, required, children }: SignedInProps) {
   const { t } = useTranslation('shell')
   const { status, signIn } = useSession()

@@ -64,7 +64,7 @@ function NarrowSelectAll({ chosen }: { chosen: RowSelection }) {
   )
 }
 
-/** The heads of a wide table sort by a click; a narrow one has no heads, so the choice is a list. */
+/** Narrow tables have no column heads to click, so sorting is a select. */
 function SortChoice<Row>({ table }: { table: Table<Row> }) {
   const { t } = useTranslation('ui')
   const [sorted] = table.getState().sorting

@@ -4,7 +4,7 @@ import type { Selection } from './selection/use-row-selection.ts'
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
-    /** Word for the column where its head is not text. */
+    /** The column's name when its head is not text. */
     label?: string
     align?: 'start' | 'end'
     /** CSS width; the rest of the columns share what is left. */
@@ -20,31 +20,31 @@ export interface Sort {
   desc: boolean
 }
 
-/** Sorting that somebody else does: the rows come in this order. */
+/** Sorting done by the server: the rows arrive in this order. */
 export interface ControlledSort {
   by: Sort
   onChange: (by: Sort) => void
 }
 
-/** Rows that were not read yet. */
+/** Rows that are not loaded yet. */
 export interface MoreRows {
-  /** How many rows there are in all; null while unknown. */
+  /** Total number of rows; null while unknown. */
   total: number | null
-  /** The end of the rows that were read is near. */
+  /** Called when the end of the loaded rows comes near. */
   onNearEnd: () => void
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for those who cannot see its place on the page. */
+  /** Accessible name of the table. */
   label: string
   columns: ColumnDef<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
   defaultSort: Sort
   controlledSort?: ControlledSort
-  /** Absent where all rows are here. */
+  /** Absent when all rows are loaded. */
   moreRows?: MoreRows | undefined
-  /** What is shown is about to be replaced. */
+  /** The rows shown are stale and about to be replaced. */
   outdated?: boolean
   /** Shows this many rows of skeleton in place of the rows. */
   skeletonRows?: number | undefined

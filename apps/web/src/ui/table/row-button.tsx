@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import classes from './row-button.module.css'
 
 interface Words {
-  /** What a screen reader says: the deed and what it is done to. */
+  /** Accessible name: the action and its object. */
   label: string
   children: ReactNode
 }
@@ -11,8 +11,8 @@ interface Words {
 type Press = Pick<ComponentProps<'button'>, 'disabled' | 'onClick'>
 
 /**
- * What a row can do, as plain elements: a long list draws hundreds of them while it is scrolled, and the library's buttons cost it the
- * most (docs/decisions/0034-mantine-with-our-own-theme.md).
+ * Row actions as plain elements: a long list renders hundreds while scrolling, and Mantine's buttons were its largest cost
+ * (docs/decisions/0034-mantine-with-our-own-theme.md).
  */
 export function RowLink({ to, label, children, framed = false }: Omit<Words, 'label'> & { to: string; label?: string; framed?: boolean }) {
   return (
@@ -40,7 +40,7 @@ export function RowIcon({ label, title, children, ...press }: Words & Press & { 
   )
 }
 
-/** An icon that leads to where the row is changed. */
+/** An icon that links to the page where the row is edited. */
 export function RowIconLink({ to, state, label, title, children }: Words & { to: string; state?: unknown; title: string }) {
   return (
     <Link className={classes.icon} to={to} state={state} aria-label={label} title={title}>

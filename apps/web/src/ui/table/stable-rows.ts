@@ -24,7 +24,7 @@ export function stableRows<Data extends object>(): (table: Table<Data>) => () =>
       model = {
         rows,
         flatRows: rows,
-        // Few ask for it, and thousands of names are slow to write down.
+        // Computed on demand: rarely used, and slow for thousands of rows.
         get rowsById() {
           byId ??= Object.fromEntries(rows.map((row) => [row.id, row]))
           return byId

@@ -5,20 +5,20 @@ import { type Outcomes, runBatch, type Turns } from '../../lib/call/batch.ts'
 
 export type Leaving = 'leaving' | 'gone'
 
-/** Rows that were sent away together: they wait for the animation, then their calls run. */
+/** Rows removed together: their calls run after the animation. */
 interface Batch {
   send: () => Promise<void>
   turns: Turns<string> | null
 }
 
 interface LeavingDeed {
-  /** Sends one row away on the server; it may outlive the page. */
+  /** Removes one row on the server; the call may outlive the page. */
   act: (id: string) => Promise<unknown>
-  /** Tells what became of all of them. */
+  /** Called with the outcome of all rows. */
   onDone: (outcomes: Outcomes<string>) => void
 }
 
-/** Rows on their way out: red, then sliding, then the calls. Whatever still waits is sent at once when the page is left. */
+/** Animates rows out (red, then sliding) before their calls run. Leaving the page sends the waiting calls at once. */
 export function useLeaving({ act, onDone }: LeavingDeed) {
   const still = useReducedMotion()
   const [leaving, setLeaving] = useState<ReadonlyMap<string, Leaving>>(new Map())
@@ -74,7 +74,7 @@ export function useLeaving({ act, onDone }: LeavingDeed) {
     window.addEventListener('pagehide', leave)
     return () => {
       sendAll()
-      // The calls of a screen that was left go on, and the page may be closed while they do.
+      // The calls continue after the screen is left, and even while the page closes.
       void Promise.all([...pending].flatMap(({ turns }) => (turns ? [turns.done] : []))).then(() =>
         window.removeEventListener('pagehide', leave),
       )

@@ -18,7 +18,7 @@ type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 
 
 const rowHeight = 44
 
-/** Rows of skeleton that stand for those that were not read yet. */
+/** Skeleton rows for rows that are not loaded yet. */
 const unreadRows = 3
 
 export function WideTable<Row>({ table, label, skeletonRows, rowState, moreRows, chosen, rowName }: WideTableProps<Row>) {
@@ -95,7 +95,7 @@ interface BodyRowProps<Row> {
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
   state: 'leaving' | 'gone' | undefined
   chosen: RowSelection | null
-  /** What the box of the row is called. */
+  /** Accessible name of the row's checkbox. */
   boxLabel: string
 }
 
@@ -116,5 +116,5 @@ function DrawnRow<Row>({ id, cells, index, measure, state, chosen, boxLabel }: B
   )
 }
 
-// Scrolling draws the table anew for every few rows that come into sight; those in sight stay as they are.
+// Scrolling re-renders the table for every few rows that come into view; memoised rows stay as they are.
 const BodyRow = memo(DrawnRow) as typeof DrawnRow

@@ -2,20 +2,20 @@ import type { Row as TableRow } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Shorter lists are drawn whole: find-in-page and printing then reach every row. */
+/** Shorter lists are rendered whole, so that find-in-page and printing reach every row. */
 const drawnWhole = 100
 
-/** So many rows before the end of what was read, the next are asked for. */
+/** The next page is requested this many rows before the end of the loaded ones. */
 const nearEnd = 80
 
 interface Place {
-  /** A guess in pixels, until the row is drawn and measured. */
+  /** Estimated height in pixels until the row is measured. */
   rowHeight: number
   /** The end of the rows is near. */
   onNearEnd: (() => void) | undefined
 }
 
-/** The rows in sight of the page's scroll, and the height in pixels of what lies before and after them. */
+/** The rows in view, and the height in pixels of the rows before and after them. */
 export function useWindow<Row>(rows: TableRow<Row>[], { rowHeight, onNearEnd }: Place) {
   const ref = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -25,7 +25,7 @@ export function useWindow<Row>(rows: TableRow<Row>[], { rowHeight, onNearEnd }: 
       if (place) setTop(Math.round(place.getBoundingClientRect().top + window.scrollY))
     }
     look()
-    // What lies above the list grows and goes, and the page with it.
+    // Content above the list may grow or shrink and move it.
     const watcher = new ResizeObserver(look)
     watcher.observe(document.body)
     return () => watcher.disconnect()

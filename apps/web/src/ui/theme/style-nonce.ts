@@ -1,9 +1,9 @@
 declare global {
-  // The name that libraries which add style elements look for.
+  // The global that libraries read when they add style elements.
   var __webpack_nonce__: string | undefined
 }
 
-/** The nonce this page was sent with: only style elements that carry it are applied. Empty where the server sets none. */
+/** The page's style nonce: only style elements with it are applied. Empty when the server sets none. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

@@ -41,12 +41,12 @@ const dark: MantineColorsTuple = [
 /** The head of a dialog is no banner of the page. */
 const noLandmark = { header: { role: 'presentation' } }
 
-/** Words the theme itself speaks, to a screen reader. */
+/** The theme's own texts for screen readers. */
 export interface ThemeWords {
   close: string
 }
 
-/** Mantine made our own; every name a component lacks is mended here, once. */
+/** Mantine with our defaults. Missing accessible names of its components are added here. */
 export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': close }
   return createTheme({
@@ -71,7 +71,7 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
     defaultRadius: 'sm',
     cursorType: 'pointer',
     respectReducedMotion: true,
-    // Plain objects rather than each component's `extend`: naming a component here would carry it into the first page.
+    // Plain objects instead of each component's `extend`, whose import would pull the component into the first bundle.
     components: {
       Button: { defaultProps: { fw: 600 }, classNames: { root: classes.action ?? '' } },
       ActionIcon: { classNames: { root: classes.action ?? '' } },
@@ -97,7 +97,7 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
   })
 }
 
-/** Ties Mantine's own variables to the tokens, so that a token is changed in one place. */
+/** Maps Mantine's variables to the design tokens, so that a token is changed in one place. */
 export const themeVariables: CSSVariablesResolver = () => {
   const tied = {
     '--mantine-color-body': 'var(--paper)',

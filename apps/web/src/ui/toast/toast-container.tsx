@@ -1,7 +1,7 @@
 import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The first sign of somebody at the page. */
+/** Events that show that somebody uses the page. */
 const signs = ['pointerdown', 'keydown'] as const
 
 /**
@@ -14,7 +14,7 @@ export function ToastContainer() {
   const here = Toasts !== null
   useEffect(() => {
     if (here) return
-    // Where it cannot be fetched, the next sign or the next toast tries again.
+    // If loading fails, the next event or toast tries again.
     const fetchThem = () => {
       import('./toasts.tsx').then((file) => setToasts(() => file.Toasts)).catch(() => undefined)
     }

@@ -9,7 +9,7 @@ function say(message: string, look: { color: string; role: 'status' | 'alert'; a
   notifications.show({ message, withBorder: true, ...look })
 }
 
-/** Short word on what just happened: announced to screen readers, held while pointed at or focused. */
+/** A short message about what just happened: announced to screen readers, and kept while hovered or focused. */
 export const toast = {
   success: (message: string) => say(message, { color: 'var(--green)', role: 'status', autoClose: success.fadeAfterMs }),
   error: (message: string) => say(message, { color: 'var(--red)', role: 'alert', autoClose: error.fadeAfterMs }),

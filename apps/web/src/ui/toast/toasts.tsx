@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.css'
 import { toastFadesForMs } from './toast.ts'
 import classes from './toasts.module.css'
 
-/** Where toasts appear. Stacked, because only that layout pauses for the keyboard's focus as well as for the pointer. */
+/** The toast region. Stacked, because only that layout pauses on keyboard focus as well as on hover. */
 export function Toasts() {
   return (
     <Notifications

@@ -2,10 +2,10 @@ import { Progress } from '@mantine/core'
 import { usageBar } from '@penmark/contract'
 
 interface UsageBarProps {
-  /** What is measured, for who cannot see the bar. */
+  /** Accessible name of the bar. */
   label: string
   used: number
-  /** Null is unlimited: then there is no share to show. */
+  /** Null for unlimited, which has no share to show. */
   limit: number | null
 }
 

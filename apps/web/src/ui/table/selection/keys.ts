@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const typing = 'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="checkbox"])'
 const apart = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-/** Whether a key belongs to what has the focus (a field, a dialog, a menu) rather than to the list. */
+/** Whether a key press is meant for the focused field, dialog or menu rather than for the list. */
 function belongsElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true
   return target instanceof Element && target.closest(`${typing}, ${apart}`) !== null
@@ -12,7 +12,7 @@ function belongsElsewhere(target: EventTarget | null): boolean {
 interface SelectionKeys {
   selectAll: () => void
   clear: () => void
-  /** Told when Shift goes down and up. */
+  /** Called when Shift goes down or up. */
   onShift: (down: boolean) => void
 }
 

@@ -3,13 +3,13 @@ import type { RowSelection } from './use-row-selection.ts'
 
 const itsOwn = 'a, button, input, label, select, textarea'
 
-/** A click anywhere on a row chooses it, but for what has a click of its own; the pointer with Shift previews a range. */
+/** A click anywhere on a row selects it, except on links and buttons. Hovering with Shift previews a range. */
 export function rowHandlers(selection: RowSelection | null, id: string) {
   if (!selection) return {}
   const hasItsOwn = ({ target }: MouseEvent) => target instanceof Element && target.closest(itsOwn) !== null
   return {
     onClick: (event: MouseEvent) => {
-      // Whoever marks words to copy them wants no selection of rows.
+      // Selecting text to copy must not select rows.
       if (hasItsOwn(event) || (!event.shiftKey && !window.getSelection()?.isCollapsed)) return
       selection.choose(id, event.shiftKey)
     },

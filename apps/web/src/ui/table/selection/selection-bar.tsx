@@ -7,12 +7,12 @@ import classes from './selection.module.css'
 
 interface SelectionBarProps {
   count: number
-  /** Everything that was read is selected, but these rows were not read yet. */
+  /** All loaded rows are selected; this many are not loaded yet. */
   moreRows: Pick<MoreRows, 'total'> | undefined
   onClear: () => void
   children: ReactNode
   narrow: boolean
-  /** Takes the focus when the bar goes and had it. */
+  /** Receives the focus when the bar closes while it has it. */
   focusAfter: () => HTMLElement | null | undefined
 }
 
@@ -27,7 +27,7 @@ export function SelectionBar({ count, moreRows, onClear, children, narrow, focus
   useEffect(() => {
     if (!shown) return
     return () => {
-      // Whatever had the focus in the bar has left the page with it.
+      // The focused element was removed together with the bar.
       if (document.activeElement === document.body) after.current()?.focus({ preventScroll: true })
     }
   }, [shown])

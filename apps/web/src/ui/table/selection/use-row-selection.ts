@@ -2,20 +2,20 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useSelectionKeys } from './keys.ts'
 import { rangeOf, toggled } from './range.ts'
 
-/** What the owner of a table keeps of its selection. */
+/** The selection state that the owner of a table keeps. */
 export interface Selection<Row> {
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
-  /** What the box of a row is called. */
+  /** Accessible name of a row's checkbox. */
   rowName: (row: Row) => string
-  /** What can be done with the selected rows: buttons in the bar over the head. */
+  /** Actions for the selected rows: buttons in the bar over the table's head. */
   actions: ReactNode
 }
 
 /** How many of the rows are selected. */
 export type Extent = 'none' | 'some' | 'all'
 
-/** A selection while it is on the screen: ranges from the row last chosen, and a preview of the range that Shift would give. */
+/** The selection with ranges from the last selected row, and a preview of the range that Shift would select. */
 export interface RowSelection {
   extent: Extent
   count: number
@@ -37,7 +37,7 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   const pointed = useRef<string | null>(null)
   const [rangeTo, setRangeTo] = useState<string | null>(null)
   const { selected, onChange } = selection ?? {}
-  // Rows are drawn anew by what they are given: a list that grows while it is scrolled must not change it.
+  // Rows re-render when their props change, so these must stay stable while a list grows.
   const latest = useRef(order)
   useEffect(() => {
     latest.current = order
@@ -72,7 +72,7 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   useSelectionKeys(selection ? { selectAll, clear, onShift } : null)
 
   const extent: Extent = count === 0 ? 'none' : count === order.length ? 'all' : 'some'
-  // The same object as long as nothing changes: rows are drawn anew by it.
+  // Keep the same object while nothing changes: rows re-render when it does.
   return useMemo(
     () =>
       selected
