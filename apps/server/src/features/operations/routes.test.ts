@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const queue = async () => QueueHealth.parse((await ana.call('GET', '/admin/queue')).body)
-const deeds = async (deed: string) =>
-  ((await ana.call('GET', `/admin/audit?deed=${deed}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
+const auditedTargets = async (action: string) =>
+  ((await ana.call('GET', `/admin/audit?deed=${action}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
 const submit = async () => ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
 /** The latest failure comes first, so two of one test need times that differ. */
 const fail = (id: string, reason: string, ago = '0 seconds') =>
@@ -81,7 +81,7 @@ describe('the queue', () => {
     expect((await bo.call('GET', `/documents/${theirs}`)).body).toMatchObject({ status: 'ERROR' })
     expect((await ana.call('POST', '/admin/queue/retry', { document_id: theirs })).body).toEqual({ queued: 1 })
     expect((await bo.call('GET', `/documents/${theirs}`)).body).toMatchObject({ status: 'QUEUED' })
-    expect(await deeds('document.retry')).toEqual([theirs, ours])
+    expect(await auditedTargets('document.retry')).toEqual([theirs, ours])
     for (const [id, status] of [
       [theirs, 409],
       [randomUUID(), 409],
@@ -136,17 +136,17 @@ describe('the support inbox', () => {
 
     const { body } = await ana.call('GET', `/admin/support-messages/${first?.id}`)
     expect(SupportMessageText.parse(body).message).toBe('Where is my zebrafish?')
-    expect(await deeds('message.read')).toEqual([first?.id])
+    expect(await auditedTargets('message.read')).toEqual([first?.id])
 
     const settle = (closed: boolean) => ana.call('PUT', `/admin/support-messages/${first?.id}`, { closed })
     expect((await settle(true)).body).toMatchObject({ closed_at: expect.any(String) })
     await settle(true)
     expect((await inbox()).map(({ id }) => id)).toEqual([second?.id])
     expect((await inbox('closed')).map(({ id }) => id)).toEqual([first?.id])
-    expect(await deeds('message.close')).toEqual([first?.id])
+    expect(await auditedTargets('message.close')).toEqual([first?.id])
     await settle(false)
     expect(await inbox('closed')).toEqual([])
-    expect(await deeds('message.reopen')).toEqual([first?.id])
+    expect(await auditedTargets('message.reopen')).toEqual([first?.id])
   })
 
   test('knows no message that is not there', async () => {

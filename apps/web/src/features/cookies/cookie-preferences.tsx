@@ -13,9 +13,9 @@ export function CookiePreferences() {
   const { notice, show } = useNotice()
   const choices = consent ?? defaultChoices
 
-  const attempt = (deed: () => void, done: Notice) => {
+  const attempt = (save: () => void, done: Notice) => {
     try {
-      deed()
+      save()
       show(done)
     } catch {
       show({ kind: 'failure', text: 'failed' })

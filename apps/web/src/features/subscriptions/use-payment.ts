@@ -6,7 +6,7 @@ import { leaveFor } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 
-type Deed = 'checkout' | 'portal'
+type PaymentPage = 'checkout' | 'portal'
 
 /** What stops somebody on the way to the card provider. `detail` is the server's sentence. */
 export type PaymentFailure = { kind: 'checkout' | 'portal'; detail: string } | { kind: 'provider' | 'session' | 'redirect' | 'portalUrl' }
@@ -45,12 +45,12 @@ async function openPortal(language: string): Promise<Outcome> {
 /** The two ways to the card provider. While one is being taken, and while the browser leaves, `going` names it. */
 export function usePayment(priceId: string | null) {
   const { i18n } = useTranslation()
-  const [going, setGoing] = useState<Deed | null>(null)
+  const [going, setGoing] = useState<PaymentPage | null>(null)
   const [failure, setFailure] = useState<PaymentFailure | null>(null)
-  const go = async (deed: Deed) => {
-    setGoing(deed)
+  const go = async (page: PaymentPage) => {
+    setGoing(page)
     setFailure(null)
-    const outcome = await (deed === 'checkout' ? checkOut(priceId, i18n.language) : openPortal(i18n.language))
+    const outcome = await (page === 'checkout' ? checkOut(priceId, i18n.language) : openPortal(i18n.language))
     if (outcome === null) return
     setFailure(outcome)
     setGoing(null)

@@ -11,7 +11,7 @@ interface Batch {
   turns: Turns<string> | null
 }
 
-interface LeavingDeed {
+interface LeavingOptions {
   /** Removes one row on the server; the call may outlive the page. */
   act: (id: string) => Promise<unknown>
   /** Called with the outcome of all rows. */
@@ -19,7 +19,7 @@ interface LeavingDeed {
 }
 
 /** Animates rows out (red, then sliding) before their calls run. Leaving the page sends the waiting calls at once. */
-export function useLeaving({ act, onDone }: LeavingDeed) {
+export function useLeaving({ act, onDone }: LeavingOptions) {
   const still = useReducedMotion()
   const [leaving, setLeaving] = useState<ReadonlyMap<string, Leaving>>(new Map())
   const batches = useRef(new Set<Batch>())

@@ -23,8 +23,8 @@ export function useDeliveries(id: string, opened: boolean) {
   })
 }
 
-/** A deed on webhooks; what is shown of them is read anew afterwards. */
-function useDeed<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+/** A mutation of webhooks that refreshes the list afterwards. */
+function useWebhookMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
@@ -35,8 +35,8 @@ function useDeed<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   })
 }
 
-export const useAddWebhook = () => useDeed((input: { url: string; language: string }) => call(routes.createWebhook, input))
-export const useSwitchWebhook = () => useDeed((input: { id: string; state: 'on' | 'off' }) => call(routes.changeWebhook, input))
-export const useTestWebhook = () => useDeed((id: string) => call(routes.testWebhook, { id }))
-export const useRotateSecret = () => useDeed((id: string) => call(routes.rotateWebhookSecret, { id }))
-export const useRemoveWebhook = () => useDeed((id: string) => call(routes.deleteWebhook, { id }))
+export const useAddWebhook = () => useWebhookMutation((input: { url: string; language: string }) => call(routes.createWebhook, input))
+export const useSwitchWebhook = () => useWebhookMutation((input: { id: string; state: 'on' | 'off' }) => call(routes.changeWebhook, input))
+export const useTestWebhook = () => useWebhookMutation((id: string) => call(routes.testWebhook, { id }))
+export const useRotateSecret = () => useWebhookMutation((id: string) => call(routes.rotateWebhookSecret, { id }))
+export const useRemoveWebhook = () => useWebhookMutation((id: string) => call(routes.deleteWebhook, { id }))

@@ -14,7 +14,7 @@ const tones = { on: 'success', off: 'neutral', gone: 'error' } as const
 
 interface WebhookRowProps {
   webhook: Webhook
-  onAsk: (deed: 'rotate' | 'remove') => void
+  onAsk: (action: 'rotate' | 'remove') => void
 }
 
 /** One address with what can be done to it, and its log. */

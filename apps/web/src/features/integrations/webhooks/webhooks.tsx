@@ -17,7 +17,7 @@ import { WebhookRow } from './webhook-row.tsx'
 import classes from './webhooks.module.css'
 
 interface Asked {
-  deed: 'rotate' | 'remove'
+  action: 'rotate' | 'remove'
   webhook: Webhook
 }
 
@@ -33,8 +33,8 @@ export function Webhooks() {
     onError: (thrown: Error) => toast.error(t('hooks.notDone', { detail: detailOf(thrown) })),
     onSettled: () => setAsked(null),
   }
-  const go = ({ deed, webhook: { id } }: Asked) => {
-    if (deed === 'rotate') rotate.mutate(id, { ...after, onSuccess: (changed) => setSecret(changed.secret) })
+  const go = ({ action, webhook: { id } }: Asked) => {
+    if (action === 'rotate') rotate.mutate(id, { ...after, onSuccess: (changed) => setSecret(changed.secret) })
     else remove.mutate(id, { ...after, onSuccess: () => toast.success(t('hooks.removed')) })
   }
   return (
@@ -46,20 +46,20 @@ export function Webhooks() {
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onAsk={(deed) => setAsked({ deed, webhook })} />
+            <WebhookRow key={webhook.id} webhook={webhook} onAsk={(action) => setAsked({ action, webhook })} />
           ))}
         </ul>
       )}
       <ConfirmDialog
         opened={asked !== null}
-        title={t(asked?.deed === 'rotate' ? 'hooks.rotate.title' : 'hooks.remove.title')}
-        confirm={t(asked?.deed === 'rotate' ? 'hooks.rotate' : 'hooks.remove')}
-        destructive={asked?.deed === 'remove'}
+        title={t(asked?.action === 'rotate' ? 'hooks.rotate.title' : 'hooks.remove.title')}
+        confirm={t(asked?.action === 'rotate' ? 'hooks.rotate' : 'hooks.remove')}
+        destructive={asked?.action === 'remove'}
         busy={rotate.isPending || remove.isPending}
         onConfirm={() => asked && go(asked)}
         onClose={() => setAsked(null)}
       >
-        <p>{asked?.deed === 'rotate' ? t('hooks.rotate.text') : t('hooks.remove.text', { url: asked?.webhook.url ?? '' })}</p>
+        <p>{asked?.action === 'rotate' ? t('hooks.rotate.text') : t('hooks.remove.text', { url: asked?.webhook.url ?? '' })}</p>
       </ConfirmDialog>
       {/* A click beside the dialog would lose the secret for good. */}
       <Modal opened={secret !== null} onClose={() => setSecret(null)} title={t('hooks.secret.title')} closeOnClickOutside={false}>
