@@ -25,6 +25,7 @@ import type { ReadDisk } from './features/operations/read-operations.ts'
 import { bindOperations } from './features/operations/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindRetention } from './features/retention/routes.ts'
+import { bindSamples } from './features/samples/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
 import { bindStudents } from './features/students/routes.ts'
 import { bindSubscriptions } from './features/subscriptions/routes.ts'
@@ -52,7 +53,7 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota'> & {
+  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'givesSamples'> & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
   } & {
     payment: Pick<Config['payment'], 'graceDays'>
@@ -125,7 +126,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
   bindSupport(binder, { database, mailer: parts.mailer, countVisit, supportEmail })
   const { payment } = parts
-  bindTeachers(binder, { ...twoFactor, logger, payment, publicUrl: config.publicUrl, storageQuota: config.storageQuota })
+  bindTeachers(binder, {
+    ...twoFactor,
+    logger,
+    payment,
+    publicUrl: config.publicUrl,
+    storageQuota: config.storageQuota,
+    queue,
+    givesSamples: config.givesSamples,
+  })
+  bindSamples(binder, database)
   bindInterests(binder, database)
   bindApiKeys(binder, database)
   bindWebhooks(binder, { database, egress: parts.egress })

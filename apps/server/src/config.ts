@@ -51,6 +51,8 @@ export interface Config {
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
   payment: PaymentSettings
   publicSite: PublicSiteSettings
+  /** Whether new teachers get samples. */
+  givesSamples: boolean
   observers: ObserverSettings | null
   /** How long a stopping process still accepts requests while reporting itself as not ready, and then how long it may finish running work. */
   stopping: { leaveSeconds: number; finishSeconds: number }
@@ -90,6 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     payment: readPayment(values, publicUrl),
     publicSite: readPublicSite(values),
+    givesSamples: values.SAMPLE_DOCUMENTS !== 'off',
     observers: readObservers(values),
     stopping: { leaveSeconds: values.LEAVE_SECONDS ?? 0, finishSeconds: values.FINISH_SECONDS ?? 20 },
     traces: readTraces(values),

@@ -52,6 +52,8 @@ export const Document = z.object({
   batch_id: z.nullable(Id),
   queue_position: z.nullable(z.int()),
   processing_priority: z.string(),
+  /** Given to a new teacher to look at; costs no words and counts in no figure. */
+  is_sample: z.boolean(),
   is_deleted: z.boolean(),
 })
 export type Document = z.infer<typeof Document>

@@ -13,6 +13,7 @@ import { publicRoutes } from './public-routes.ts'
 import { Attachment, LongAttachment, Report } from './report.ts'
 import { Retention, RetentionInput, RetentionPreview } from './retention.ts'
 import { defineRoute } from './route.ts'
+import { SamplesRemoved } from './samples.ts'
 import { Count, Deleted } from './scalars.ts'
 import { PublicSettings } from './settings.ts'
 import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from './student.ts'
@@ -176,6 +177,15 @@ export const routes = {
     summary: 'Preview what a retention setting would erase, without changing anything',
     input: RetentionInput,
     reply: RetentionPreview,
+  }),
+
+  removeSamples: defineRoute({
+    method: 'DELETE',
+    path: '/samples',
+    access: 'teacher',
+    summary: 'Remove the sample documents and their class',
+    input: none,
+    reply: SamplesRemoved,
   }),
 
   readStats: defineRoute({

@@ -18,6 +18,8 @@ export const ProfileInput = z.object({
   state_county: Name,
   phone: z.nullish(line().check(z.maxLength(50))),
   address: z.nullish(line().check(z.maxLength(500))),
+  /** Language tag of the screens, in which samples for a new teacher are named. */
+  language: z.optional(z.string().check(z.maxLength(35))),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
 
@@ -59,6 +61,8 @@ export const Teacher = z.object({
   /** Bytes that the documents of the account keep. */
   storage_used_bytes: z.int(),
   storage_limit_bytes: z.int(),
+  /** Whether sample documents or a sample class are still there. */
+  has_samples: z.boolean(),
 })
 export type Teacher = z.infer<typeof Teacher>
 

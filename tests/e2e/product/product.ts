@@ -59,7 +59,15 @@ export async function openProduct(environment: NodeJS.ProcessEnv = {}): Promise<
     start: async () => {
       const started = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
         cwd: root,
-        env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...environment },
+        // Most journeys and measurements count documents; those about samples ask for them.
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          SAMPLE_DOCUMENTS: 'off',
+          ...environment,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       })

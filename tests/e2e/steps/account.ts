@@ -30,7 +30,7 @@ async function refuseCookies(page: Page, origin: string): Promise<void> {
   await page.context().addCookies([{ name, value, url: origin, sameSite: 'Lax' }])
 }
 
-/** Registers from the home page. Ends on the profile, which a new teacher has to complete. */
+/** Registers from the home page. Ends on the short step that completes the profile. */
 export async function register(page: Page, origin: string, account: Account): Promise<void> {
   await refuseCookies(page, origin)
   await page.goto(origin)
@@ -41,10 +41,10 @@ export async function register(page: Page, origin: string, account: Account): Pr
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/profile')
-  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  await page.getByRole('heading', { name: 'Where do you teach?' }).waitFor()
 }
 
-/** Completes the profile. Ends on the dashboard. */
+/** Completes the profile in one short step. Ends on the dashboard. */
 export async function completeProfile(page: Page): Promise<void> {
   await page.getByLabel('School', { exact: false }).first().fill('Riverside School')
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })

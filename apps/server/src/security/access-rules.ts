@@ -51,6 +51,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   readRetention: 'teacher',
   saveRetention: 'teacher',
   previewRetention: 'teacher',
+  removeSamples: 'teacher',
   readStats: 'teacher',
   listRecent: 'teacher',
   readAnalytics: 'teacher',

@@ -237,6 +237,11 @@ const definitions = {
     fallback: '2025',
     meaning: 'Year in the copyright line of the public site',
   }),
+  SAMPLE_DOCUMENTS: define({
+    schema: z.enum(['on', 'off'], { error: 'must be on or off' }),
+    fallback: 'on',
+    meaning: '`off` gives new teachers no sample class and sample documents',
+  }),
   DEMO_PER_DAY: define({
     schema: wholeNumber(0, 1_000_000),
     fallback: '50',

@@ -92,6 +92,8 @@ export interface TestAppOptions {
   faults?: Faults
   /** Instead of what the settings give by themselves. */
   storageQuota?: StorageQuota
+  /** Gives new teachers sample documents. */
+  givesSamples?: boolean
   /** False leaves every job in the queue. */
   works?: boolean
   logLevel?: string
@@ -125,6 +127,7 @@ export async function startTestApp({
   recaptcha = null,
   egress = createEgress({ allowPrivate: true }),
   storageQuota = readConfig({}).storageQuota,
+  givesSamples = false,
   works = true,
   database: given,
   faults,
@@ -158,6 +161,7 @@ export async function startTestApp({
   const publicSite = { supportEmail: 'support@school.example', demoPerDay, legalDate: '2025-01-01', copyrightYear: '2025' }
   const config = {
     storageQuota,
+    givesSamples,
     adminEmails,
     twoFactorOf,
     trustProxy: null,

@@ -35,6 +35,7 @@ export function aDocument(change: Partial<Document> = {}): Document {
     batch_id: null,
     queue_position: null,
     processing_priority: 'NORMAL',
+    is_sample: false,
     is_deleted: false,
     ...change,
   }
@@ -71,6 +72,7 @@ export function aTeacher(change: Partial<Teacher> = {}): Teacher {
     chars_used_current_cycle: 6_000,
     storage_used_bytes: 12_582_912,
     storage_limit_bytes: 1_048_576_000,
+    has_samples: false,
     remaining_chars_current_cycle: null,
     documents_processed_current_cycle: 3,
     ...change,

@@ -44,12 +44,12 @@ const classIn = (row: Row): ClassCounts => ({
   ...countsIn(row),
 })
 
-/** Every class of a teacher by its name, also those without a document. */
+/** Every class of a teacher by its name, also those without a document; the class of the samples once real work is in it. */
 export async function selectClassCounts(connection: Connection, teacher_id: string): Promise<ClassCounts[]> {
   const { rows } = await connection.query(
     `select c.id, c.class_name, c.academic_year, ${sums}
      from class_groups c left join document_tallies t on t.class_group_id = c.id and t.teacher_id = $1
-     where c.teacher_id = $1 group by c.id order by lower(c.class_name), lower(coalesce(c.academic_year, '')) desc`,
+     where c.teacher_id = $1 group by c.id having not c.is_sample or sum(t.documents) > 0 order by lower(c.class_name), lower(coalesce(c.academic_year, '')) desc`,
     [teacher_id],
   )
   return rows.map(classIn)

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -8,6 +8,8 @@ export const classGroups = pgTable('class_groups', {
   class_name: text().notNull(),
   academic_year: text(),
   description: text(),
+  /** Given to a new teacher with the sample documents. */
+  is_sample: boolean().notNull().default(false),
   created_at: time().notNull().defaultNow(),
   updated_at: time().notNull().defaultNow(),
 })

@@ -63,3 +63,12 @@ export async function selectAssignees({ orm }: Connection, rows: Pick<DocumentRo
 }
 
 export type Assignees = Awaited<ReturnType<typeof selectAssignees>>
+
+export async function selectIsAssigned({ orm }: Connection, teacher_id: string, class_group_id: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), eq(documents.class_group_id, class_group_id)))
+    .limit(1)
+  return rows.length > 0
+}

@@ -23,11 +23,14 @@ export async function selectCounts(connection: Connection, teacher_id: string): 
   return { all: Number(all), completed: Number(completed), scored: Number(scored), thousandths: Number(thousandths) }
 }
 
+/** Samples are nobody's work. */
+const isReal = eq(documents.is_sample, false)
+
 export async function selectPendingCount({ orm }: Connection, teacher_id: string): Promise<number> {
   const [row] = await orm
     .select({ total: count() })
     .from(documents)
-    .where(and(eq(documents.teacher_id, teacher_id), inArray(documents.status, [...inProgress.dashboard])))
+    .where(and(eq(documents.teacher_id, teacher_id), inArray(documents.status, [...inProgress.dashboard]), isReal))
   return Number(row?.total)
 }
 
@@ -40,7 +43,7 @@ export async function selectFlaggedCount({ orm }: Connection, teacher_id: string
   const [row] = await orm
     .select({ total: count() })
     .from(documents)
-    .where(and(eq(documents.teacher_id, teacher_id), isFlagged, sql`${documents.completed_at} >= ${from.toISOString()}`))
+    .where(and(eq(documents.teacher_id, teacher_id), isFlagged, isReal, sql`${documents.completed_at} >= ${from.toISOString()}`))
   return Number(row?.total)
 }
 
@@ -52,6 +55,6 @@ export async function selectDeletedCounts({ orm }: Connection, teacher_id: strin
       completed: sql<number>`(count(*) filter (where ${documentTombstones.status} = 'COMPLETED'))::float8`,
     })
     .from(documentTombstones)
-    .where(eq(documentTombstones.teacher_id, teacher_id))
+    .where(and(eq(documentTombstones.teacher_id, teacher_id), eq(documentTombstones.is_sample, false)))
   return row ?? { all: 0, completed: 0 }
 }

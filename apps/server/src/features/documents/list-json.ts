@@ -41,6 +41,7 @@ const wire = {
   batch_id: documents.batch_id,
   queue_position: sql`waiting.position`.as('queue_position'),
   processing_priority: documents.processing_priority,
+  is_sample: documents.is_sample,
   is_deleted: sql`false`.as('is_deleted'),
 }
 

@@ -102,24 +102,25 @@ async function admitAll({ database, storage }: BatchParts, batch: WhatWasRead[])
     const mine = batch.filter((each) => ours.has(idOf(each)))
     if (mine.length === 0) return new Map()
     const plans = await lockPlans(connection, [...new Set(mine.map(({ row }) => row.teacher_id))])
-    const wishes = mine.map(({ row, read, words }) => {
+    const metered = mine.filter(({ row }) => !row.is_sample)
+    const wishes = metered.map(({ row, read, words }) => {
       const plan = plans.get(row.teacher_id)
       if (!plan) throw new Error('The owner of a document is gone.')
       return { plan, document_id: row.id, size: { words, characters: read.text.length } }
     })
-    const shortages = await reserveWords(connection, wishes, now)
-    const admitted = mine.filter((_, i) => shortages[i] === null)
+    const answers = await reserveWords(connection, wishes, now)
+    const shortages = new Map(metered.map((each, i) => [each, answers[i] ?? null]))
+    const admitted = mine.filter((each) => !shortages.get(each))
     const changed = admitted.filter(({ pasted, read }) => pasted !== read.text)
     await insertTexts(
       connection,
       changed.map(({ row, read }) => ({ document_id: row.id, text: read.text })),
     )
-    for (const [i, each] of mine.entries()) {
-      const shortage = shortages[i]
+    for (const [each, shortage] of shortages) {
       if (shortage && !(await leaveUnprocessed(connection, each, shortage, now)) && each.row.blob_key !== null)
         notKept.push(each.row.blob_key)
     }
-    return new Map(mine.map((each, i) => [idOf(each), shortages[i] === null]))
+    return new Map(mine.map((each) => [idOf(each), !shortages.get(each)]))
   })
   for (const key of notKept) await storage.delete(key)
   return admitted

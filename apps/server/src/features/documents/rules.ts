@@ -35,6 +35,7 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
     batch_id: row.batch_id,
     queue_position,
     processing_priority: row.processing_priority,
+    is_sample: row.is_sample,
     is_deleted: false,
   }
 }

@@ -87,9 +87,9 @@ export async function updateQueued(
 
 /** Erases the document with its text and results; a tombstone keeps what the counters need. */
 export async function deleteDocument({ orm }: Connection, row: DocumentRow, now: Date): Promise<void> {
-  const { id, teacher_id, status, word_count, created_at } = row
+  const { id, teacher_id, status, word_count, is_sample, created_at } = row
   await orm.delete(documents).where(eq(documents.id, id))
-  await orm.insert(documentTombstones).values({ document_id: id, teacher_id, status, word_count, created_at, deleted_at: now })
+  await orm.insert(documentTombstones).values({ document_id: id, teacher_id, status, word_count, is_sample, created_at, deleted_at: now })
 }
 
 export async function selectIsDeleted({ orm }: Connection, teacher_id: string, document_id: string): Promise<boolean> {

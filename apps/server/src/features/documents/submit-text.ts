@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Document, Problem, uploadLimits } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -8,11 +7,9 @@ import { requireStorage } from '../storage/actions.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { requireAllowance } from './admit.ts'
 import { holdOwners, type Owners } from './assign-document.ts'
-import { enqueue } from './enqueue.ts'
 import type { DocumentsParts, WhenStored } from './parts.ts'
 import { view } from './read-documents.ts'
-import { priorityOf } from './rules.ts'
-import { insertDocuments, insertTexts } from './store.ts'
+import { storeText } from './store-text.ts'
 
 interface PastedText extends Owners {
   text: string
@@ -41,27 +38,25 @@ export async function submitText(
   const plan = await readPlan(database, caller.teacher_id)
   await requireAllowance(database, plan)
   const now = new Date()
-  const upload = async (connection: Connection) => {
-    const [inserted] = await insertDocuments(connection, [
+  const upload = async (connection: Connection) =>
+    storeText(
+      connection,
       {
-        id: randomUUID(),
         teacher_id: caller.teacher_id,
         ...(await holdOwners(connection, pasted, caller)),
         original_filename: pasted.filename ?? titleAt(now),
-        file_type: 'txt',
-        size_bytes: Buffer.byteLength(text),
-        status: 'UPLOADED',
-        processing_priority: priorityOf(plan.plan),
-        created_at: now,
-        updated_at: now,
+        text,
+        plan: plan.plan,
+        now,
       },
-    ])
-    if (!inserted) throw new Error('A text was not stored.')
-    await requireStorage(connection, storageQuota, plan, 0)
-    await insertTexts(connection, [{ document_id: inserted.id, text }])
-    await onStored?.(connection, inserted)
-    return enqueue(connection, queue, inserted, 0)
-  }
+      {
+        queue,
+        beforeQueued: async (stored) => {
+          await requireStorage(connection, storageQuota, plan, 0)
+          await onStored?.(connection, stored)
+        },
+      },
+    )
   const row = await asStep({ name: 'upload', facts: { 'penmark.documents': 1 } }, () => database.transaction(upload))
   queue.wake()
   return view(database, row)

@@ -14,6 +14,8 @@ export const documents = pgTable('documents', {
   blob_key: text(),
   /** False once the file or the pasted text was given up because the document could not be processed. */
   is_content_kept: boolean().notNull().default(true),
+  /** Given to a new teacher to look at; costs no words and counts in no figure. */
+  is_sample: boolean().notNull().default(false),
   status: text({ enum: documentStatuses }).notNull(),
   status_reason: text(),
   stage: text({ enum: stages }),
@@ -50,6 +52,7 @@ export const documentTombstones = pgTable('document_tombstones', {
   teacher_id: uuid().notNull(),
   status: text({ enum: documentStatuses }).notNull(),
   word_count: integer(),
+  is_sample: boolean().notNull().default(false),
   created_at: time().notNull(),
   deleted_at: time().notNull().defaultNow(),
 })

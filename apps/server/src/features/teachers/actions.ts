@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { Problem, type ProfileInput, type Teacher } from '@penmark/contract'
+import { isProfileComplete, Problem, type ProfileInput, type Teacher } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Person } from '../../outside/identity/identity.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
 import { readUsage } from '../allowance/actions.ts'
 import { isErasedSince } from '../erasure/ask-erasure.ts'
+import { createSamples } from '../samples/create-samples.ts'
+import { hasSamples } from '../samples/remove-samples.ts'
 import { readOwnStorage } from '../storage/actions.ts'
 import type { StorageQuota } from '../storage/rules.ts'
 import { type Portals, readPortalAddress } from '../subscriptions/portal-address.ts'
 import { planOf } from './plan.ts'
 import { isAdministrator, toTeacher } from './rules.ts'
-import { insertTeacher, selectOptionalTeacherBySubject, selectTeacher, type TeacherRow, updateContact, updateProfile } from './store.ts'
+import {
+  insertTeacher,
+  selectOptionalTeacherBySubject,
+  selectTeacher,
+  type TeacherRow,
+  updateContact,
+  updateProfile,
+  updateProfileCompleted,
+} from './store.ts'
 import { needsTwoFactor, type TwoFactorParts } from './two-factor.ts'
 
 /** Any fixed number, other than that of the migrations. */
@@ -53,7 +64,15 @@ export async function enter({ database, adminEmails }: TeachersParts, person: Pe
   }
 }
 
-type ProfileParts = Portals & TwoFactorParts & { storageQuota: StorageQuota }
+interface ProfileParts extends Portals, TwoFactorParts {
+  storageQuota: StorageQuota
+}
+
+export interface SaveProfileParts extends ProfileParts {
+  queue: Queue
+  /** Whether a teacher whose profile is complete for the first time gets samples. */
+  givesSamples: boolean
+}
 
 async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promise<Teacher> {
   const { database } = parts
@@ -66,6 +85,7 @@ async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promi
     needsTwoFactor: needsCode,
     storage: await readOwnStorage(database, parts.storageQuota, plan),
     portalUrl: await readPortalAddress(database, parts, row.id),
+    hasSamples: await hasSamples(database, row.id),
   })
 }
 
@@ -75,6 +95,16 @@ export async function readProfile(parts: ProfileParts, caller: Caller): Promise<
   return view(parts, row, caller)
 }
 
-export async function saveProfile(parts: ProfileParts, caller: Caller, profile: ProfileInput): Promise<Teacher> {
-  return view(parts, await updateProfile(parts.database, caller.teacher_id, profile, new Date()), caller)
+export async function saveProfile(parts: SaveProfileParts, caller: Caller, input: ProfileInput): Promise<Teacher> {
+  const { database, queue, givesSamples } = parts
+  const { language, ...profile } = input
+  const now = new Date()
+  const row = await database.transaction(async (connection) => {
+    const saved = await updateProfile(connection, caller.teacher_id, profile, now)
+    if (saved.profile_completed_at !== null || !isProfileComplete(profile)) return saved
+    if (givesSamples) await createSamples(connection, queue, caller, { language, now })
+    return updateProfileCompleted(connection, caller.teacher_id, now)
+  })
+  queue.wake()
+  return view(parts, row, caller)
 }

@@ -1,15 +1,12 @@
 import { routes } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Binder } from '../../http/bind.ts'
-import type { StorageQuota } from '../storage/rules.ts'
-import type { Portals } from '../subscriptions/portal-address.ts'
-import { readProfile, saveProfile } from './actions.ts'
+import { readProfile, type SaveProfileParts, saveProfile } from './actions.ts'
 import { changeLimits } from './change-limits.ts'
-import { removeTwoFactor, type TwoFactorParts } from './two-factor.ts'
+import { removeTwoFactor } from './two-factor.ts'
 
-interface TeachersRoutesParts extends Portals, TwoFactorParts {
+interface TeachersRoutesParts extends SaveProfileParts {
   logger: Logger
-  storageQuota: StorageQuota
 }
 
 export function bindTeachers({ bind }: Binder, parts: TeachersRoutesParts): void {

@@ -17,11 +17,16 @@ interface Standing {
   needsTwoFactor: boolean
   /** Null for somebody who never paid. */
   portalUrl: string | null
+  hasSamples: boolean
   storage: { used: number; limit: number }
 }
 
 /** The profile as the wire has it. */
-export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, needsTwoFactor, portalUrl, storage }: Standing): Teacher {
+export function toTeacher(
+  row: TeacherRow,
+  usage: Usage,
+  { is_administrator, needsTwoFactor, portalUrl, hasSamples, storage }: Standing,
+): Teacher {
   return {
     id: row.id,
     _id: row.id,
@@ -54,5 +59,6 @@ export function toTeacher(row: TeacherRow, usage: Usage, { is_administrator, nee
     documents_processed_current_cycle: usage.documents,
     storage_used_bytes: storage.used,
     storage_limit_bytes: storage.limit,
+    has_samples: hasSamples,
   }
 }

@@ -58,7 +58,12 @@ export async function updateContact({ orm }: Connection, id: string, contact: Pi
   await orm.update(teachers).set(contact).where(eq(teachers.id, id))
 }
 
-export async function updateProfile({ orm }: Connection, id: string, profile: ProfileInput, now: Date): Promise<TeacherRow> {
+export async function updateProfile(
+  { orm }: Connection,
+  id: string,
+  profile: Omit<ProfileInput, 'language'>,
+  now: Date,
+): Promise<TeacherRow> {
   const { phone, address, ...rest } = profile
   // An absent field stays as it is, an empty one is cleared.
   const optional = {
@@ -71,5 +76,12 @@ export async function updateProfile({ orm }: Connection, id: string, profile: Pr
     .where(eq(teachers.id, id))
     .returning()
   if (!row) throw new Error('The account of a verified token is gone.')
+  return row
+}
+
+/** Notes that the profile was complete for the first time. */
+export async function updateProfileCompleted({ orm }: Connection, id: string, now: Date): Promise<TeacherRow> {
+  const [row] = await orm.update(teachers).set({ profile_completed_at: now }).where(eq(teachers.id, id)).returning()
+  if (!row) throw new Error('A teacher that was just saved is gone.')
   return row
 }

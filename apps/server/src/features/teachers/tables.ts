@@ -21,6 +21,8 @@ export const teachers = pgTable('teachers', {
   custom_word_limit: integer(),
   custom_char_limit: integer(),
   profile_saved_at: timestamp({ withTimezone: true }),
+  /** The first time that it was complete. */
+  profile_completed_at: timestamp({ withTimezone: true }),
   erasing_since: timestamp({ withTimezone: true }),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -10,10 +10,11 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { countriesIn } from './countries.ts'
 import classes from './profile.module.css'
-import type { Profile } from './profile.ts'
+import { type Profile, specifiedName } from './profile.ts'
 import { useSaveProfile } from './save-profile.ts'
 
 type Values = z.input<typeof ProfileInput>
+type FieldName = Exclude<keyof Values, 'language'>
 
 interface ProfileFormProps {
   profile: Profile
@@ -21,7 +22,7 @@ interface ProfileFormProps {
   userId: string | null
   /** Saving is off, because what is shown may not be what the server holds. */
   blocked: boolean
-  /** The teacher was led here to complete the profile. */
+  /** The first step of a new teacher: only what is required and not known yet. */
   required: boolean
   onSaved: () => void
 }
@@ -62,7 +63,7 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
       return
     }
     try {
-      await save.mutateAsync(input)
+      await save.mutateAsync({ ...input, language: i18n.language })
       reset(undefined, { keepValues: true })
       toast.success(t('saved'))
       onSaved()
@@ -70,29 +71,36 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
       setError('root', { message: thrown instanceof Error ? thrown.message : detailOf(thrown) })
     }
   })
-  const field = (name: keyof Values, needed: boolean) => ({
+  const field = (name: FieldName, needed: boolean) => ({
     ...register(name),
     label: t(`field.${name}`),
     withAsterisk: needed,
     'aria-required': needed,
     error: errorOf(errors, name, t),
   })
+  const isNamed = specifiedName(profile.first_name) !== '' && specifiedName(profile.last_name) !== ''
   const missing = Object.keys(errors).some((name) => name !== 'root')
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
       {missing && <Notice tone="error">{t('messages_profile_error_fieldsRequired')}</Notice>}
       {errors.root?.message && <Notice tone="error">{errors.root.message}</Notice>}
       <div className={classes.fields}>
-        <TextInput {...field('first_name', true)} autoComplete="given-name" />
-        <TextInput {...field('last_name', true)} autoComplete="family-name" />
-        <TextInput
-          label={t('field.email')}
-          description={t('field.email.note')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={profile.email}
-          readOnly
-          type="email"
-        />
+        {!(required && isNamed) && (
+          <>
+            <TextInput {...field('first_name', true)} autoComplete="given-name" />
+            <TextInput {...field('last_name', true)} autoComplete="family-name" />
+          </>
+        )}
+        {!required && (
+          <TextInput
+            label={t('field.email')}
+            description={t('field.email.note')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={profile.email}
+            readOnly
+            type="email"
+          />
+        )}
         <NativeSelect {...field('role', true)} data={teacherRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))} />
         <TextInput {...field('school_name', true)} autoComplete="organization" className={classes.wide ?? ''} />
         <NativeSelect
@@ -101,8 +109,12 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
           data={[{ value: '', label: t('country.choose') }, ...countriesIn(i18n.language, open(profile.country))]}
         />
         <TextInput {...field('state_county', true)} autoComplete="address-level1" />
-        <TextInput {...field('phone', false)} type="tel" autoComplete="tel" />
-        <Textarea {...field('address', false)} autoComplete="street-address" autosize minRows={2} className={classes.wide ?? ''} />
+        {!required && (
+          <>
+            <TextInput {...field('phone', false)} type="tel" autoComplete="tel" />
+            <Textarea {...field('address', false)} autoComplete="street-address" autosize minRows={2} className={classes.wide ?? ''} />
+          </>
+        )}
       </div>
       <Button type="submit" loading={isSubmitting} disabled={blocked} className={classes.save ?? ''}>
         {required ? t('saveAndContinue') : t('save')}
@@ -113,7 +125,7 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
 
 type Translate = ReturnType<typeof useTranslation<'profile'>>['t']
 
-function errorOf(errors: FieldErrors<Values>, name: keyof Values, t: Translate): string | null {
+function errorOf(errors: FieldErrors<Values>, name: FieldName, t: Translate): string | null {
   const error = errors[name]
   if (!error) return null
   return error.type === 'too_big' ? t('field.tooLong') : t('field.required')

@@ -24,6 +24,7 @@ type Own =
   | 'address'
   | 'is_administrator'
   | 'needs_second_step'
+  | 'has_samples'
 
 /** What the screens know of the signed-in teacher; `usage` is null while only the identity provider has spoken. */
 export type Profile = Pick<Teacher, Own> &
@@ -90,6 +91,7 @@ export function fallbackOf(identity: Identity): Profile {
     address: null,
     is_administrator: hasAdminRole(identity.roles),
     needs_second_step: false,
+    has_samples: false,
     plan: 'FREE',
     usage: null,
   }

@@ -133,6 +133,7 @@ export function documentWith(change: Partial<Document> = {}): Document {
     batch_id: null,
     queue_position: null,
     processing_priority: 'NORMAL',
+    is_sample: false,
     is_deleted: false,
     ...change,
   }

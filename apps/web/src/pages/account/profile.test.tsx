@@ -17,6 +17,8 @@ const open = () =>
 
 const fresh = { school_name: 'Not Specified', country: 'Not Specified', state_county: 'Not Specified' }
 
+const labelOf = (id: string) => document.querySelector(`label[for='${id}']`)?.firstChild?.textContent
+
 /** The first of the page's two: the other saves when documents are deleted. */
 const saveButton = async () => (await screen.findAllByRole('button', { name: 'Save' }))[0] as HTMLElement
 
@@ -31,6 +33,10 @@ it('asks for what is missing, saves it, and leads on to the dashboard', async ()
   })
   await open()
   const save = await screen.findByRole('button', { name: 'Save and continue' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Where do you teach?')
+  expect(screen.getAllByRole('textbox').map(({ ariaLabel, id }) => ariaLabel ?? labelOf(id))).toEqual(['School', 'State or county'])
+  expect(screen.getAllByRole('heading')).toHaveLength(1)
+  expect(screen.queryByText(/Delete account/)).toBeNull()
   await userEvent.click(save)
   expect(await screen.findByText('Please fill in all the fields marked with an asterisk.')).toBeDefined()
   expect(screen.getByRole('textbox', { name: 'School' }).getAttribute('aria-invalid')).toBe('true')
@@ -46,8 +52,15 @@ it('asks for what is missing, saves it, and leads on to the dashboard', async ()
     school_name: 'Hillside Academy',
     country: 'GB',
     role: 'teacher',
+    language: 'en-GB',
   })
   await waitFor(() => expect(asked('GET', '/teachers/me')).toHaveLength(2))
+})
+
+it('asks for the name too where the sign-up did not bring it', async () => {
+  fakeApi({ 'GET /teachers/me': () => aTeacher({ ...fresh, last_name: 'Not Specified' }) })
+  await open()
+  expect(await screen.findByRole('textbox', { name: 'Last name' })).toHaveProperty('value', '')
 })
 
 it('shows the e-mail address without letting it be changed, and says who administers', async () => {

@@ -23,21 +23,32 @@ export default function ProfilePage() {
   if (!data) return null
   const { profile, isFallback, reason } = data
   const required = !isFallback && !isProfileComplete(profile)
+  const form = (
+    <ProfileForm
+      profile={profile}
+      userId={user?.id ?? null}
+      blocked={isFallback}
+      required={required}
+      onSaved={() => {
+        if (required) void navigate('/dashboard')
+      }}
+    />
+  )
+  if (required) {
+    return (
+      <>
+        <PageHeader title={t('first.title')} lead={t('first.lead')} />
+        {form}
+      </>
+    )
+  }
   return (
     <>
-      <PageHeader title={t('title')} lead={required ? t('lead.required') : t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} />
       {reason && <FallbackNotice reason={reason} onRetry={() => void refetch()} />}
       {profile.is_administrator && <Notice tone="info">{t('administrator')}</Notice>}
       <SectionHeader title={t('section.personal')} />
-      <ProfileForm
-        profile={profile}
-        userId={user?.id ?? null}
-        blocked={isFallback}
-        required={required}
-        onSaved={() => {
-          if (required) void navigate('/dashboard')
-        }}
-      />
+      {form}
       <ProfileSection id="account" title={t('section.account')}>
         <Account profile={profile} />
       </ProfileSection>

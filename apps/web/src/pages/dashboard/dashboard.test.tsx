@@ -36,6 +36,34 @@ describe('the dashboard', () => {
     ])
   })
 
+  it('says what samples are, and removes them with one click', async () => {
+    let isThere = true
+    const { asked } = api({
+      'GET /teachers/me': () => aTeacher({ has_samples: isThere }),
+      'DELETE /samples': () => {
+        isThere = false
+        return { documents: 3 }
+      },
+    })
+    await openElement(<DashboardPage />)
+    const before = asked('GET', '/dashboard/recent').length
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the samples' }))
+    expect(await screen.findByText('The samples and their class are gone.')).toBeDefined()
+    expect(screen.queryByText(/These samples show/)).toBeNull()
+    expect(asked('GET', '/dashboard/recent').length).toBeGreaterThan(before)
+  })
+
+  it('keeps the samples where they could not be removed, and says so', async () => {
+    api({
+      'GET /teachers/me': () => aTeacher({ has_samples: true }),
+      'DELETE /samples': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }),
+    })
+    await openElement(<DashboardPage />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the samples' }))
+    expect(await screen.findByText('The samples could not be removed. Try in a minute.')).toBeDefined()
+    expect(screen.getByText(/These samples show/)).toBeDefined()
+  })
+
   it('shows skeletons while it loads, never a figure that is not known', async () => {
     api({ 'GET /dashboard/stats': () => new Promise(() => {}), 'GET /dashboard/recent': () => new Promise(() => {}) })
     await openElement(<DashboardPage />)

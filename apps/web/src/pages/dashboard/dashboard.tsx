@@ -14,6 +14,7 @@ import { LimitModal } from '../../features/documents/upload/limit-modal.tsx'
 import { PasteModal } from '../../features/documents/upload/paste-modal.tsx'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { specifiedName, useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 
 export default function DashboardPage() {
@@ -41,6 +42,7 @@ export default function DashboardPage() {
       />
       <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} />
       <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
+      {profile?.has_samples && <SamplesNotice />}
       <SectionHeader
         title={t('recent')}
         actions={

@@ -14,11 +14,13 @@ import { LimitModal } from '../../features/documents/upload/limit-modal.tsx'
 import { PasteModal } from '../../features/documents/upload/paste-modal.tsx'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 
 export default function DocumentsPage() {
   const { t } = useTranslation('documents')
-  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const profile = useProfile().data?.profile
+  const plan = profile?.plan ?? 'FREE'
   const raiseUsage = useRaiseUsage()
   const view = useListing()
   const list = useDocumentPages(view.listing)
@@ -47,6 +49,7 @@ export default function DocumentsPage() {
       />
       <UploadCard multiple onPaste={paste} onLimit={setLimit} onSeveral={panel.announce} />
       {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.take} />}
+      {profile?.has_samples && <SamplesNotice />}
       <DocumentList view={view} list={list} people={people} onLimit={setLimit} />
       <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />

@@ -9,7 +9,7 @@ interface Transitions {
   onLimitExceeded: (reason: string | null) => void
 }
 
-type Watched = Pick<Document, 'id' | 'status' | 'word_count' | 'status_reason' | 'upload_timestamp'>
+type Watched = Pick<Document, 'id' | 'status' | 'word_count' | 'status_reason' | 'upload_timestamp'> & Partial<Pick<Document, 'is_sample'>>
 
 /** When the newest of them was uploaded, in milliseconds. */
 const newestOf = (documents: readonly Watched[]) =>
@@ -47,7 +47,8 @@ export function useStatusChanges(documents: readonly Watched[] | undefined, { on
       return status !== undefined && isInProgress(status, 'dashboard')
     }
     const finished = changed.filter(({ id, status }) => status === 'COMPLETED' && (sameList || before.has(id)))
-    const counted = finished.filter(wasRunning)
+    // Samples cost no words.
+    const counted = finished.filter((document) => !document.is_sample && wasRunning(document))
     // A quick refusal comes between two looks; an old one may come into sight when another document leaves a short list.
     const isNew = ({ id, upload_timestamp }: Watched) => sameList && !before.has(id) && Date.parse(upload_timestamp) > newestBefore
     const over = changed.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))

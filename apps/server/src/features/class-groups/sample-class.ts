@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { holdsDocuments } from '../documents/follow.ts'
+import { insertSampleClass, selectHasMembers, selectOptionalSampleClass, updateNoSample } from './sample-store.ts'
+import { deleteClassGroup } from './store.ts'
+
+/** Creates the class of the samples; null where the teacher has a class of that name already. */
+export function createSampleClass(connection: Connection, { teacher_id }: Owner, class_name: string, now: Date): Promise<string | null> {
+  return insertSampleClass(connection, { id: randomUUID(), teacher_id, class_name, is_sample: true, created_at: now, updated_at: now })
+}
+
+export async function hasSampleClass(connection: Connection, { teacher_id }: Owner): Promise<boolean> {
+  return (await selectOptionalSampleClass(connection, teacher_id)) !== null
+}
+
+/** Deletes the sample class. One that the teacher has put students or documents into stays, as a class like any other. */
+export async function removeSampleClass(connection: Connection, { teacher_id }: Owner, now: Date): Promise<void> {
+  const id = await selectOptionalSampleClass(connection, teacher_id)
+  if (id === null) return
+  const isUsed = (await selectHasMembers(connection, id)) || (await holdsDocuments(connection, teacher_id, id))
+  if (isUsed) await updateNoSample(connection, id)
+  else await deleteClassGroup(connection, teacher_id, id, now)
+}

@@ -1,0 +1,8 @@
+import { routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import { removeSamples } from './remove-samples.ts'
+
+export function bindSamples({ bind }: Binder, database: Database): void {
+  bind(routes.removeSamples, (_input, caller) => removeSamples(database, caller))
+}

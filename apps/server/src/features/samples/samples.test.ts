@@ -1,0 +1,144 @@
+import type { Analytics, ClassGroup, ClassTally, DashboardStats, Document, Teacher } from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modelFile } from '../../paths.ts'
+import { createPipeline } from '../../pipeline/pipeline.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
+import { prose } from '../../testing/text.ts'
+import { sampleKinds, sampleTexts } from './texts.ts'
+
+const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const unspecified = { ...profile, school_name: 'Not Specified', country: 'Not Specified', state_county: 'Not Specified' }
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ givesSamples: true })
+})
+afterAll(() => testApp.close())
+
+const save = async (teacher: TestTeacher, change: object = {}) =>
+  (await teacher.call('PUT', '/teachers/me', { ...profile, ...change })).body as Teacher
+const read = async <T>(teacher: TestTeacher, url: string) => (await teacher.call('GET', url)).body as T
+const documentsOf = (teacher: TestTeacher) => read<Document[]>(teacher, '/documents')
+const finishAll = async (teacher: TestTeacher) => {
+  for (const { id } of await documentsOf(teacher)) await teacher.finished(id)
+}
+
+async function arrive(subject: string, change: object = {}): Promise<TestTeacher> {
+  const teacher = await testApp.teacher(subject)
+  await save(teacher, change)
+  await finishAll(teacher)
+  return teacher
+}
+
+test('a new teacher finds three processed samples in a class of their own, once the profile is complete', async () => {
+  const ana = await testApp.teacher('ana')
+  expect(await save(ana, unspecified)).toMatchObject({ has_samples: false })
+  expect(await documentsOf(ana)).toEqual([])
+  expect(await save(ana)).toMatchObject({ has_samples: true })
+  await finishAll(ana)
+  const documents = await documentsOf(ana)
+  const [group] = await read<ClassGroup[]>(ana, '/class-groups')
+  expect(documents.map(({ original_filename }) => original_filename)).toEqual([
+    'Sample – a student’s essay.txt',
+    'Sample – an AI’s essay.txt',
+    'Sample – half and half.txt',
+  ])
+  expect(group?.class_name).toBe('Sample class')
+  for (const document of documents)
+    expect(document).toMatchObject({ status: 'COMPLETED', is_sample: true, class_group_id: group?._id, student_id: null })
+})
+
+test('saving the profile again, or twice at once, gives no second set', async () => {
+  const bo = await testApp.teacher('bo')
+  await Promise.all([save(bo), save(bo), save(bo)])
+  await save(bo, { school_name: 'Lakeside' })
+  expect(await documentsOf(bo)).toHaveLength(3)
+  expect(await read<ClassGroup[]>(bo, '/class-groups')).toHaveLength(1)
+})
+
+test('a French screen gets French names', async () => {
+  const cy = await arrive('cy', { language: 'fr-FR' })
+  expect((await documentsOf(cy)).map(({ original_filename }) => original_filename)).toContain('Exemple – texte d’un élève.txt')
+  expect(await read<ClassGroup[]>(cy, '/class-groups')).toMatchObject([{ class_name: 'Classe d’exemple' }])
+})
+
+test('samples cost no words and count in no figure', async () => {
+  const dora = await arrive('dora')
+  expect(await read<Teacher>(dora, '/teachers/me')).toMatchObject({
+    words_used_current_cycle: 0,
+    remaining_words_current_cycle: 5_000,
+    documents_processed_current_cycle: 0,
+  })
+  await testApp.database.query('update documents set score = 0.9 where is_sample')
+  const nothing: DashboardStats = {
+    current_documents: 0,
+    deleted_documents: 0,
+    total_processed_documents: 0,
+    avgScore: null,
+    pending: 0,
+    flaggedRecent: 0,
+  }
+  expect(await read(dora, '/dashboard/stats')).toEqual(nothing)
+  expect((await read<Analytics>(dora, '/analytics')).all).toMatchObject({ documents: 0, scored: 0 })
+  expect(await read<ClassTally[]>(dora, '/analytics/classes')).toEqual([])
+
+  const { id } = (await dora.call('POST', '/documents/text', { text: prose(120) })).body as Document
+  await dora.finished(id)
+  expect(await read(dora, '/dashboard/stats')).toMatchObject({ current_documents: 1, total_processed_documents: 1 })
+  expect(await read(dora, '/teachers/me')).toMatchObject({ words_used_current_cycle: 120, documents_processed_current_cycle: 1 })
+  await dora.call('DELETE', '/samples')
+  expect(await read(dora, '/dashboard/stats')).toMatchObject({ current_documents: 1, deleted_documents: 0, total_processed_documents: 1 })
+})
+
+test('one call removes the samples and their class, from its own teacher only', async () => {
+  const [eve, fay] = [await arrive('eve'), await arrive('fay')]
+  const { body } = await eve.call('POST', '/documents/text', { text: prose(60) })
+  expect((await eve.call('DELETE', '/samples')).body).toEqual({ documents: 3 })
+  expect((await documentsOf(eve)).map(({ id }) => id)).toEqual([(body as Document).id])
+  expect(await read<ClassGroup[]>(eve, '/class-groups')).toEqual([])
+  expect(await save(eve)).toMatchObject({ has_samples: false })
+  expect(await documentsOf(eve)).toHaveLength(1)
+  expect(await documentsOf(fay)).toHaveLength(3)
+  expect((await eve.call('DELETE', '/samples')).body).toEqual({ documents: 0 })
+})
+
+test('a sample class in which there is real work stays, and counts from then on', async () => {
+  const gil = await arrive('gil')
+  const [group] = await read<ClassGroup[]>(gil, '/class-groups')
+  const { id } = (await gil.call('POST', '/documents/text', { text: prose(60), class_group_id: group?.id })).body as Document
+  await gil.finished(id)
+  expect(await read<ClassTally[]>(gil, '/analytics/classes')).toMatchObject([{ class_name: 'Sample class', documents: 1 }])
+  await gil.call('DELETE', '/samples')
+  expect(await read<ClassGroup[]>(gil, '/class-groups')).toMatchObject([{ id: group?.id }])
+  expect(await read<Teacher>(gil, '/teachers/me')).toMatchObject({ has_samples: false })
+})
+
+test('samples are in the export of the account, like everything of the teacher', async () => {
+  const hal = await arrive('hal')
+  const { text } = await hal.call('GET', '/teachers/me/export')
+  for (const kind of sampleKinds) expect(text).toContain(JSON.stringify(sampleTexts[kind]).slice(1, 80))
+})
+
+test('an installation that gives no samples gives none', async () => {
+  const plain = await startTestApp({ works: false })
+  const ida = await plain.teacher('ida')
+  expect(await save(ida)).toMatchObject({ has_samples: false })
+  expect(await documentsOf(ida)).toEqual([])
+  await plain.close()
+})
+
+describe('the released detector', () => {
+  test.each([
+    ['student', 'no-evidence'],
+    ['ai', 'ai-likely'],
+    ['mixed', 'mixed'],
+  ] as const)('finds in the %s sample what it is: %s', async (kind, finding) => {
+    const pipeline = await createPipeline({ modelFile: modelFile('standard'), jobsAtOnce: 1 })
+    const read = pipeline.readPasted(sampleTexts[kind])
+    const words = pipeline.countWords(read.text)
+    expect(words).toBeGreaterThanOrEqual(250)
+    expect(words).toBeLessThanOrEqual(500)
+    expect((await pipeline.report('sample', read, words, { signal: AbortSignal.timeout(60_000) })).finding).toBe(finding)
+    await pipeline.close()
+  })
+})
