@@ -19,6 +19,7 @@ export const pagePatterns = [
   '/cookie-preferences',
   '/dashboard',
   '/documents',
+  '/documents/:documentId/conversation',
   '/documents/:documentId/report',
   '/documents/:documentId/text-view',
   '/erased/:erasureId',

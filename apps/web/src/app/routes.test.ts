@@ -10,6 +10,7 @@ it.each([
   ['/documents', '/documents'],
   ['/documents/d1/report', '/documents/:documentId/report'],
   ['/documents/d1/text-view', '/documents/:documentId/text-view'],
+  ['/documents/d1/conversation', '/documents/:documentId/conversation'],
   ['/classes', '/classes'],
   ['/classes/view/c1', '/classes/view/:classId'],
   ['/classes/c1/students/s1', '/classes/:classId/students/:studentId'],

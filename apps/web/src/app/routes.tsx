@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
                 lazy: page(() => import('../pages/documents/report.tsx'), 'report'),
                 ...beginning(prefetches.report),
               },
+              { path: '/documents/:documentId/conversation', lazy: page(() => import('../pages/documents/conversation.tsx'), 'report') },
               { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/documents/text-view.tsx'), 'report') },
               { path: '/classes', lazy: page(() => import('../pages/classes/classes.tsx'), 'classes'), ...beginning(prefetches.classes) },
               {

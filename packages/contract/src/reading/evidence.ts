@@ -34,3 +34,30 @@ export function phraseParts({ phrase, direction, weight, counts }: Evidence, fig
 export function timesAsCommon({ machine, machine_texts, human, human_texts }: NonNullable<Evidence['counts']>): number {
   return (machine + 0.5) / (machine_texts + 1) / ((human + 0.5) / (human_texts + 1))
 }
+
+/** From this ratio on a phrase is called common in texts of one kind; below it, the ratio would suggest more than the counts carry. */
+const lopsidedFrom = 3
+/** With fewer texts than this a ratio may be an accident. */
+const fewestTexts = 20
+
+/** A phrase that is several times as common in texts of one kind as in those of the other. */
+export interface TellingPhrase {
+  phrase: string
+  direction: Evidence['direction']
+  /** How many times as common, rounded. */
+  times: number
+}
+
+/** The phrase in words a person understands; null where it is not lopsided, was not counted, or is common in the other kind. */
+function tellingPhrase({ phrase, direction, counts }: Evidence): TellingPhrase | null {
+  if (counts === null || Math.max(counts.machine, counts.human) < fewestTexts) return null
+  const ratio = timesAsCommon(counts)
+  const times = direction === 'machine' ? ratio : 1 / ratio
+  return times >= lopsidedFrom ? { phrase, direction, times: Math.round(times) } : null
+}
+
+/** The heaviest lopsided phrases of one direction, each once. */
+export function tellingPhrases(evidence: readonly Evidence[], direction: Evidence['direction']): TellingPhrase[] {
+  const lopsided = evidence.filter((each) => tellingPhrase(each) !== null)
+  return heaviestEvidence(lopsided, direction).flatMap((each) => tellingPhrase(each) ?? [])
+}

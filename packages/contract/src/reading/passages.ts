@@ -1,5 +1,6 @@
 import { flaggedScore } from '../limits.ts'
-import type { ReportParagraph, ReportSpan } from '../report.ts'
+import type { Report, ReportParagraph, ReportSpan } from '../report.ts'
+import { headlineOf } from './headline.ts'
 
 /** How a stretch of text is drawn: solid underline, dotted underline, none. */
 export type Strength = 'strong' | 'weaker'
@@ -89,4 +90,11 @@ export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedPa
     }
     return { number: index + 1, score: probability, leftOut, characters: paragraph_text.length, stretches, passages, sentences }
   })
+}
+
+/** The paragraphs of a report as they are shown: without a finding nothing is marked, whatever a stored result holds. */
+export function shownParagraphs(report: Pick<Report, 'results' | 'finding' | 'ai_share' | 'score' | 'label'>): MarkedParagraph[] {
+  if (headlineOf(report).tone === 'stands-out') return markParagraphs(report.results)
+  const unmarked = (spans: ReportSpan[]) => spans.map((span) => ({ ...span, marked: false, level: 'none' as const }))
+  return markParagraphs(report.results.map((paragraph) => ({ ...paragraph, spans: unmarked(paragraph.spans) })))
 }

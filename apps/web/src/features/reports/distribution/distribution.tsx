@@ -2,7 +2,7 @@ import { curveOf, type HumanBand, type MarkedParagraph } from '@penmark/contract
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../report/disclosure.tsx'
-import { Section } from '../report/section.tsx'
+import { FoldedSection } from '../report/folded-section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './distribution.module.css'
 import { ScorePlot } from './score-plot.tsx'
@@ -21,7 +21,7 @@ export function Distribution({ paragraphs, band, onJump }: DistributionProps) {
   const figures = useFigures()
   const curve = useMemo(() => curveOf(paragraphs), [paragraphs])
   return (
-    <Section title={t('distribution.title')} lead={t('distribution.text')}>
+    <FoldedSection title={t('distribution.title')} lead={t('distribution.text')}>
       <ScorePlot {...curve} band={band} onJump={onJump} />
       {band && (
         <p className={classes.key}>
@@ -36,6 +36,6 @@ export function Distribution({ paragraphs, band, onJump }: DistributionProps) {
       <Disclosure title={t('distribution.table')} onScreenOnly>
         <ScoreTable paragraphs={paragraphs} onJump={onJump} />
       </Disclosure>
-    </Section>
+    </FoldedSection>
   )
 }

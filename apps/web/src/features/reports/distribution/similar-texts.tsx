@@ -8,6 +8,9 @@ import classes from './similar-texts.module.css'
 const width = 300
 const rowHeight = 64
 const labelHeight = 20
+const axisHeight = 34
+/** Ticks of the axis, as shares of its length. */
+const ticks = [0, verdictAtPercent / 100, 1]
 
 interface SimilarTextsProps {
   /** Score of this text, 0…1. */
@@ -26,7 +29,8 @@ export function SimilarTexts({ score, n, distribution: { human, machine } }: Sim
     { kind: 'human', counts: human, label: t('similar.human', { n: figures.count(n) }) },
     ...(machine ? [{ kind: 'machine', counts: machine.counts, label: t('similar.machine', { n: figures.count(machine.n) }) }] : []),
   ]
-  const height = rows.length * (rowHeight + labelHeight) + 28
+  const foot = rows.length * (rowHeight + labelHeight) + 28
+  const height = foot + axisHeight
   const x = Math.min(0.995, Math.max(0.005, score)) * width
   return (
     <figure className={classes.figure} aria-labelledby={title}>
@@ -46,14 +50,25 @@ export function SimilarTexts({ score, n, distribution: { human, machine } }: Sim
             </g>
           )
         })}
-        <line
-          className={classes.threshold}
-          x1={(verdictAtPercent / 100) * width}
-          x2={(verdictAtPercent / 100) * width}
-          y1={16}
-          y2={height - labelHeight}
-        />
-        <line className={classes.here} x1={x} x2={x} y1={18} y2={height - labelHeight} />
+        <line className={classes.threshold} x1={(verdictAtPercent / 100) * width} x2={(verdictAtPercent / 100) * width} y1={16} y2={foot} />
+        <line className={classes.here} x1={x} x2={x} y1={18} y2={foot} />
+        <line className={classes.axis} x2={width} y1={foot} y2={foot} />
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={classes.axis} x1={tick * width} x2={tick * width} y1={foot} y2={foot + 4} />
+            <text
+              className={classes.label}
+              x={tick * width}
+              y={foot + 16}
+              textAnchor={tick === 0 ? 'start' : tick === 1 ? 'end' : 'middle'}
+            >
+              {figures.share(tick)}
+            </text>
+          </g>
+        ))}
+        <text className={classes.label} x={width / 2} y={foot + 31} textAnchor="middle">
+          {t('score.name')}
+        </text>
         <text className={classes.hereLabel} x={x} y={12} textAnchor={score > 0.75 ? 'end' : score < 0.25 ? 'start' : 'middle'}>
           {t('similar.here')}
         </text>

@@ -1,7 +1,7 @@
 import { type Report, scoreSum, signalSentences, styleRows, verdictAtPercent } from '@penmark/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Section } from '../report/section.tsx'
+import { FoldedSection } from '../report/folded-section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './explanation.module.css'
 import { Signals } from './signals.tsx'
@@ -21,14 +21,14 @@ export function Explanation({ report, onJump }: ExplanationProps) {
   const rows = useMemo(() => styleRows(evidence), [evidence])
   if (sum === null) return null
   return (
-    <Section title={t('explanation.title')} lead={t('explanation.text')}>
+    <FoldedSection title={t('explanation.title')} lead={t('explanation.text')}>
       <ScoreSum sum={sum} />
       <div className={classes.sides}>
         <Signals title={t('explanation.machine')} sentences={signals.machine} onJump={onJump} />
         <Signals title={t('explanation.human')} sentences={signals.human} onJump={onJump} />
       </div>
       {rows.length > 0 && <StyleProfile rows={rows} />}
-    </Section>
+    </FoldedSection>
   )
 }
 

@@ -1,38 +1,39 @@
-import { flaggedScore } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { useFigures } from '../use-figures.ts'
+import { Disclosure } from '../report/disclosure.tsx'
 import classes from './marked-text.module.css'
 
 interface LegendProps {
-  isMarked: boolean
-  /** Whether to explain that a passage can be clicked. */
+  /** Whether to explain that a passage can be chosen. */
   choose: boolean
 }
 
-export function Legend({ isMarked, choose }: LegendProps) {
+/** What the marks mean. */
+export function Legend({ choose }: LegendProps) {
   const { t } = useTranslation('report')
-  const threshold = useFigures().share(flaggedScore)
   return (
     <div className={classes.legend}>
-      {isMarked && (
-        <>
-          <h3 className={classes.legendTitle}>{t('legend.title')}</h3>
-          <dl>
-            {(['strong', 'weaker', 'none'] as const).map((strength) => (
-              <div key={strength} className={classes.legendRow}>
-                <dt>
-                  <span className={classes.sample} data-strength={strength}>
-                    {t(`legend.${strength}`)}
-                  </span>
-                </dt>
-                <dd>{t(`legend.${strength}.text`, { threshold })}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-      <p className={classes.legendNote}>{t('text.margin')}</p>
       {choose && <p className={classes.choose}>{t('legend.choose')}</p>}
+      <Disclosure title={t('legend.title')}>
+        <dl>
+          {(['strong', 'weaker', 'none'] as const).map((strength) => (
+            <div key={strength} className={classes.legendRow}>
+              <dt>
+                <span className={classes.sample} data-strength={strength}>
+                  {t(`legend.${strength}`)}
+                </span>
+              </dt>
+              <dd>{t(`legend.${strength}.text`)}</dd>
+            </div>
+          ))}
+          <div className={classes.legendRow}>
+            <dt>
+              <strong className={classes.phrase}>{t('legend.phrase')}</strong>
+            </dt>
+            <dd>{t('legend.phrase.text')}</dd>
+          </div>
+        </dl>
+        <p className={classes.legendNote}>{t('text.margin')}</p>
+      </Disclosure>
     </div>
   )
 }

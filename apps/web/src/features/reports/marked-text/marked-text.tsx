@@ -5,15 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../report/section.tsx'
 import { Legend } from './legend.tsx'
 import classes from './marked-text.module.css'
-import { Paragraph, passageId } from './paragraph.tsx'
+import { Paragraph, paragraphId, passageId } from './paragraph.tsx'
 import { PassageNavigation } from './passage-navigation.tsx'
 import { PassagePanel } from './passage-panel.tsx'
+import { TextMap } from './text-map.tsx'
 
 /** From this width on the panel is beside the text, otherwise below the paragraph. Keep in step with the style sheet. */
 const besideFrom = '(min-width: 80em)'
 
 /** Target of the link in the verdict card. */
 export const textId = 'text'
+const wordsId = 'text-words'
 
 interface MarkedTextProps {
   paragraphs: readonly MarkedParagraph[]
@@ -21,16 +23,17 @@ interface MarkedTextProps {
   isScored: boolean
 }
 
-/** The text with its marked passages; clicking one explains it. */
+/** The text with its marked passages beside a map of it; choosing a passage explains it. */
 export function MarkedText({ paragraphs, isScored }: MarkedTextProps) {
   const { t } = useTranslation('report')
   const beside = useMediaQuery(besideFrom, false, { getInitialValueInEffect: false })
-  const [open, setOpen] = useState<number | null>(null)
-  const [takesFocus, setTakesFocus] = useState(true)
+  const passages = useMemo(() => paragraphs.flatMap((paragraph) => paragraph.passages), [paragraphs])
+  // Where there is room beside the text, the first passage explains itself without a click.
+  const [open, setOpen] = useState<number | null>(beside ? (passages[0]?.number ?? null) : null)
+  const [takesFocus, setTakesFocus] = useState(false)
   const opener = useRef<HTMLButtonElement | null>(null)
   const describedBy = { strong: useId(), weaker: useId() }
   const panelId = useId()
-  const passages = useMemo(() => paragraphs.flatMap((paragraph) => paragraph.passages), [paragraphs])
   const shown = passages.find(({ number }) => number === open) ?? null
 
   const toggle = useCallback((number: number, button: HTMLButtonElement | null) => {
@@ -43,17 +46,22 @@ export function MarkedText({ paragraphs, isScored }: MarkedTextProps) {
     opener.current?.focus()
   }, [])
 
+  const showPassage = useCallback((number: number) => {
+    const mark = document.getElementById(passageId(number))
+    opener.current = mark?.querySelector('button') ?? null
+    // Whoever walks from passage to passage keeps the focus on the buttons.
+    setTakesFocus(false)
+    setOpen(number)
+    mark?.scrollIntoView({ block: 'center' })
+  }, [])
+  const showParagraph = useCallback((number: number) => {
+    document.getElementById(paragraphId(number))?.scrollIntoView({ block: 'center' })
+  }, [])
   const step = (by: 1 | -1) => {
     const last = passages.length - 1
     const at = open === null ? (by === 1 ? 0 : last) : passages.findIndex(({ number }) => number === open) + by
     const next = passages[Math.min(last, Math.max(0, at))]
-    if (next === undefined) return
-    const mark = document.getElementById(passageId(next.number))
-    opener.current = mark?.querySelector('button') ?? null
-    // Whoever walks from passage to passage keeps the focus on the buttons.
-    setTakesFocus(false)
-    setOpen(next.number)
-    mark?.scrollIntoView({ block: 'center' })
+    if (next !== undefined) showPassage(next.number)
   }
   const stepByKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || passages.length === 0) return
@@ -75,13 +83,18 @@ export function MarkedText({ paragraphs, isScored }: MarkedTextProps) {
         {t('mark.weaker')}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same */}
-      <div className={classes.columns} onKeyDown={stepByKey}>
-        <div className={classes.side}>
-          {passages.length > 0 && <PassageNavigation open={open} count={passages.length} onStep={step} />}
-          {isScored && <Legend isMarked={passages.length > 0} choose={passages.length > 0 && !shown} />}
-          {beside && panel}
-        </div>
-        <div className={classes.text} translate="no">
+      <div className={classes.columns} data-marked={passages.length > 0 || undefined} onKeyDown={stepByKey}>
+        {passages.length > 0 && (
+          <div className={classes.side}>
+            <PassageNavigation open={open} count={passages.length} onStep={step} />
+            {beside && panel}
+            <Legend choose={!shown} />
+          </div>
+        )}
+        {passages.length > 0 && (
+          <TextMap paragraphs={paragraphs} open={open} textId={wordsId} onPassage={showPassage} onParagraph={showParagraph} />
+        )}
+        <div id={wordsId} className={classes.text} translate="no">
           {paragraphs.length === 0 && <p>{t('text.empty')}</p>}
           {paragraphs.map((paragraph) => {
             const holdsOpen = paragraph.passages.some(({ number }) => number === open)

@@ -1,4 +1,4 @@
-import type { MarkedParagraph, Passage } from '@penmark/contract'
+import { type MarkedParagraph, type Passage, piecesOf } from '@penmark/contract'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
@@ -25,26 +25,22 @@ interface ParagraphProps {
   children?: ReactNode
 }
 
-/** A paragraph of the student's text, with its marks and its score in the margin. */
+/** A paragraph of the student's text with its marks. */
 export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panelId, describedBy, onToggle, children }: ParagraphProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const { number, score, leftOut, stretches, passages, characters } = paragraph
+  const { number, leftOut, stretches, passages, characters } = paragraph
   const strongest = passages.some(({ strength }) => strength === 'strong') ? 'strong' : passages[0]?.strength
   return (
     // Estimated from about 75 characters a line, so that the scroll bar stays steady while off-screen paragraphs are not laid out.
     <div
       id={paragraphId(number)}
       className={classes.paragraph}
+      data-strength={strongest}
       tabIndex={-1}
       style={{ containIntrinsicBlockSize: `auto ${Math.ceil(characters / 75) * 29 + 20}px` }}
     >
-      <p className={classes.margin} data-strength={strongest}>
-        <span className={classes.hidden}>{margin()}</span>
-        {score !== null && <span aria-hidden="true">{figures.briefScore(score)}</span>}
-        {leftOut && <span aria-hidden="true">{t(`kind.${leftOut}`)}</span>}
-      </p>
-      <p className={classes.words}>
+      {leftOut && <p className={classes.hidden}>{t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })}</p>}
+      <p className={classes.words} data-kind={leftOut ?? undefined}>
         {stretches.map(({ text, passage }, index) =>
           passage ? (
             <Mark
@@ -65,11 +61,6 @@ export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panel
       {children && <div className={classes.below}>{children}</div>}
     </div>
   )
-
-  function margin(): string {
-    if (leftOut) return t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })
-    return score === null ? t('text.noScore', { number }) : t('text.score', { number, score: figures.score(score) })
-  }
 })
 
 interface MarkProps {
@@ -82,8 +73,9 @@ interface MarkProps {
 }
 
 /** A marked passage. Its number is a button for keyboard and screen reader; the pointer can click anywhere on the passage. */
-function Mark({ text, passage: { number, strength }, open, panelId, describedBy, onToggle }: MarkProps) {
+function Mark({ text, passage: { number, strength, sentences }, open, panelId, describedBy, onToggle }: MarkProps) {
   const { t } = useTranslation('report')
+  const figures = useFigures()
   // The number stays with the last word, so that it never wraps to a line of its own; only very long words may break.
   const tail = /\S{1,24}$/.exec(text.slice(-25))?.[0] ?? ''
   const chooseByPointer = (event: MouseEvent<HTMLElement>) => {
@@ -101,7 +93,20 @@ function Mark({ text, passage: { number, strength }, open, panelId, describedBy,
       aria-describedby={describedBy}
       onClick={chooseByPointer}
     >
-      {text.slice(0, text.length - tail.length)}
+      {piecesOf(sentences, text.length - tail.length).map(({ text: words, phrase }, index) =>
+        phrase ? (
+          <strong
+            // biome-ignore lint/suspicious/noArrayIndexKey: a frozen report never reorders its text
+            key={index}
+            className={classes.phrase}
+            title={t('passage.commonerInAi', { phrase: phrase.phrase, times: figures.count(phrase.times) })}
+          >
+            {words}
+          </strong>
+        ) : (
+          words
+        ),
+      )}
       <span className={classes.tail}>
         {tail}
         <button

@@ -1,7 +1,8 @@
 import { CloseButton } from '@mantine/core'
-import { type Evidence, heaviestEvidence, type Passage, timesAsCommon } from '@penmark/contract'
+import { type Evidence, heaviestEvidence, type Passage, questionsAbout, tellingPhrases } from '@penmark/contract'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../report/disclosure.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './passage-panel.module.css'
 
@@ -13,8 +14,8 @@ interface PassagePanelProps {
   onClose: () => void
 }
 
-/** Why a passage is marked: its score, its sentences, and its phrases in both directions. */
-export function PassagePanel({ id, passage: { number, score, sentences }, takesFocus, onClose }: PassagePanelProps) {
+/** Why a passage is marked, in words, what to ask about it, and the full calculation on demand. */
+export function PassagePanel({ id, passage, takesFocus, onClose }: PassagePanelProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const heading = useId()
@@ -23,6 +24,7 @@ export function PassagePanel({ id, passage: { number, score, sentences }, takesF
   useEffect(() => {
     if (takesFocus) title.current?.focus()
   }, [takesFocus])
+  const { number, sentences } = passage
   const evidence = sentences.flatMap((sentence) => sentence.evidence ?? [])
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
@@ -35,10 +37,59 @@ export function PassagePanel({ id, passage: { number, score, sentences }, takesF
         </h3>
         <CloseButton onClick={onClose} aria-label={t('passage.close')} />
       </div>
-      <p>
-        {score !== null && `${t('passage.score', { score: figures.score(score) })} `}
-        {t('passage.run', { count: sentences.length, shown: figures.count(sentences.length) })}
-      </p>
+      <p>{t('passage.run', { count: sentences.length, shown: figures.count(sentences.length) })}</p>
+      <TellingPhrases evidence={evidence} />
+      <h4 className={classes.subtitle}>{t('passage.ask')}</h4>
+      <ul className={classes.list}>
+        {questionsAbout(passage).map(({ key, phrase }) => (
+          <li key={`${key} ${phrase}`}>{t(key, { phrase })}</li>
+        ))}
+      </ul>
+      <Disclosure title={t('passage.calculation')} onScreenOnly>
+        <Calculation passage={passage} evidence={evidence} />
+      </Disclosure>
+    </section>
+  )
+}
+
+/** The lopsided phrases of both directions: showing only one side would be one-sided. */
+function TellingPhrases({ evidence }: { evidence: readonly Evidence[] }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const machine = tellingPhrases(evidence, 'machine')
+  const human = tellingPhrases(evidence, 'human')
+  return (
+    <>
+      {machine.length === 0 ? (
+        <p className={classes.quiet}>{t('passage.noTelling')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {machine.map(({ phrase, times }) => (
+            <li key={phrase}>{t('passage.commonerInAi', { phrase, times: figures.count(times) })}</li>
+          ))}
+        </ul>
+      )}
+      {human.length > 0 && (
+        <>
+          <h4 className={classes.subtitle}>{t('passage.human')}</h4>
+          <ul className={classes.list}>
+            {human.map(({ phrase, times }) => (
+              <li key={phrase}>{t('passage.commonerInHuman', { phrase, times: figures.count(times) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The passage's score, its sentences, and the weight and counts of each phrase. */
+function Calculation({ passage: { score, sentences }, evidence }: { passage: Passage; evidence: readonly Evidence[] }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  return (
+    <div className={classes.calculation}>
+      {score !== null && <p>{t('passage.score', { score: figures.score(score) })}</p>}
       <h4 className={classes.subtitle}>{t('passage.sentences')}</h4>
       <ol className={classes.sentences}>
         {sentences.map(({ text, probability }, index) => (
@@ -49,34 +100,22 @@ export function PassagePanel({ id, passage: { number, score, sentences }, takesF
           </li>
         ))}
       </ol>
-      {evidence.length > 0 ? <EvidenceColumns evidence={evidence} /> : <p className={classes.quiet}>{t('passage.noPhrases')}</p>}
-    </section>
+      {evidence.length === 0 ? (
+        <p className={classes.quiet}>{t('passage.noPhrases')}</p>
+      ) : (
+        <>
+          <p className={classes.quiet}>{t('passage.phrases')}</p>
+          <Column title={t('passage.machine')} evidence={heaviestEvidence(evidence, 'machine')} />
+          <Column title={t('passage.human')} evidence={heaviestEvidence(evidence, 'human')} />
+        </>
+      )}
+    </div>
   )
 }
-
-/** Evidence in both directions: showing only one side would be one-sided. */
-function EvidenceColumns({ evidence }: { evidence: readonly Evidence[] }) {
-  const { t } = useTranslation('report')
-  return (
-    <>
-      <p className={classes.quiet}>{t('passage.phrases')}</p>
-      <Column title={t('passage.machine')} evidence={heaviestEvidence(evidence, 'machine')} />
-      <Column title={t('passage.human')} evidence={heaviestEvidence(evidence, 'human')} />
-    </>
-  )
-}
-
-/** From this ratio on a phrase is called lopsided; below it, the ratio would suggest more than the counts carry. */
-const lopsided = 3
 
 function Column({ title, evidence }: { title: string; evidence: readonly Evidence[] }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
-  const commoner = (counts: NonNullable<Evidence['counts']>) => {
-    const times = timesAsCommon(counts)
-    if (times >= lopsided) return `${t('passage.commonerInAi', { times: figures.count(Math.round(times)) })} `
-    return 1 / times >= lopsided ? `${t('passage.commonerInHuman', { times: figures.count(Math.round(1 / times)) })} ` : ''
-  }
   return (
     <>
       <h4 className={classes.subtitle}>{title}</h4>
@@ -90,7 +129,6 @@ function Column({ title, evidence }: { title: string; evidence: readonly Evidenc
             </span>
             {counts && (
               <span className={classes.counts}>
-                {commoner(counts)}
                 {t('passage.counts', {
                   machine: figures.count(counts.machine),
                   machineOf: figures.count(counts.machine_texts),

@@ -1,8 +1,8 @@
 import { factCount, factName, isNotable, type PlainFact } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
+import { FoldedSection } from './folded-section.tsx'
 import classes from './report.module.css'
-import { Section } from './section.tsx'
 
 const times = new Set(['created', 'modified'])
 
@@ -15,7 +15,7 @@ export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
   const notable = facts.filter(isNotable)
   const kinds = [...new Set(notable.map(({ kind }) => kind))]
   return (
-    <Section id={fileChecksId} title={t('facts.title')} lead={kinds.length > 0 ? t('facts.unchanged') : undefined}>
+    <FoldedSection id={fileChecksId} title={t('facts.title')} lead={kinds.length > 0 ? t('facts.unchanged') : undefined}>
       {kinds.length === 0 ? (
         <p className={classes.quiet}>{t('facts.none')}</p>
       ) : (
@@ -33,7 +33,7 @@ export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
           ))}
         </dl>
       )}
-    </Section>
+    </FoldedSection>
   )
 }
 

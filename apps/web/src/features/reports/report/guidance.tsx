@@ -1,17 +1,14 @@
 import type { Calibration } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
+import { FoldedSection } from './folded-section.tsx'
 import classes from './report.module.css'
-import { Section } from './section.tsx'
-
-/** Target of the link below the result. */
-export const nextStepsId = 'next-steps'
 
 /** Questions to ask the student. `marked`: whether there are marked passages to ask about. */
 export function NextSteps({ marked }: { marked: boolean }) {
   const { t } = useTranslation('report')
   return (
-    <Section id={nextStepsId} title={t('next.title')} lead={t('next.lead')}>
+    <FoldedSection title={t('next.title')} lead={t('next.lead')}>
       <ol className={classes.list}>
         <li>{t('next.talk')}</li>
         <li>{t('next.drafts')}</li>
@@ -19,7 +16,7 @@ export function NextSteps({ marked }: { marked: boolean }) {
         <li>{t('next.compare')}</li>
         <li>{t('next.decide')}</li>
       </ol>
-    </Section>
+    </FoldedSection>
   )
 }
 
@@ -34,7 +31,8 @@ export function Limits({ calibration, wordsNeeded, isScored }: LimitsProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   return (
-    <Section title={t('limits.title')}>
+    <div>
+      {isScored && <h3 className={classes.subheading}>{t('limits.title')}</h3>}
       <ul className={classes.list}>
         {isScored && (
           <>
@@ -45,7 +43,7 @@ export function Limits({ calibration, wordsNeeded, isScored }: LimitsProps) {
         )}
         <li>{t('limits.short', { needed: figures.count(wordsNeeded) })}</li>
       </ul>
-    </Section>
+    </div>
   )
 
   function compared({ n, band: { from, to } }: Calibration): string {

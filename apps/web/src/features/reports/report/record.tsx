@@ -4,8 +4,8 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
+import { FoldedSection } from './folded-section.tsx'
 import classes from './report.module.css'
-import { Section } from './section.tsx'
 
 interface RecordProps {
   report: Report
@@ -17,7 +17,7 @@ export function ReportRecord({ report: { detector, text_hash, created_at }, file
   const { t } = useTranslation('report')
   const figures = useFigures()
   return (
-    <Section title={t('record.title')} lead={t('record.text')}>
+    <FoldedSection title={t('record.title')} lead={t('record.text')}>
       <dl className={classes.record}>
         {filename && <Row name={t('record.document')}>{filename}</Row>}
         {detector && <Row name={t('record.detector')}>{t('record.version', { name: detector.name, version: detector.version })}</Row>}
@@ -29,7 +29,7 @@ export function ReportRecord({ report: { detector, text_hash, created_at }, file
           </Row>
         )}
       </dl>
-    </Section>
+    </FoldedSection>
   )
 }
 

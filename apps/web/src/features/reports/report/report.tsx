@@ -1,12 +1,13 @@
-import { type Document, markParagraphs, type Report as ReportData } from '@penmark/contract'
+import { type Document, type Report as ReportData, shownParagraphs } from '@penmark/contract'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { Distribution } from '../distribution/distribution.tsx'
 import { Explanation } from '../explanation/explanation.tsx'
 import { MarkedText } from '../marked-text/marked-text.tsx'
 import { paragraphId } from '../marked-text/paragraph.tsx'
+import { ScoreDetails } from '../result/score-details.tsx'
 import { VerdictCard } from '../result/verdict-card.tsx'
 import { FileChecks } from './file-checks.tsx'
-import { Limits, NextSteps } from './guidance.tsx'
+import { NextSteps } from './guidance.tsx'
 import { usePrintFooter } from './print-footer.ts'
 import { ReportRecord } from './record.tsx'
 import classes from './report.module.css'
@@ -19,9 +20,9 @@ interface ReportProps {
   pdf: ReactNode
 }
 
-/** A completed report, from the result down to the technical details. */
+/** A completed report: the result, the text with its passages, and everything else folded below. */
 export function Report({ report, document, pdf }: ReportProps) {
-  const paragraphs = useMemo(() => markParagraphs(report.results), [report.results])
+  const paragraphs = useMemo(() => shownParagraphs(report), [report])
   usePrintFooter(report.document_id, report.text_hash)
   const jump = useCallback((paragraph: number) => {
     const target = window.document.getElementById(paragraphId(paragraph))
@@ -34,12 +35,14 @@ export function Report({ report, document, pdf }: ReportProps) {
       <VerdictCard report={report} pdf={pdf} />
       <ResultHistory checks={report.checks} />
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
-      <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />
-      <FileChecks facts={report.facts} />
-      {hasCurve && <Distribution paragraphs={paragraphs} band={report.sentence_band} onJump={jump} />}
-      <Explanation report={report} onJump={jump} />
-      <Limits calibration={report.calibration} wordsNeeded={report.words_needed} isScored={report.score !== null} />
-      <ReportRecord report={report} filename={document?.original_filename} />
+      <div>
+        <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />
+        <FileChecks facts={report.facts} />
+        <ScoreDetails report={report} />
+        {hasCurve && <Distribution paragraphs={paragraphs} band={report.sentence_band} onJump={jump} />}
+        <Explanation report={report} onJump={jump} />
+        <ReportRecord report={report} filename={document?.original_filename} />
+      </div>
     </div>
   )
 }

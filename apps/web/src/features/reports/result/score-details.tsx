@@ -12,44 +12,56 @@ import {
   verdictAtPercent,
 } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { Disclosure } from '../report/disclosure.tsx'
+import { FoldedSection } from '../report/folded-section.tsx'
+import { Limits } from '../report/guidance.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './score-details.module.css'
 
 /** Class size of the example that turns a false-positive rate into a chance. */
 const exampleTexts = 30
 
-/** The literal verdict, score and confidence, what they rest on, and what they do not mean. */
+/** The literal verdict, score and confidence, what they rest on, what they do not mean, and where they end. */
 export function ScoreDetails({ report }: { report: Report }) {
+  const { t } = useTranslation('report')
+  const isScored = judgementOf(report).confidence !== null
+  return (
+    <FoldedSection title={t(isScored ? 'details.title' : 'limits.title')}>
+      <div className={classes.details}>
+        {isScored && <ScoredDetails report={report} />}
+        <Limits calibration={report.calibration} wordsNeeded={report.words_needed} isScored={isScored} />
+      </div>
+    </FoldedSection>
+  )
+}
+
+function ScoredDetails({ report }: { report: Report }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const { score, calibration, text_type, attribution, reasons } = report
   const { verdict, confidence } = judgementOf(report)
   const shown = score === null ? t('notAvailable') : figures.score(score)
   return (
-    <Disclosure title={t('details.title')}>
-      <div className={classes.details}>
-        <p className={classes.literal}>
-          {t(`verdict.${verdict}`)} · <span className={classes.hidden}>{t('score.name')} </span>
-          {shown}
-          {confidence && ` · ${t(`confidence.${confidence}`)}`}
+    <>
+      <p className={classes.literal}>
+        {t(`verdict.${verdict}`)} · <span className={classes.hidden}>{t('score.name')} </span>
+        {shown}
+        {confidence && ` · ${t(`confidence.${confidence}`)}`}
+      </p>
+      {score !== null && <ScoreScale score={score} />}
+      <Reasons codes={reasons} isCompared={(calibration?.n ?? 0) > 0} />
+      <WrongCalls calibration={calibration} />
+      {text_type && <p>{t('finding.textType', { type: t(`textType.${text_type}`) })}</p>}
+      {attribution && (
+        <p>
+          {t('attribution', {
+            vendor: vendorNames[attribution.vendor],
+            precision: figures.share(attribution.precision),
+            n: figures.count(attribution.n),
+          })}
         </p>
-        {score !== null && <ScoreScale score={score} />}
-        <Reasons codes={reasons} isCompared={(calibration?.n ?? 0) > 0} />
-        <WrongCalls calibration={calibration} />
-        {text_type && <p>{t('finding.textType', { type: t(`textType.${text_type}`) })}</p>}
-        {attribution && (
-          <p>
-            {t('attribution', {
-              vendor: vendorNames[attribution.vendor],
-              precision: figures.share(attribution.precision),
-              n: figures.count(attribution.n),
-            })}
-          </p>
-        )}
-        <Meaning report={report} />
-      </div>
-    </Disclosure>
+      )}
+      <Meaning report={report} />
+    </>
   )
 }
 

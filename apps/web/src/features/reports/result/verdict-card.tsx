@@ -1,14 +1,24 @@
 import { Button } from '@mantine/core'
-import { extentOf, type Headline, headlineOf, isNotable, type PlainFact, type Report, standingOf, withheldWords } from '@penmark/contract'
+import {
+  extentOf,
+  factCount,
+  type Headline,
+  headlineOf,
+  isNotable,
+  type PlainFact,
+  type Report,
+  standingOf,
+  withheldWords,
+} from '@penmark/contract'
 import { IconCircleCheck, IconHighlight, IconInfoCircle, IconProgressHelp } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
 import { SimilarTexts } from '../distribution/similar-texts.tsx'
 import { textId } from '../marked-text/marked-text.tsx'
 import { fileChecksId } from '../report/file-checks.tsx'
-import { nextStepsId } from '../report/guidance.tsx'
+import { unfold } from '../report/folded-section.tsx'
 import { useFigures } from '../use-figures.ts'
-import { ScoreDetails } from './score-details.tsx'
 import { ShareBar } from './share-bar.tsx'
 import classes from './verdict-card.module.css'
 
@@ -29,6 +39,7 @@ interface VerdictCardProps {
 export function VerdictCard({ report, pdf }: VerdictCardProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
+  const { search } = useLocation()
   const heading = useId()
   const headline = headlineOf(report)
   const { key, share, tone } = headline
@@ -58,8 +69,12 @@ export function VerdictCard({ report, pdf }: VerdictCardProps) {
                 {t('actions.passages')}
               </Button>
             )}
-            {isScored && (
-              <Button component="a" href={`#${nextStepsId}`} variant="default">
+            {(tone === 'stands-out' || tone === 'unusual') && (
+              <Button
+                component={Link}
+                to={{ pathname: `/documents/${encodeURIComponent(report.document_id)}/conversation`, search }}
+                variant="default"
+              >
                 {t('actions.talk')}
               </Button>
             )}
@@ -70,7 +85,6 @@ export function VerdictCard({ report, pdf }: VerdictCardProps) {
           <SimilarTexts score={report.score} n={report.calibration.n} distribution={report.calibration.distribution} />
         )}
       </div>
-      {isScored && <ScoreDetails report={report} />}
     </section>
   )
 }
@@ -110,12 +124,21 @@ const alertKinds: readonly PlainFact['kind'][] = ['invisible-characters', 'look-
 /** Points to the file checks where the file holds something that writing an essay does not leave behind. */
 function FileAlert({ facts }: { facts: readonly PlainFact[] }) {
   const { t } = useTranslation('report')
-  const kinds = [...new Set(facts.filter((fact) => isNotable(fact) && alertKinds.includes(fact.kind)).map(({ kind }) => kind))]
-  if (kinds.length === 0) return null
+  const figures = useFigures()
+  const found = alertKinds.flatMap((kind) => {
+    const ofKind = facts.filter((fact) => fact.kind === kind && isNotable(fact))
+    if (ofKind.length === 0) return []
+    const count = ofKind.reduce((sum, fact) => sum + (fact.count ?? 0), 0)
+    const name = t(`fact.${kind}`)
+    return [count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })]
+  })
+  if (found.length === 0) return null
   return (
     <p className={classes.alert}>
-      <strong>{t('alert.title', { found: kinds.map((kind) => t(`fact.${kind}`)).join(', ') })}</strong>{' '}
-      <a href={`#${fileChecksId}`}>{t('alert.show')}</a>
+      <strong>{t('alert.title', { found: found.join(', ') })}</strong>{' '}
+      <a href={`#${fileChecksId}`} onClick={() => unfold(fileChecksId)}>
+        {t('alert.show')}
+      </a>
     </p>
   )
 }

@@ -68,6 +68,13 @@ const unjudged: Partial<Report> = { score: null, label: null, finding: null, res
 /** The line of the details that gives verdict, score and confidence as the specification words them. */
 const literalVerdict = () => screen.getByText(/^AI Detected|^Human Written/, { selector: 'details p' }).textContent
 
+/** Opens a folded section and returns it. */
+async function unfold(name: string): Promise<HTMLElement> {
+  const section = screen.getByRole('region', { name })
+  await userEvent.click(within(section).getByRole('heading', { name }))
+  return section
+}
+
 describe('a completed report', () => {
   it('says whose text was judged, how, and how sure', async () => {
     await openReport()
@@ -78,7 +85,8 @@ describe('a completed report', () => {
     const result = screen.getByRole('region', { name: 'Part of this text (34%) reads like AI writing' })
     expect(within(result).getByText('A score is a reason to talk, not proof.')).toBeTruthy()
     expect(literalVerdict()).toBe('AI Detected · AI score 82.4% · Confidence: High')
-    expect(within(result).getByRole('img').getAttribute('aria-label')).toContain('82.4%')
+    const details = await unfold('Score, confidence and what they mean')
+    expect(within(details).getByRole('img').getAttribute('aria-label')).toContain('82.4%')
   })
 
   it('says how many human texts score this high, and how many are called AI by mistake', async () => {
@@ -106,14 +114,18 @@ describe('a completed report', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Nothing here stands out' })).toBeTruthy()
     expect(screen.queryByRole('list', { name: /How much of the text/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'See the passages' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Talk to the student' })).toBeNull()
+    expect(document.querySelector('mark')).toBeNull()
     expect(screen.getByText(/^That does not prove who wrote it/)).toBeTruthy()
   })
 
-  it('leads to the passages and to the questions for the student', async () => {
-    await openReport()
-    const target = (name: string) => document.querySelector(screen.getByRole('link', { name }).getAttribute('href') ?? '')
-    expect(target('See the passages')?.textContent).toContain('Water pollution is one of')
-    expect(target('Talk to the student')?.textContent).toContain('What to ask next')
+  it('leads to the passages and to the sheet for a conversation', async () => {
+    answer(ok(reportWith()))
+    open('?from=dashboard')
+    const passages = await screen.findByRole('link', { name: 'See the passages' })
+    expect(document.querySelector(passages.getAttribute('href') ?? '')?.textContent).toContain('Water pollution is one of')
+    const talk = screen.getByRole('link', { name: 'Talk to the student' })
+    expect(talk.getAttribute('href')).toBe('/documents/d-1/conversation?from=dashboard')
   })
 
   it('plots this text among student and AI texts of its length, and gives the same as a table', async () => {
@@ -132,8 +144,12 @@ describe('a completed report', () => {
 
   it('points to invisible characters at the top and explains them in the file checks', async () => {
     await openReport({ facts: [{ kind: 'invisible-characters', name: null, value: null, count: 89 }] })
-    expect(screen.getByText('Worth a look in the file: Invisible characters.')).toBeTruthy()
+    expect(screen.getByText('Worth a look in the file: Invisible characters (89 characters).')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'See the file checks' })
+    const details = screen.getByRole('region', { name: 'File checks' }).querySelector('details')
+    expect(details?.open).toBe(false)
+    await userEvent.click(link)
+    expect(details?.open).toBe(true)
     expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toContain('89 characters')
   })
 
@@ -154,6 +170,16 @@ describe('a completed report', () => {
     expect(passages.getByText('passage 2 of 2')).toBeTruthy()
     await user.keyboard('p')
     expect(screen.getByRole('region', { name: 'Why passage 1 is marked' })).toBeTruthy()
+  })
+
+  it('shows the passages on a map of the text, whose click leads to the passage and its reasons', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await openReport()
+    const onMap = [...document.querySelectorAll<HTMLElement>('[aria-hidden] a[data-strength]')]
+    expect(onMap.map(({ dataset }) => dataset.strength)).toEqual(['strong', 'weaker'])
+    await userEvent.click(onMap[1] as HTMLElement)
+    expect(screen.getByRole('region', { name: 'Why passage 2 is marked' })).toBeTruthy()
+    expect((scrolled.mock.contexts.at(-1) as Element).textContent).toContain('When it rains')
   })
 
   it('gives a reason from a newer detector a neutral sentence', async () => {
@@ -251,18 +277,21 @@ describe('a completed report', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Passage 1: why is it marked?' }))
     const panel = screen.getByRole('region', { name: 'Why passage 1 is marked' })
-    expect(within(panel).getByText('complex interplay')).toBeTruthy()
-    expect(
-      within(panel).getByText('About 106× as common in AI texts: in 301 of 9,120 AI-generated texts and 4 of 14,368 human texts'),
-    ).toBeTruthy()
-    expect(within(panel).getByText('one of')).toBeTruthy()
+    expect(within(panel).getByText('“complex interplay”: about 106× as common in AI texts')).toBeTruthy()
+    expect(within(panel).getByText('What did you mean by “complex interplay”?')).toBeTruthy()
+    const calculation = within(within(panel).getByText('Full calculation').closest('details') ?? panel)
+    expect(calculation.getByText('in 301 of 9,120 AI-generated texts and 4 of 14,368 human texts')).toBeTruthy()
+    expect(calculation.getByText('one of')).toBeTruthy()
+    const marked = screen.getByText('complex interplay', { selector: 'mark strong' })
+    expect(marked.getAttribute('title')).toBe('“complex interplay”: about 106× as common in AI texts')
+    expect(screen.queryByText('one of', { selector: 'mark strong' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Passage 2: why is it marked?' }))
     expect(screen.getByText('This report lists no phrases for this passage.')).toBeTruthy()
   })
 
   it('jumps from the table beside the plot to a paragraph', async () => {
     await openReport()
-    await userEvent.click(within(screen.getByRole('region', { name: 'Score across the text' })).getByText('Show as table'))
+    await userEvent.click(within(await unfold('Score across the text')).getByText('Show as table'))
     const table = screen.getByRole('table', { name: 'Score across the text' })
     expect(within(table).getAllByRole('row')).toHaveLength(riverEssay.length + 1)
     await userEvent.click(within(table).getByRole('link', { name: 'Paragraph 4' }))
@@ -277,7 +306,7 @@ describe('a completed report', () => {
         { kind: 'metadata', name: 'author', value: '<b>Amara</b>', count: null },
       ],
     })
-    const facts = screen.getByRole('region', { name: 'File checks' })
+    const facts = await unfold('File checks')
     expect(within(facts).getByText('None of these changed the score.')).toBeTruthy()
     expect(within(facts).getByText('14 characters')).toBeTruthy()
     expect(within(facts).getByText('<b>Amara</b>')).toBeTruthy()
@@ -337,7 +366,7 @@ describe('a completed report', () => {
           : paragraph,
       ),
     })
-    const why = screen.getByRole('region', { name: 'How the score adds up' })
+    const why = await unfold('How the score adds up')
     expect(within(why).getByRole('row', { name: 'Total +3.9' })).toBeTruthy()
     expect(within(why).getByRole('row', { name: 'Needed for a score of 50% at this length +2.4' })).toBeTruthy()
     expect(within(why).getByText('I do not think one law will fix it.')).toBeTruthy()
@@ -391,19 +420,20 @@ describe('a completed report', () => {
       'Text',
       'What to ask next',
       'File checks',
+      'Score, confidence and what they mean',
       'Score across the text',
       'How the score adds up',
-      'Limits',
       'Details',
     ])
-    const next = screen.getByRole('region', { name: 'What to ask next' })
-    expect(within(next).getByText(/never be the only basis for a decision/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Talk to the student' }).getAttribute('href')).toBe(`#${next.id}`)
+    const folded = [...document.querySelectorAll('section > details')]
+    expect(folded).toHaveLength(6)
+    expect(folded.filter((details) => details.hasAttribute('open'))).toEqual([])
+    expect(within(await unfold('What to ask next')).getByText(/never be the only basis for a decision/)).toBeTruthy()
   })
 
   it('records what judged the text and when', async () => {
     await openReport()
-    const record = screen.getByRole('region', { name: 'Details' })
+    const record = await unfold('Details')
     expect(within(record).getByText('penmark-tier-1, version 1.0.0')).toBeTruthy()
     expect(within(record).getByText('9be4'.repeat(16))).toBeTruthy()
     expect(within(record).getByRole('button', { name: 'Copy: Text (SHA-256)' })).toBeTruthy()

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import type { Report } from '@penmark/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setTokenSource } from '../../../lib/call/authorization.ts'
+import ConversationPage from '../../../pages/documents/conversation.tsx'
+import { documentWith, reportWith } from '../report.fixture.ts'
+
+vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => ({ status: 'authenticated', signIn: vi.fn() }) }))
+
+let report: Report
+beforeEach(() => {
+  setTokenSource(async () => 'token')
+  report = reportWith()
+  vi.stubGlobal('fetch', async (address: string) => new Response(JSON.stringify(address.includes('/results/') ? report : documentWith())))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function open() {
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={['/documents/d-1/conversation?from=dashboard']}>
+          <Routes>
+            <Route path="/documents/:documentId/conversation" element={<ConversationPage />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return screen.findByRole('article')
+}
+
+it('gives the teacher questions about each passage, and room for notes', async () => {
+  const sheet = await open()
+  expect(screen.getByRole('heading', { name: 'Questions for the conversation' })).toBeTruthy()
+  expect(sheet.textContent).toContain('Part of this text (34%) reads like AI writing.')
+  expect(sheet.textContent).toContain('Amara Osei · essay-week-3.docx')
+  expect(screen.getByRole('region', { name: 'Passage 1, paragraph 3' }).textContent).toMatch(
+    /Water pollution is one of.*Can you say this part in your own words\?.*Notes/,
+  )
+  expect(screen.getByRole('region', { name: 'Passage 2, paragraph 4' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to the report' }).getAttribute('href')).toBe('/documents/d-1/report?from=dashboard')
+})
+
+it('gives the student the same passages without a score, a verdict or an accusation', async () => {
+  const sheet = await open()
+  await userEvent.click(screen.getByRole('button', { name: 'For the student' }))
+  expect(screen.getByRole('heading', { name: 'Let’s talk about your text' })).toBeTruthy()
+  expect(sheet.textContent).toContain('Water pollution is one of')
+  expect(sheet.textContent).toContain('does not accuse you')
+  expect(sheet.textContent).not.toMatch(/%|\bAI\b|score|detector|passage|threshold|evidence/i)
+})
+
+it('prints the sheet that is shown', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+it('has no sheet for a document without a report', async () => {
+  report = reportWith({ status: 'PROCESSING' })
+  await open().catch(() => undefined)
+  expect(screen.getByText('Report not available. The document may still be processing.')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+})

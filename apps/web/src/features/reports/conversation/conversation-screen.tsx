@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { headlineOf, shownParagraphs, topicsOf } from '@penmark/contract'
+import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { BackTo } from '../../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../../ui/page-header/page-header.tsx'
+import { useReport, useReportedDocument } from '../queries.ts'
+import { ReportSkeleton } from '../screen/report-skeleton.tsx'
+import screen from '../screen.module.css'
+import classes from './conversation.module.css'
+import { StudentSheet } from './student-sheet.tsx'
+import { TeacherSheet } from './teacher-sheet.tsx'
+
+type Reader = 'teacher' | 'student'
+
+/** Two sheets to print before talking with a student: one for the teacher and one for the student. */
+export function ConversationScreen({ documentId }: { documentId: string }) {
+  const { t } = useTranslation('report')
+  const { search } = useLocation()
+  const [reader, setReader] = useState<Reader>('teacher')
+  const document = useReportedDocument(documentId)
+  const result = useReport(documentId, document.data?.status)
+  const report = result.data?.status === 'COMPLETED' ? result.data : undefined
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeader
+          title={t('talk.title')}
+          back={<BackTo to={`/documents/${encodeURIComponent(documentId)}/report${search}`}>{t('talk.back')}</BackTo>}
+          actions={
+            report && (
+              <div className={screen.actions}>
+                {(['teacher', 'student'] as const).map((each) => (
+                  <Button
+                    key={each}
+                    variant={reader === each ? 'light' : 'default'}
+                    aria-pressed={reader === each}
+                    onClick={() => setReader(each)}
+                  >
+                    {t(`talk.for.${each}`)}
+                  </Button>
+                ))}
+                <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
+                  {t('print')}
+                </Button>
+              </div>
+            )
+          }
+        />
+      </div>
+      {result.isPending && <ReportSkeleton />}
+      {(result.isError || (result.data && !report)) && <Notice tone="error">{t('problem.unavailable')}</Notice>}
+      {report && (
+        <article className={classes.sheet}>
+          {reader === 'teacher' ? (
+            <TeacherSheet headline={headlineOf(report)} topics={topicsOf(shownParagraphs(report))} document={document.data} />
+          ) : (
+            <StudentSheet topics={topicsOf(shownParagraphs(report))} document={document.data} />
+          )}
+        </article>
+      )}
+    </>
+  )
+}

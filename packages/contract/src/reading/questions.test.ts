@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import type { Evidence, ReportParagraph, ReportSpan } from '../report.ts'
+import { tellingPhrases } from './evidence.ts'
+import { markParagraphs, shownParagraphs } from './passages.ts'
+import { piecesOf } from './phrases-in-text.ts'
+import { questionsAbout, topicsOf } from './questions.ts'
+
+const phrase = (words: string, machine: number, human: number, direction: Evidence['direction'] = 'machine'): Evidence => ({
+  phrase: words,
+  direction,
+  weight: 0.1,
+  counts: { machine, machine_texts: 60_000, human, human_texts: 60_000 },
+})
+const span = (text: string, level: ReportSpan['level'], evidence: Evidence[] = []): ReportSpan => ({
+  text,
+  label: 'ai-generated',
+  probability: 0.9,
+  marked: level !== 'none',
+  level,
+  weights: null,
+  evidence,
+})
+const paragraph = (...spans: ReportSpan[]): ReportParagraph => ({
+  paragraph_text: spans.map(({ text }) => text).join(''),
+  kind: 'prose',
+  probability: 0.9,
+  label: 'ai-generated',
+  spans,
+})
+
+it('marks a phrase where it stands in the sentence, across a line break and in any case, and loses no letter', () => {
+  const text = 'Thick\nwith moss, the wall was thick with it.'
+  const pieces = piecesOf([span(text, 'strong', [phrase('thick with', 86, 1)])])
+  expect(pieces.map(({ text: words }) => words).join('')).toBe(text)
+  expect(pieces.filter((piece) => piece.phrase).map((piece) => [piece.text, piece.phrase?.times])).toEqual([['Thick\nwith', 58]])
+})
+
+it.each([
+  ['as common in both kinds', phrase('of the', 5_000, 4_000)],
+  ['counted in a handful of texts', phrase('of the', 6, 0)],
+  ['not counted', { ...phrase('of the', 0, 0), counts: null }],
+  ['said to point to AI though people write it more', phrase('of the', 30, 3_000)],
+  ['part of a longer word', phrase('e wal', 900, 1)],
+])('marks no phrase that is %s', (_, evidence) => {
+  expect(piecesOf([span('the top of the wall', 'strong', [evidence])])).toEqual([{ text: 'the top of the wall', phrase: null }])
+})
+
+it('keeps to the length it is given', () => {
+  const pieces = piecesOf([span('a vital role', 'strong', [phrase('vital role', 900, 1)])], 7)
+  expect(pieces.map(({ text }) => text)).toEqual(['a ', 'vital'])
+})
+
+it('names the phrases of each direction by how common they are', () => {
+  const evidence = [phrase('a vital role', 868, 111), phrase('we did', 89, 710, 'human'), phrase('a vital role', 868, 111)]
+  expect(tellingPhrases(evidence, 'machine')).toEqual([{ phrase: 'a vital role', direction: 'machine', times: 8 }])
+  expect(tellingPhrases(evidence, 'human')).toEqual([{ phrase: 'we did', direction: 'human', times: 8 }])
+})
+
+it('asks about the telling phrases of a passage, and one open question', () => {
+  const evidence = [phrase('of the significant role,', 868, 11), phrase('can help to', 900, 10)]
+  const sentences = [span('Because of the significant role, it can help to shape.', 'strong', evidence)]
+  expect(questionsAbout({ number: 1, sentences })).toEqual([
+    { key: 'ask.phrase', phrase: 'significant role' },
+    { key: 'ask.own', phrase: '' },
+  ])
+})
+
+it('talks about the strong and long passages of a text, in their order', () => {
+  const plain = span('I went home. ', 'none')
+  const paragraphs = Array.from({ length: 6 }, (_, index) =>
+    paragraph(plain, span(`${'Long words. '.repeat(index + 1)}`, index === 0 ? 'strong' : 'light'), plain),
+  )
+  const topics = topicsOf(markParagraphs(paragraphs))
+  expect(topics.map(({ number }) => number)).toEqual([1, 4, 5, 6])
+  expect(topics.map(({ paragraph: at }) => at)).toEqual([1, 4, 5, 6])
+  expect(topics[0]?.quote).toBe('Long words.')
+})
+
+it('cuts a long quotation at a word', () => {
+  const [topic] = topicsOf(markParagraphs([paragraph(span('considerable '.repeat(60), 'strong'))]))
+  expect(topic?.quote).toMatch(/considerable…$/)
+})
+
+it.each(['no-evidence', 'inconclusive', 'insufficient-text'] as const)('marks nothing in a text that is %s', (finding) => {
+  const results = [paragraph(span('Marked once.', 'strong'))]
+  const report = { results, finding, ai_share: null, score: 0.4, label: 'human-written' as const }
+  expect(shownParagraphs(report)[0]?.passages).toEqual([])
+  expect(shownParagraphs({ ...report, finding: 'mixed' })[0]?.passages).toHaveLength(1)
+})

@@ -1,0 +1,82 @@
+import { tellingPhrases } from './evidence.ts'
+import type { MarkedParagraph, Passage } from './passages.ts'
+
+/** Open questions that fit any passage; each passage gets the next one. */
+const openQuestions = ['ask.own', 'ask.example', 'ask.source', 'ask.first'] as const
+
+/** A question about a passage, as a key of the locale file and the phrase it asks about. */
+export interface Question {
+  key: 'ask.phrase' | (typeof openQuestions)[number]
+  phrase: string
+}
+
+/** Passages that a conversation has time for. */
+const discussed = 4
+/** Characters of a passage that are quoted. */
+const quotedCharacters = 320
+
+const functionWords = new Set(
+  'a an and are as at be been but by can could for from had has have he her his i in is it its may must my not of on or our she should so some than that the their there these they this those to was we were which while who will with would you your'.split(
+    ' ',
+  ),
+)
+/** A phrase worth a question holds a word of at least so many letters. */
+const longWord = 7
+
+/** A phrase without the small words and marks at its ends; null where nothing is left to ask about. */
+function askablePhrase(phrase: string): string | null {
+  const words = phrase.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').split(' ')
+  const isSmall = (word: string | undefined) => word !== undefined && functionWords.has(word.toLowerCase())
+  while (isSmall(words[0])) words.shift()
+  while (isSmall(words.at(-1))) words.pop()
+  return words.some((word) => word.length >= longWord) ? words.join(' ') : null
+}
+
+/** What to ask about a passage: about up to two of its phrases, and one open question. */
+export function questionsAbout({ number, sentences }: Pick<Passage, 'number' | 'sentences'>): Question[] {
+  const phrases = tellingPhrases(
+    sentences.flatMap(({ evidence }) => evidence ?? []),
+    'machine',
+  )
+    .flatMap(({ phrase }) => askablePhrase(phrase) ?? [])
+    .slice(0, 2)
+  const open = openQuestions[(number - 1) % openQuestions.length] ?? 'ask.own'
+  return [...phrases.map((phrase) => ({ key: 'ask.phrase' as const, phrase })), { key: open, phrase: '' }]
+}
+
+/** A passage to talk about, with its beginning and what to ask. */
+export interface Topic {
+  number: number
+  paragraph: number
+  quote: string
+  questions: Question[]
+}
+
+function quoteOf(text: string): string {
+  if (text.length <= quotedCharacters) return text
+  const cut = text.slice(0, quotedCharacters)
+  const blank = cut.lastIndexOf(' ')
+  return `${blank > 0 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** The passages to talk about, strong ones first and otherwise the longest, in the order of the text. */
+export function topicsOf(paragraphs: readonly MarkedParagraph[]): Topic[] {
+  const passages = paragraphs.flatMap(({ number: paragraph, passages }) => passages.map((passage) => ({ passage, paragraph })))
+  const length = ({ sentences }: Passage) => sentences.reduce((sum, { text }) => sum + text.length, 0)
+  const rank = ({ strength }: Passage) => (strength === 'strong' ? 0 : 1)
+  return passages
+    .toSorted((a, b) => rank(a.passage) - rank(b.passage) || length(b.passage) - length(a.passage))
+    .slice(0, discussed)
+    .sort((a, b) => a.passage.number - b.passage.number)
+    .map(({ passage, paragraph }) => ({
+      number: passage.number,
+      paragraph,
+      quote: quoteOf(
+        passage.sentences
+          .map(({ text }) => text)
+          .join('')
+          .trim(),
+      ),
+      questions: questionsAbout(passage),
+    }))
+}
