@@ -2,7 +2,7 @@ import { providePostgres } from '../apps/server/src/testing/postgres/find.ts'
 import { addCounts, runTests, summary } from './checks/tests.ts'
 
 /**
- * `npm test`: unit, API and import-rule tests, then the database tests on a PostgreSQL server, then fault injection on real processes, then the
+ * `npm test`: unit, API and import-rule tests, then the store, queue and migration tests on a PostgreSQL server, then fault injection on real processes, then the
  * journeys in a real browser. The last lines name what failed and count them all.
  */
 const runs = [await runTests([])]

@@ -1,15 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import embedded from './vitest.config.ts'
 
-/** Who opens the database of the tests, by one of these, runs on either kind of it. */
-const opensDatabase = /openTestDatabase|startTestApp|startTestServer|TEST_DATABASE_URL/
-const include = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
-  .map((file) => path.join('src', file))
-  .filter((file) => file.endsWith('.test.ts') && opensDatabase.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')))
+/**
+ * What can differ on a PostgreSQL server: sessions that work at the same time, the queue, migrations, backups, and the statements of the stores.
+ * Everything else runs on the embedded database alone, which is the same engine in a single session.
+ */
+const include = [
+  'src/database/**/*.test.ts',
+  'src/backup/served-backup.test.ts',
+  'src/outside/queue/**/*.test.ts',
+  'src/outside/mail/mailer.test.ts',
+  'src/outside/identity/embedded/{attempts,keys,registrations,storage}.test.ts',
+  'src/features/administration/list-store.test.ts',
+  'src/features/{allowance,analytics,class-groups,retention,storage,students}/**/*.test.ts',
+  'src/features/documents/{assign-document,list-documents,process-document,unknown-commit}.test.ts',
+  'src/features/erasure/**/*.test.ts',
+  'src/features/webhooks/**/*.test.ts',
+  'src/isolation.test.ts',
+  'src/security/deletion.test.ts',
+]
 
-/** The tests that reach the database, on a PostgreSQL server of their own. */
 export default defineConfig({
   test: { ...embedded.test, name: 'on PostgreSQL', globalSetup: ['src/testing/template.ts', 'src/testing/postgres/set-up.ts'], include },
 })

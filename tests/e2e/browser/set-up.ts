@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from './find.ts'
 import { installChromium } from './install.ts'
@@ -6,6 +10,22 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Path of the browser; null if there is none and the journeys are skipped. */
     chromium: string | null
+  }
+}
+
+/** Builds the product before any journey starts it: two that start together would build into the same folder. */
+function build(): void {
+  const dataDir = mkdtempSync(join(tmpdir(), 'penmark-journey-build-'))
+  try {
+    const start = join(import.meta.dirname, '../../../scripts/start.mjs')
+    const { status } = spawnSync(process.execPath, [start, 'migrate'], {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
+      stdio: 'inherit',
+    })
+    if (status !== 0) throw new Error(`The product could not be built: code ${status}.`)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -23,5 +43,6 @@ export default function setUp(project: TestProject): void {
       'The browser tests are skipped: no Chromium was found and none could be installed. Install one or set CHROMIUM_PATH.\n',
     )
   }
+  if (path !== null) build()
   project.provide('chromium', path)
 }
