@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Deleted, Id, Time } from './scalars.ts'
+import { findings } from './score.ts'
 
 export const documentStatuses = ['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED'] as const
 export const DocumentStatus = z.enum(documentStatuses)
@@ -37,6 +38,10 @@ export const Document = z.object({
   ai_score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   label: z.nullable(z.string()),
+  /** What its report leads with; null while there is no result, and where an old result recorded none: then label and score say it. */
+  finding: z.nullable(z.enum(findings)),
+  /** Share of the words that read like AI writing, 0…1; null where there is no score. */
+  ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   word_count: z.nullable(z.int()),
   character_count: z.nullable(z.int()),
   page_count: z.nullable(z.int()),
@@ -70,14 +75,19 @@ export type BatchUpload = z.infer<typeof BatchUpload>
 
 export const DocumentDeleted = Deleted
 
-export const documentSorts = ['upload_timestamp', 'original_filename', 'status', 'score', 'word_count', 'student'] as const
+export const documentSorts = ['upload_timestamp', 'original_filename', 'status', 'finding', 'score', 'word_count', 'student'] as const
 export type DocumentSort = (typeof documentSorts)[number]
+
+/** A finding to filter by, or `needs-a-look` for those that ask for a look at the report. */
+export const findingFilters = ['needs-a-look', ...findings] as const
+export type FindingFilter = (typeof findingFilters)[number]
 
 /** Filter on one's own documents; fields are combined with AND. */
 export const DocumentFilter = z.object({
   student_id: z.optional(z.string()),
   class_group_id: z.optional(z.string()),
   status: z.optional(DocumentStatus),
+  finding: z.optional(z.enum(findingFilters)),
   /** Case-insensitive search in file name, student's full name and class name. */
   search: z.optional(z.string().check(z.maxLength(200))),
   /** What is missing: a student, a class, or both. */

@@ -7,6 +7,14 @@ export type Label = (typeof labels)[number]
 export const findings = ['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text', 'unsupported-language'] as const
 export type Finding = (typeof findings)[number]
 
+/** Findings that ask for a look at the report. `inconclusive` is no reason for one: it says that nothing can be concluded, of 1 % of honest texts too. */
+const worthALook: readonly Finding[] = ['ai-likely', 'mixed']
+
+/** Whether a finding asks for a look at the report: in lists, filters and what learning platforms are told. */
+export function needsALook(finding: Finding): boolean {
+  return worthALook.includes(finding)
+}
+
 /** A finding that says something about the writing. The other two say why there is no score. */
 export type StatedFinding = Exclude<Finding, 'insufficient-text' | 'unsupported-language'>
 

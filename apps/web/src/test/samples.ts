@@ -21,6 +21,8 @@ export function aDocument(change: Partial<Document> = {}): Document {
     ai_score: score,
     score,
     label: null,
+    finding: null,
+    ai_share: null,
     word_count: 412,
     character_count: 2_300,
     page_count: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Finding, findings } from '../score.ts'
-import { headlineOf } from './headline.ts'
+import { findingChipOf, findingOf, headlineOf } from './headline.ts'
 
 const lead = (finding: Finding | null, ai_share: number | null, score: number | null = 0.9) =>
   headlineOf({ finding, ai_share, score, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
@@ -38,5 +38,28 @@ describe('the sentence that leads a report', () => {
 
   it('has a sentence for every finding', () => {
     for (const finding of findings) expect(lead(finding, 0.5).key).toMatch(/^headline\./)
+  })
+})
+
+describe('the few words of a list', () => {
+  it.each(findings.flatMap((finding) => [null, 0, 0.28, 0.94, 1].map((ai_share) => ({ finding, ai_share }))))(
+    'say of $finding ($ai_share) what the report says, in the same tone and with the same share',
+    ({ finding, ai_share }) => {
+      const result = { finding, ai_share, score: 0.9, label: null }
+      const { key, ...rest } = headlineOf(result)
+      expect(findingChipOf({ ...result, status: 'COMPLETED' })).toEqual({ ...rest, key: key.replace('headline.', 'finding.') })
+    },
+  )
+
+  it('say nothing before there is a result', () => {
+    for (const status of ['UPLOADED', 'QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)
+      expect(findingChipOf({ status, finding: null, ai_share: null, score: null, label: null })).toBeNull()
+  })
+
+  it('read a result stored before findings existed by its label and score', () => {
+    expect(findingOf({ finding: null, score: 0.5, label: null })).toBe('ai-likely')
+    expect(findingOf({ finding: null, score: 0.499, label: 'human-written' })).toBe('no-evidence')
+    expect(findingOf({ finding: null, score: null, label: null })).toBe('insufficient-text')
+    expect(findingOf({ finding: 'mixed', score: 0.1, label: 'human-written' })).toBe('mixed')
   })
 })

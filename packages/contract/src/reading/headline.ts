@@ -1,14 +1,14 @@
-import type { Report } from '../report.ts'
+import type { Document } from '../document.ts'
 import { type Finding, verdictOf } from '../score.ts'
 
 /** How loudly the headline speaks: the colour and icon beside it follow from this alone. */
 export type Tone = 'stands-out' | 'unusual' | 'nothing' | 'not-scored'
 
-type HeadlineKey = 'all' | 'most' | 'whole' | 'part' | 'parts' | 'unusual' | 'nothing' | 'too-short' | 'not-english'
+type HeadlineName = 'all' | 'most' | 'whole' | 'part' | 'parts' | 'unusual' | 'nothing' | 'too-short' | 'not-english'
 
 /** The sentence that leads a report, as a key of the locale file and the share it names. */
 export interface Headline {
-  key: `headline.${HeadlineKey}`
+  key: `headline.${HeadlineName}`
   /** Share of the words that reads like AI writing, 0…1; null where the sentence names none. */
   share: number | null
   tone: Tone
@@ -49,13 +49,33 @@ function ofFinding(finding: Finding, share: number | null): Headline {
   }
 }
 
-/**
- * What a report says first. Only the finding decides, so nothing on the page can contradict it. Results stored before findings existed
- * are read by their label and score.
- */
-export function headlineOf({ finding, ai_share, score, label }: Pick<Report, 'finding' | 'ai_share' | 'score' | 'label'>): Headline {
-  if (finding !== null) return ofFinding(finding, ai_share)
+type Result = Pick<Document, 'finding' | 'score' | 'label'>
+
+/** The finding of a result. Results stored before findings existed are read by their label and score. */
+export function findingOf({ finding, score, label }: Result): Finding {
+  if (finding !== null) return finding
   const verdict = verdictOf(score, label)
-  if (verdict === 'AI Detected') return wholeText(ai_share)
-  return ofFinding(verdict === 'Human Written' ? 'no-evidence' : 'insufficient-text', null)
+  if (verdict === 'AI Detected') return 'ai-likely'
+  return verdict === 'Human Written' ? 'no-evidence' : 'insufficient-text'
+}
+
+/** What a report says first. Only the finding decides, so nothing on the page can contradict it. */
+export function headlineOf({ ai_share, ...result }: Result & Pick<Document, 'ai_share'>): Headline {
+  return ofFinding(findingOf(result), ai_share)
+}
+
+/** The headline in few words, for rows of a list: the same finding, share and tone. */
+export interface FindingChip extends Omit<Headline, 'key'> {
+  key: `finding.${HeadlineName}`
+}
+
+/** What a list says of a document; null while there is no result. */
+export function findingChipOf({
+  status,
+  ai_share,
+  ...result
+}: Pick<Document, 'status' | 'finding' | 'ai_share' | 'score' | 'label'>): FindingChip | null {
+  if (status !== 'COMPLETED') return null
+  const { key, ...headline } = ofFinding(findingOf(result), ai_share)
+  return { ...headline, key: key.replace('headline.', 'finding.') as FindingChip['key'] }
 }

@@ -1,7 +1,16 @@
-import { csvLine, csvMark, type Document, judgementOf, type LongAttachment, labels, type Student, statedFinding } from '@penmark/contract'
+import {
+  csvLine,
+  csvMark,
+  type Document,
+  findingOf,
+  headlineOf,
+  judgementOf,
+  type LongAttachment,
+  labels,
+  type Student,
+} from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { readFindings } from '../reports/read-findings.ts'
 import { listStudents } from '../students/read-students.ts'
 import { readClassDocuments } from './class-documents.ts'
 import { exportFilename } from './export-names.ts'
@@ -13,11 +22,6 @@ interface Wanted {
   language?: string | undefined
   time_zone?: string | undefined
 }
-
-type Findings = Awaited<ReturnType<typeof readFindings>>
-
-/** Documents whose findings are read together. */
-const together = 200
 
 /** `2026-11-21 12:30`, which spreadsheets of every language know. */
 function timeIn(zone: string | undefined): (iso: string) => string {
@@ -41,9 +45,10 @@ const heads = [
   'documents:column.name',
   'documents:column.uploaded',
   'documents:column.status',
+  'export:finding',
+  'export:share',
   'export:score',
   'export:verdict',
-  'export:finding',
   'documents:column.words',
 ]
 
@@ -56,37 +61,22 @@ function percent(score: number | null, { decimal }: ExportWords): string | null 
   return score === null ? null : (score * 100).toFixed(1).replace('.', decimal)
 }
 
-function documentCells(
-  document: Document,
-  findings: Findings,
-  words: ExportWords,
-  time: (iso: string) => string,
-): (string | number | null)[] {
-  const { original_filename, upload_timestamp, status, score, label, word_count } = document
-  const finding = findings.get(document.id) ?? null
-  const judged = status === 'COMPLETED' ? judgementOf({ score, label: labels.find((each) => each === label) ?? null, finding }) : null
-  const stated = statedFinding(finding)
-  return [
-    original_filename,
-    time(upload_timestamp),
-    words.of(`documents:status.${status}`),
-    percent(score, words),
-    judged && words.of(`report:verdict.${judged.verdict}`),
-    stated && words.of(`report:finding.${stated}.title`),
-    word_count,
-  ]
+/** What the report leads with, and the share of the words where it names one. */
+function resultCells(document: Document, words: ExportWords): (string | number | null)[] {
+  const { score, ai_share } = document
+  const { key, share, tone } = headlineOf(document)
+  const label = labels.find((each) => each === document.label) ?? null
+  const { verdict } = judgementOf({ score, label, finding: findingOf(document) })
+  const percentOf = (value: number) => Math.round(value * 100)
+  const marked = tone === 'stands-out' && ai_share !== null ? percentOf(ai_share) : null
+  const sentence = words.of(`report:${key}`).replace('{{share}}', share === null ? '' : words.percent(share))
+  return [sentence, marked, percent(score, words), words.of(`report:verdict.${verdict}`)]
 }
 
-/** Groups of at most `size`, in order. */
-async function* inGroups<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let group: T[] = []
-  for await (const item of items) {
-    group.push(item)
-    if (group.length < size) continue
-    yield group
-    group = []
-  }
-  if (group.length > 0) yield group
+function documentCells(document: Document, words: ExportWords, time: (iso: string) => string): (string | number | null)[] {
+  const { original_filename, upload_timestamp, status, word_count } = document
+  const result = status === 'COMPLETED' ? resultCells(document, words) : [null, null, null, null]
+  return [original_filename, time(upload_timestamp), words.of(`documents:status.${status}`), ...result, word_count]
 }
 
 /** A row for each document of the class with its student, then one for each student without a document. It is made while it is sent. */
@@ -106,17 +96,10 @@ export async function exportClassGroup(
     const byId = new Map(members.map((student) => [student.id, student]))
     const withDocuments = new Set<string | null>()
     yield csvMark + line(heads.map((head) => words.of(head)))
-    for await (const group of inGroups(readClassDocuments(database, id, caller), together)) {
-      const findings = await readFindings(
-        database,
-        group.map((document) => document.id),
-      )
-      const rows = group.map((document) => {
-        const student = byId.get(document.student_id ?? '') ?? document.student_details
-        withDocuments.add(document.student_id)
-        return line([...(student ? studentCells(student) : [null, null, null, null]), ...documentCells(document, findings, words, time)])
-      })
-      yield rows.join('')
+    for await (const document of readClassDocuments(database, id, caller)) {
+      const student = byId.get(document.student_id ?? '') ?? document.student_details
+      withDocuments.add(document.student_id)
+      yield line([...(student ? studentCells(student) : [null, null, null, null]), ...documentCells(document, words, time)])
     }
     for (const student of members) if (!withDocuments.has(student.id)) yield line([...studentCells(student), ...blank])
   }

@@ -7,6 +7,8 @@ import { ownWords } from './own-words.ts'
 /** The words for what an export holds, by `namespace:key`: those of the screens, and some of its own. */
 export interface ExportWords {
   of(key: string): string
+  /** A share in whole percent, as the language writes it. */
+  percent(share: number): string
   /** What separates cells and decimals where the language is written: a spreadsheet there reads no other. */
   separator: ',' | ';'
   decimal: '.' | ','
@@ -29,8 +31,10 @@ export async function loadExportWords(tag: string): Promise<ExportWords> {
   const language = nearestPrintLanguage(tag)
   const [words, fallback] = await Promise.all([wordsIn(language), wordsIn('en-GB')])
   const isFrench = language === 'fr-FR'
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   return {
     of: (key) => words.get(key) ?? fallback.get(key) ?? key,
+    percent: (share) => percent.format(share),
     separator: isFrench ? ';' : ',',
     decimal: isFrench ? ',' : '.',
   }

@@ -60,8 +60,10 @@ export async function updateRead(connection: Connection, jobs: Mine[], now: Date
   return new Set(rows.map(({ id }) => id))
 }
 
+type FoundColumn = 'file_type' | 'score' | 'label' | 'finding' | 'ai_share' | 'word_count' | 'character_count' | 'page_count'
+
 /** What a finished run found. */
-export interface Found extends Pick<DocumentRow, 'file_type' | 'score' | 'label' | 'word_count' | 'character_count' | 'page_count'> {
+export interface Found extends Pick<DocumentRow, FoundColumn> {
   job: Mine
 }
 
@@ -79,10 +81,11 @@ export async function updateCompleted(connection: Connection, found: Found[], no
   const column = (name: Exclude<keyof Found, 'job'>) => mine.map((each) => each[name])
   const { rows } = await connection.query(
     `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, score = n.score, label = n.label,
+       finding = n.finding, ai_share = n.ai_share,
        file_type = n.file_type, word_count = n.word_count, character_count = n.character_count, page_count = n.page_count,
        completed_at = $7, alive_at = now(), updated_at = $7
-     from unnest($1::uuid[], $2::float8[], $3::text[], $4::int[], $5::int[], $6::int[], $8::text[])
-       as n (id, score, label, word_count, character_count, page_count, file_type)
+     from unnest($1::uuid[], $2::float8[], $3::text[], $4::int[], $5::int[], $6::int[], $8::text[], $9::text[], $10::float8[])
+       as n (id, score, label, word_count, character_count, page_count, file_type, finding, ai_share)
      where d.id = n.id
      returning d.id, d.teacher_id, d.student_id, d.class_group_id`,
     [
@@ -94,6 +97,8 @@ export async function updateCompleted(connection: Connection, found: Found[], no
       column('page_count'),
       now,
       column('file_type'),
+      column('finding'),
+      column('ai_share'),
     ],
   )
   return new Map((rows as unknown as Completed[]).map((row) => [row.id, row]))

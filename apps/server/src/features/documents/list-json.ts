@@ -23,6 +23,8 @@ const wire = {
   ai_score: sql`${documents.score}`.as('ai_score'),
   score: sql`${documents.score}`.as('score'),
   label: documents.label,
+  finding: documents.finding,
+  ai_share: documents.ai_share,
   word_count: documents.word_count,
   character_count: documents.character_count,
   page_count: documents.page_count,

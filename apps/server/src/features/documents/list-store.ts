@@ -1,4 +1,13 @@
-import { type DocumentSort, type DocumentStatus, listLimits, recentDocuments } from '@penmark/contract'
+import {
+  type DocumentSort,
+  type DocumentStatus,
+  type Finding,
+  type FindingFilter,
+  findings,
+  listLimits,
+  needsALook,
+  recentDocuments,
+} from '@penmark/contract'
 import { and, asc, desc, eq, fillPlaceholders, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { containing } from '../../database/like.ts'
@@ -12,6 +21,7 @@ export interface DocumentChoice {
   student_id?: string
   class_group_id?: string
   status?: DocumentStatus
+  finding?: FindingFilter
   unassigned?: 'student' | 'class' | 'both'
   search?: string
 }
@@ -29,9 +39,26 @@ const sorts: Record<DocumentSort, SQL> = {
   upload_timestamp: sql`${documents.created_at}`,
   original_filename: sql`${documents.search_name}`,
   status: sql`${documents.status}`,
+  finding: sql`${documents.finding_sort}`,
   score: sql`coalesce(${documents.score}, -1)`,
   word_count: sql`coalesce(${documents.word_count}, -1)`,
   student: sql`(case when ${documents.student_id} is null then '' else ${documents.student_sort} end)`,
+}
+
+/** Whole part of `finding_sort`: 0 is a document without a result. The migration that creates the column states the same. */
+const findingRanks: Record<Finding, number> = {
+  'insufficient-text': 1,
+  'unsupported-language': 2,
+  'no-evidence': 3,
+  inconclusive: 4,
+  mixed: 5,
+  'ai-likely': 6,
+}
+
+/** Those that need a look come last in the order, so both kinds of filter are one range of its index. */
+const ranksOf = (filter: FindingFilter) => {
+  const ranks = findings.filter((finding) => (filter === 'needs-a-look' ? needsALook(finding) : finding === filter))
+  return ranks.map((finding) => findingRanks[finding])
 }
 
 /** What stands in a statement for a value of the choice: the value, or its place in a statement that is written once for all values. */
@@ -54,14 +81,20 @@ function found({ orm }: Connection, teacher_id: string | Placeholder, looksLike:
   return or(sql`${documents.search_name} like ${like}`, inArray(documents.student_id, named), inArray(documents.class_group_id, classes))
 }
 
+function hasFinding(filter: FindingFilter): SQL {
+  const ranks = ranksOf(filter)
+  return sql`${documents.finding_sort} >= ${sql.raw(String(Math.min(...ranks)))} and ${documents.finding_sort} < ${sql.raw(String(Math.max(...ranks) + 1))}`
+}
+
 function chosen(connection: Connection, choice: DocumentChoice, slot: Slot): SQL | undefined {
-  const { student_id, class_group_id, status, unassigned, search } = choice
+  const { student_id, class_group_id, status, finding, unassigned, search } = choice
   const teacher_id = slot('teacher_id', choice.teacher_id)
   return and(
     eq(documents.teacher_id, teacher_id),
     student_id === undefined ? undefined : eq(documents.student_id, slot('student_id', student_id)),
     class_group_id === undefined ? undefined : eq(documents.class_group_id, slot('class_group_id', class_group_id)),
     status === undefined ? undefined : eq(documents.status, slot('status', status)),
+    finding === undefined ? undefined : hasFinding(finding),
     unassigned === 'student' || unassigned === 'both' ? isNull(documents.student_id) : undefined,
     unassigned === 'class' || unassigned === 'both' ? isNull(documents.class_group_id) : undefined,
     search === undefined ? undefined : found(connection, teacher_id, slot('like', containing(search))),
@@ -100,7 +133,7 @@ const statements = new Map<string, Statement>()
 function statementOf(connection: Connection, choice: DocumentChoice, page: DocumentPage): Statement {
   const size = writtenSize(choice, page.limit)
   const given = Object.keys(choice).filter((name) => choice[name as keyof DocumentChoice] !== undefined)
-  const kind = [...given.sort(), choice.unassigned, page.sort, page.order, page.before !== undefined, size].join(' ')
+  const kind = [...given.sort(), choice.unassigned, choice.finding, page.sort, page.order, page.before !== undefined, size].join(' ')
   const known = statements.get(kind)
   if (known) return known
   const written = writeStatement(connection, choice, page)
@@ -131,7 +164,7 @@ function writeStatement(connection: Connection, choice: DocumentChoice, page: Do
 /** The page as the JSON text of the wire. */
 export async function selectPage(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<string> {
   const { text, params } = statementOf(connection, choice, page)
-  const { search, ...rest } = choice
+  const { search, finding: _written, ...rest } = choice
   const values = { ...rest, before: page.before, limit: page.limit, ...(search === undefined ? {} : { like: containing(search) }) }
   const { rows } = await connection.query(text, fillPlaceholders(params, values))
   return String(rows[0]?.list)

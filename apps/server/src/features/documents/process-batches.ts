@@ -146,11 +146,13 @@ async function leaveUnprocessed(
 function keepAll(database: Database, batch: Judged[]): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
     const now = new Date()
-    const found = batch.map(({ job, row, read, words, report: { score, label } }) => ({
+    const found = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({
       job,
       file_type: read.fileType ?? row.file_type,
       score,
       label,
+      finding,
+      ai_share,
       word_count: words,
       character_count: read.text.length,
       page_count: read.pageCount,

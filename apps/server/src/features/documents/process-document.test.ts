@@ -44,7 +44,12 @@ test('names a text in another language for what it is, and charges no words for 
   const sentence =
     'Le matin, ma grand-mère ouvrait les volets et le soleil entrait dans la cuisine où le chat dormait encore sur une chaise. '
   const id = idOf((await ana.call('POST', '/documents/text', { text: sentence.repeat(8) })).body)
-  expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', score: null, label: 'insufficient-text' })
+  expect(await ana.finished(id)).toMatchObject({
+    status: 'COMPLETED',
+    score: null,
+    label: 'insufficient-text',
+    finding: 'unsupported-language',
+  })
   expect((await ana.call('GET', `/results/document/${id}`)).body).toMatchObject({
     finding: 'unsupported-language',
     reasons: ['not-english'],

@@ -32,9 +32,10 @@ const newestFirst = { sort: 'upload_timestamp', order: 'desc' } as const
 
 /** Null when nothing can be found: nothing is assigned to an id that cannot be one. */
 function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null {
-  const { status, unassigned } = filter
+  const { status, finding, unassigned } = filter
   const choice: DocumentChoice = { teacher_id: caller.teacher_id }
   if (status !== undefined) choice.status = status
+  if (finding !== undefined) choice.finding = finding
   if (unassigned !== undefined) choice.unassigned = unassigned
   const search = filter.search?.replaceAll('\u0000', '').trim()
   if (search) choice.search = search

@@ -21,6 +21,8 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
     ai_score: row.score,
     score: row.score,
     label: row.label,
+    finding: row.finding,
+    ai_share: row.ai_share,
     word_count: row.word_count,
     character_count: row.character_count,
     page_count: row.page_count,

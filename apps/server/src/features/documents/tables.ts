@@ -1,4 +1,4 @@
-import { documentStatuses, fileTypes, stages } from '@penmark/contract'
+import { documentStatuses, fileTypes, findings, stages } from '@penmark/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -21,6 +21,10 @@ export const documents = pgTable('documents', {
   stage: text({ enum: stages }),
   score: doublePrecision(),
   label: text(),
+  finding: text({ enum: findings }),
+  ai_share: doublePrecision(),
+  /** Written by the database: the migration that adds it says how. */
+  finding_sort: doublePrecision().notNull().generatedAlwaysAs(sql`null`),
   word_count: integer(),
   character_count: integer(),
   page_count: integer(),

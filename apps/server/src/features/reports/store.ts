@@ -23,16 +23,6 @@ export async function selectReports({ orm }: Connection, document_id: string): P
   return rows.map(({ body }) => FrozenReport.parse(fromStored(body)))
 }
 
-/** The finding of the first result of each document, by the document's id. */
-export async function selectFindings(connection: Connection, document_ids: string[]): Promise<Map<string, string | null>> {
-  const { rows } = await connection.query(
-    `select distinct on (document_id) document_id, body ->> 'finding' as finding from reports
-     where document_id = any($1::uuid[]) order by document_id, created_at, id`,
-    [document_ids],
-  )
-  return new Map(rows.map((row) => [String(row.document_id), typeof row.finding === 'string' ? row.finding : null]))
-}
-
 /**
  * Results are frozen: they are added and erased with their document, never changed. Answers how many were added: where a model has judged a
  * document already, its first result stays.

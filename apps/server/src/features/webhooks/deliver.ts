@@ -16,6 +16,7 @@ import {
   selectOptionalEmail,
   selectOptionalEndpointForUpdate,
   selectOptionalEndpointOf,
+  selectOptionalResult,
   updateDelivery,
   updateEndpoint,
   updateGivenUp,
@@ -47,8 +48,9 @@ interface Outcome {
   failure: (typeof deliveryFailures)[number] | null
 }
 
-async function send({ egress, publicUrl }: DeliverParts, endpoint: EndpointRow, row: DeliveryRow, now: Date): Promise<Outcome> {
-  const body = bodyOf(row, publicUrl)
+async function send({ database, egress, publicUrl }: DeliverParts, endpoint: EndpointRow, row: DeliveryRow, now: Date): Promise<Outcome> {
+  const result = row.document_id === null ? null : await selectOptionalResult(database, row.document_id)
+  const body = bodyOf(row, result, publicUrl)
   const headers = headersOf(endpoint, row.id, body, now)
   try {
     const { url } = endpoint

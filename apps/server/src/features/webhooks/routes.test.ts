@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   type Document,
+  type Report,
   type Student,
   type Webhook,
   type WebhookDelivery,
@@ -94,6 +95,8 @@ describe('a webhook', () => {
       await bo.finished(id)
       await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1)
       const [message] = heard as [Heard]
+      const { finding, ai_share } = (await bo.call('GET', `/results/document/${id}`)).body as Report
+      expect(finding).not.toBeNull()
       expect(JSON.parse(message.body)).toEqual({
         type: 'document.completed',
         timestamp: expect.any(String),
@@ -102,6 +105,8 @@ describe('a webhook', () => {
           student_id: null,
           class_group_id: null,
           status: 'COMPLETED',
+          finding,
+          ai_share,
           links: {
             document: `http://localhost/api/v1/documents/${id}`,
             report: `http://localhost/api/v1/results/document/${id}`,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { apiBase, type Webhook, type WebhookDelivery, webhookLimits, webhookRestMs } from '@penmark/contract'
+import { apiBase, type Document, type Webhook, type WebhookDelivery, webhookLimits, webhookRestMs } from '@penmark/contract'
 import type { DeliveryRow, EndpointRow } from './store.ts'
 
 const secretStart = 'whsec_'
@@ -14,8 +14,15 @@ export function oldSecretEnd(now: Date): Date {
   return new Date(now.getTime() + webhookLimits.oldSecretHours * hourMs)
 }
 
-/** What an endpoint receives: ids, a status and addresses; never a word of a student's, nor a file's name, which often holds theirs. */
-export function bodyOf({ event, document_id, student_id, class_group_id, created_at }: DeliveryRow, publicUrl: string): string {
+/** What the report of a document leads with; null where the document was deleted since. */
+export type Result = Pick<Document, 'finding' | 'ai_share'>
+
+/** What an endpoint receives: ids, a status, what was found and addresses; no score, and never a word of a student's, nor a file's name, which often holds theirs. */
+export function bodyOf(
+  { event, document_id, student_id, class_group_id, created_at }: DeliveryRow,
+  result: Result | null,
+  publicUrl: string,
+): string {
   const data =
     document_id === null
       ? {}
@@ -24,6 +31,8 @@ export function bodyOf({ event, document_id, student_id, class_group_id, created
           student_id,
           class_group_id,
           status: 'COMPLETED',
+          finding: result?.finding ?? null,
+          ai_share: result?.ai_share ?? null,
           links: {
             document: `${publicUrl}${apiBase}/documents/${document_id}`,
             report: `${publicUrl}${apiBase}/results/document/${document_id}`,

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
+import { documents } from '../documents/tables.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
@@ -122,6 +123,13 @@ export async function selectOptionalEndpointForUpdate(
   { endpoint_id }: Pick<DeliveryRow, 'endpoint_id'>,
 ): Promise<EndpointRow | null> {
   const [row] = await orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint_id)).for('update')
+  return row ?? null
+}
+
+/** What was found in a document; null once it is deleted. */
+export async function selectOptionalResult({ orm }: Connection, document_id: string) {
+  const { finding, ai_share } = documents
+  const [row] = await orm.select({ finding, ai_share }).from(documents).where(eq(documents.id, document_id))
   return row ?? null
 }
 

@@ -119,6 +119,8 @@ export function documentWith(change: Partial<Document> = {}): Document {
     ai_score: 0.824,
     score: 0.824,
     label: 'ai-generated',
+    finding: 'mixed',
+    ai_share: 0.34,
     word_count: 412,
     character_count: 2_310,
     page_count: 2,

@@ -58,6 +58,11 @@ export function formatPercent(spoken: Spoken, share: number | null): string {
   return share === null ? 'N/A' : shareFormat(spoken).format(share)
 }
 
+/** `94%`, as the language writes it. */
+export function formatWholeShare(spoken: Spoken, share: number): string {
+  return wholeShareFormat(spoken).format(share)
+}
+
 /** The score of a text: a share, but `>99%` and `<1%` at the ends, where a decimal would claim a certainty that nobody has. */
 export function formatScore(spoken: Spoken, score: number | null): string {
   if (score === null) return formatPercent(spoken, score)

@@ -51,6 +51,7 @@ it('lists the documents of this student in this class, newest first', async () =
     ['Document name', 'none'],
     ['Uploaded', 'descending'],
     ['Status', null],
+    ['Finding', null],
     ['AI Score', null],
     ['Words', null],
     ['Actions', null],

@@ -74,6 +74,7 @@ describe('the documents of a class', () => {
       ['Document name', 'none'],
       ['Uploaded', 'descending'],
       ['Status', null],
+      ['Finding', null],
       ['Assigned student', null],
       ['AI Score', null],
       ['Words', null],

@@ -35,7 +35,8 @@ it('names its tiles, its ways in and its columns as the specification does', asy
   expect(screen.getByRole('heading', { name: 'Recent Assessments' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/documents')
   const columns = within(screen.getByRole('table')).getAllByRole('columnheader')
-  expect(columns.slice(0, 5).map(({ textContent }) => textContent)).toEqual(['Filename', 'Date', 'Status', 'Student', 'AI Score'])
+  const heads = columns.slice(0, 6).map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Filename', 'Date', 'Status', 'Finding', 'Student', 'AI Score'])
 })
 
 it('lists the newest first and sorts by filename and date only', async () => {

@@ -117,6 +117,13 @@ describe('the dashboard', () => {
     expect(screen.getByText('Ben Ofori')).toBeDefined()
   })
 
+  it('leads from High AI Risk to what needs a look', async () => {
+    api()
+    await openElement(<DashboardPage />)
+    const tile = await screen.findByRole('link', { name: 'High AI Risk' })
+    expect(tile.getAttribute('href')).toBe('/documents?finding=needs-a-look')
+  })
+
   it('lists five documents at most', async () => {
     api({ 'GET /dashboard/recent': () => Array.from({ length: 7 }, (_, n) => ({ ...aDocument({ id: `d${n}` }), student: null })) })
     await openElement(<DashboardPage />)

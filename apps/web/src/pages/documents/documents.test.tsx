@@ -57,6 +57,47 @@ describe('the documents page', () => {
     expect(screen.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
   })
 
+  it('leads with what was found and how much of the text it covers, and the name opens the report', async () => {
+    const found = [
+      aDocument({ id: 'd1', original_filename: 'most.txt', finding: 'ai-likely', ai_share: 0.94, ai_score: 0.9 }),
+      aDocument({ id: 'd2', original_filename: 'part.txt', finding: 'mixed', ai_share: 0.28, ai_score: 0.7 }),
+      aDocument({ id: 'd3', original_filename: 'unusual.txt', finding: 'inconclusive', ai_share: 0, ai_score: 0.4 }),
+      aDocument({ id: 'd4', original_filename: 'plain.txt', finding: 'no-evidence', ai_share: 0, ai_score: 0.1 }),
+      aDocument({ id: 'd5', original_filename: 'french.txt', finding: 'unsupported-language' }),
+      aDocument({ id: 'd6', original_filename: 'waits.txt', status: 'QUEUED' }),
+    ]
+    api(documentsApi(() => found))
+    await openElement(<DocumentsPage />)
+    const row = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent
+    expect(await row('most.txt')).toContain('Most reads like AI 94%')
+    expect(await row('part.txt')).toContain('Part reads like AI 28%')
+    expect(await row('unusual.txt')).toContain('Not enough to say')
+    expect(await row('plain.txt')).toContain('Nothing stands out')
+    expect(await row('french.txt')).toContain('Not in English')
+    expect(screen.getByRole('link', { name: 'part.txt' }).getAttribute('href')).toBe('/documents/d2/report')
+    expect(screen.queryByRole('link', { name: 'waits.txt' })).toBeNull()
+  })
+
+  it('lists what needs a look where a link asks for it, and everything again when the filter is cleared', async () => {
+    const { asked } = api()
+    const { router } = await openElement(<DocumentsPage />, '/documents?finding=needs-a-look')
+    const filter = await screen.findByRole('combobox', { name: 'Filter by finding' })
+    expect(filter).toHaveProperty('value', 'needs-a-look')
+    await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('finding')).toBe('needs-a-look'))
+    expect(asked('GET', '/documents/count').at(-1)?.query.get('finding')).toBe('needs-a-look')
+    await userEvent.selectOptions(filter, 'All findings')
+    await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.has('finding')).toBe(false))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('sorts by finding on the server', async () => {
+    const { asked } = api()
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await userEvent.click(screen.getByRole('button', { name: /Finding/ }))
+    await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('sort')).toBe('finding'))
+  })
+
   it('sorts by a column head and says so', async () => {
     api()
     await openElement(<DocumentsPage />)

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './tiles.module.css'
 
 interface TileRowProps {
@@ -23,13 +24,23 @@ interface TileProps {
   note: string
   /** The note is a warning. */
   warns?: boolean
+  /** Where what it counts is listed. */
+  to?: string
   children: ReactNode
 }
 
-export function Tile({ label, note, warns = false, children }: TileProps) {
+export function Tile({ label, note, warns = false, to, children }: TileProps) {
   return (
     <div className={classes.tile}>
-      <dt className={classes.label}>{label}</dt>
+      <dt className={classes.label}>
+        {to === undefined ? (
+          label
+        ) : (
+          <Link className={classes.link} to={to}>
+            {label}
+          </Link>
+        )}
+      </dt>
       <dd className={classes.figure}>{children}</dd>
       <dd className={classes.note} data-warns={warns || undefined}>
         {note}

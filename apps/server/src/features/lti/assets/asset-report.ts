@@ -1,16 +1,14 @@
-import type { Finding } from '@penmark/contract'
+import { findingOf, headlineOf, needsALook } from '@penmark/contract'
+import { loadWords } from '../../../print/words.ts'
 import { reportType } from '../claims.ts'
-import type { AssetRow } from './asset-store.ts'
+import type { AssetRow, DocumentStanding } from './asset-store.ts'
 import { assetWords } from './asset-words.ts'
 
 /** Why there is no document, in the words of the standard, and `ALLOWANCE` of ours. */
 export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE'
 
 /** How a file stands, as far as a platform is told. */
-export type Standing =
-  | { is: 'processing' }
-  | { is: 'refused'; refusal: AssetRefusal }
-  | { is: 'ended'; status: string; reason: string | null; finding: Finding | null }
+export type Standing = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentStanding }
 
 interface Report {
   processingProgress: 'Processing' | 'Processed' | 'Failed' | 'PendingManual'
@@ -21,9 +19,6 @@ interface Report {
   errorCode?: string
 }
 
-/** How urgent a look is: where passages or the whole score like machine text, the teacher is asked to read the report. */
-const worthALook: readonly Finding[] = ['ai-likely', 'mixed']
-
 function refused(refusal: AssetRefusal, language: string): Report {
   const words = assetWords(language)
   if (refusal === 'ALLOWANCE') return { processingProgress: 'PendingManual', priority: 0, comment: words.allowance }
@@ -31,30 +26,39 @@ function refused(refusal: AssetRefusal, language: string): Report {
   return { processingProgress: 'Failed', priority: 0, errorCode: refusal, comment }
 }
 
-function reportOf(standing: Standing, language: string): Report {
+/** The sentence that leads the report, in the words of the report. */
+async function leadOf(document: DocumentStanding, language: string): Promise<string> {
+  const { t, figures } = await loadWords(language)
+  const { key, share } = headlineOf(document)
+  return `${t(key, { share: share === null ? '' : figures.share(share) })}.`
+}
+
+async function reportOf(standing: Standing, language: string): Promise<Report> {
   if (standing.is === 'processing') return { processingProgress: 'Processing', priority: 0 }
   if (standing.is === 'refused') return refused(standing.refusal, language)
-  const { status, reason, finding } = standing
+  const { document } = standing
+  const { status, status_reason: reason } = document
   if (status === 'LIMIT_EXCEEDED') return refused('ALLOWANCE', language)
-  if (status !== 'COMPLETED' || finding === null)
+  if (status !== 'COMPLETED')
     return { processingProgress: 'Failed', priority: 0, errorCode: 'UNREADABLE_ASSET', ...(reason === null ? {} : { comment: reason }) }
   const words = assetWords(language)
-  const { result, comment } = words.findings[finding]
-  const priority = worthALook.includes(finding) ? 1 : 0
-  return { processingProgress: 'Processed', priority, result, comment: `${comment} ${words.noProof}` }
+  const finding = findingOf(document)
+  const { result, meaning } = words.findings[finding]
+  const sentences = [await leadOf(document, language), ...(meaning === null ? [] : [meaning]), words.noProof]
+  return { processingProgress: 'Processed', priority: needsALook(finding) ? 1 : 0, result, comment: sentences.join(' ') }
 }
 
 /**
  * What the report service of a platform is told of a file (LTI Asset Processor 1.0). No score, no colour and no grade goes there, and the
  * student is not shown it: a label without its report would be taken for a verdict.
  */
-export function bodyOf({ asset_id }: Pick<AssetRow, 'asset_id'>, standing: Standing, language: string, now: Date): string {
+export async function bodyOf({ asset_id }: Pick<AssetRow, 'asset_id'>, standing: Standing, language: string, now: Date): Promise<string> {
   return JSON.stringify({
     assetId: asset_id,
     type: reportType,
     timestamp: now.toISOString(),
     title: assetWords(language).title,
     visibleToOwner: false,
-    ...reportOf(standing, language),
+    ...(await reportOf(standing, language)),
   })
 }

@@ -1,6 +1,8 @@
+import type { Document } from '@penmark/contract'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../../database/database.ts'
+import { documents } from '../../documents/tables.ts'
 import { ltiAssets, ltiNotices, ltiProcessors } from '../tables.ts'
 
 export type ProcessorRow = typeof ltiProcessors.$inferSelect
@@ -137,13 +139,17 @@ export async function deleteOldAssets({ orm }: Connection, before: Date): Promis
   await orm.delete(ltiAssets).where(and(isNull(ltiAssets.document_id), lt(ltiAssets.created_at, before)))
 }
 
+/** How a document stands, with what its report leads with. */
+export type DocumentStanding = Pick<Document, 'status' | 'status_reason' | 'finding' | 'ai_share' | 'score' | 'label'>
+
 /** How a document stands of which a platform is to hear; null once it is deleted. */
-export async function selectOptionalStanding(
-  connection: Connection,
-  document_id: string | null,
-): Promise<{ status: string; status_reason: string | null } | null> {
-  const { rows } = await connection.query('select status, status_reason from documents where id = $1::uuid', [document_id])
-  const [row] = rows as { status: string; status_reason: string | null }[]
+export async function selectOptionalStanding(connection: Connection, document_id: string | null): Promise<DocumentStanding | null> {
+  if (document_id === null) return null
+  const { status, status_reason, finding, ai_share, score, label } = documents
+  const [row] = await connection.orm
+    .select({ status, status_reason, finding, ai_share, score, label })
+    .from(documents)
+    .where(eq(documents.id, document_id))
   return row ?? null
 }
 

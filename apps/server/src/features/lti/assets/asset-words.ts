@@ -3,7 +3,8 @@ import { brand, type Finding } from '@penmark/contract'
 interface Told {
   /** At most 16 characters. It never says who wrote a text: what was found is for the report to say, with how sure it is. */
   result: string
-  comment: string
+  /** What follows from it for the reader, after the sentence that leads the report; null where that says it all. */
+  meaning: string | null
 }
 
 interface AssetWords {
@@ -20,21 +21,12 @@ const en: AssetWords = {
   title: `${brand.name} report`,
   noProof: 'A score alone is not proof. Read the report, and talk to the student.',
   findings: {
-    'ai-likely': { result: 'Read the report', comment: 'This writing scores like AI-generated text.' },
-    mixed: { result: 'Read the report', comment: 'Some passages score like AI-generated text; the rest does not.' },
-    inconclusive: {
-      result: 'No clear result',
-      comment: 'The score does not settle who wrote this either way. Draw no conclusion from it.',
-    },
-    'no-evidence': {
-      result: 'No sign found',
-      comment: 'Nothing in this text stands out as AI-generated. That does not prove who wrote it.',
-    },
-    'insufficient-text': { result: 'Text too short', comment: 'This text is too short to judge. It has no score.' },
-    'unsupported-language': {
-      result: 'Not in English',
-      comment: 'This text is not in English. It has no score and cost no words.',
-    },
+    'ai-likely': { result: 'Read the report', meaning: null },
+    mixed: { result: 'Read the report', meaning: null },
+    inconclusive: { result: 'No clear result', meaning: 'Draw no conclusion from it.' },
+    'no-evidence': { result: 'No sign found', meaning: 'That does not prove who wrote it.' },
+    'insufficient-text': { result: 'Text too short', meaning: 'It has no score.' },
+    'unsupported-language': { result: 'Not in English', meaning: 'It cost no words.' },
   },
   unsupported: `${brand.name} reads PDF, Word and plain text. This file is none of these.`,
   tooLarge: 'This file is larger than 25 MB.',
@@ -46,21 +38,12 @@ const fr: AssetWords = {
   title: `Rapport ${brand.name}`,
   noProof: 'Un score seul n’est pas une preuve. Lisez le rapport et parlez avec l’élève.',
   findings: {
-    'ai-likely': { result: 'Lire le rapport', comment: 'Ce texte obtient un score comparable à celui d’un texte généré par IA.' },
-    mixed: { result: 'Lire le rapport', comment: 'Certains passages obtiennent un score de texte généré par IA, pas le reste.' },
-    inconclusive: {
-      result: 'Non concluant',
-      comment: 'Le score ne permet pas de dire qui a écrit ce texte. N’en tirez aucune conclusion.',
-    },
-    'no-evidence': {
-      result: 'Aucun signe',
-      comment: 'Rien dans ce texte ne semble généré par une IA. Cela ne prouve pas qui l’a écrit.',
-    },
-    'insufficient-text': { result: 'Texte trop court', comment: 'Ce texte est trop court pour être jugé. Il n’a pas de score.' },
-    'unsupported-language': {
-      result: 'Pas en anglais',
-      comment: 'Ce texte n’est pas en anglais. Il n’a pas de score et n’a coûté aucun mot.',
-    },
+    'ai-likely': { result: 'Lire le rapport', meaning: null },
+    mixed: { result: 'Lire le rapport', meaning: null },
+    inconclusive: { result: 'Non concluant', meaning: 'N’en tirez aucune conclusion.' },
+    'no-evidence': { result: 'Aucun signe', meaning: 'Cela ne prouve pas qui l’a écrit.' },
+    'insufficient-text': { result: 'Texte trop court', meaning: 'Il n’a pas de score.' },
+    'unsupported-language': { result: 'Pas en anglais', meaning: 'Il n’a coûté aucun mot.' },
   },
   unsupported: `${brand.name} lit les PDF, Word et texte brut. Ce fichier n’en est pas un.`,
   tooLarge: 'Ce fichier dépasse 25 Mo.',

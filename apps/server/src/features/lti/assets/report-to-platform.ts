@@ -28,7 +28,7 @@ export async function sendReport(
       'content-type': 'application/json',
       accept: 'application/json',
     },
-    body: bodyOf(row, standing, language, now),
+    body: await bodyOf(row, standing, language, now),
     withinMs: 10_000,
     maximumBytes: 64 * 1_024,
   })

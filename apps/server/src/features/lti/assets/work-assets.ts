@@ -9,7 +9,6 @@ import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { DocumentsParts } from '../../documents/parts.ts'
 import { submitText } from '../../documents/submit-text.ts'
 import { uploadDocument } from '../../documents/upload-documents.ts'
-import { readFindings } from '../../reports/read-findings.ts'
 import { readAccount } from '../../teachers/account.ts'
 import type { LtiParts } from '../parts.ts'
 import { type PlatformRow, selectOptionalPlatform } from '../store.ts'
@@ -115,9 +114,8 @@ async function reportEnd({ parts, row, processor, platform, clock }: Work): Prom
   const { database } = parts
   const document = await selectOptionalStanding(database, row.document_id)
   if (document === null || row.document_id === null) return updateAsset(database, row.id, { is_closed: true })
-  const { status, status_reason: reason } = document
-  const finding = (await readFindings(database, [row.document_id])).get(row.document_id) ?? null
-  await sendReport(parts, platform, row, processor.language, { is: 'ended', status, reason, finding }, clock())
+  const { status } = document
+  await sendReport(parts, platform, row, processor.language, { is: 'ended', document }, clock())
   await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })
 }
 

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type DocumentStatus, documentStatuses } from '@penmark/contract'
+import { type DocumentStatus, documentStatuses, type FindingFilter, findingFilters } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,13 +26,24 @@ const oneOf = <T extends string>(values: readonly T[], value: string): T | '' =>
 interface DocumentFilterProps {
   filter: Filter
   onChange: (filter: Filter) => void
+  /** The finding asked for, or empty for every one. */
+  finding: FindingFilter | ''
+  onFindingChange: (finding: FindingFilter | '') => void
   /** Whose documents are listed; null for everybody's. */
   owner: Assignee
   onOwnerChange: (owner: Assignee) => void
   people: AssignmentOptions
 }
 
-function Filters({ filter, onChange, owner, onOwnerChange, people: { students, classes: groups } }: DocumentFilterProps) {
+function Filters({
+  filter,
+  onChange,
+  finding,
+  onFindingChange,
+  owner,
+  onOwnerChange,
+  people: { students, classes: groups },
+}: DocumentFilterProps) {
   const { t } = useTranslation('documents')
   return (
     <div className={classes.filter}>
@@ -43,6 +54,15 @@ function Filters({ filter, onChange, owner, onOwnerChange, people: { students, c
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={filter.words}
         onChange={({ currentTarget }) => onChange({ ...filter, words: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={t('filter.finding')}
+        data={[
+          { value: '', label: t('filter.everyFinding') },
+          ...findingFilters.map((value) => ({ value, label: t(`filter.finding.${value}`) })),
+        ]}
+        value={finding}
+        onChange={({ currentTarget }) => onFindingChange(oneOf(findingFilters, currentTarget.value))}
       />
       <NativeSelect
         aria-label={t('filter.status')}

@@ -24,7 +24,7 @@ const noDocuments: Document[] = []
 /** The filtered and sorted documents of the teacher, with everything that can be done with them. */
 export function DocumentList({ view, list, people, onLimit }: DocumentListProps) {
   const { t } = useTranslation('documents')
-  const { listing, filter, setFilter, owner, setOwner, sorting, setSorting, clear: clearFilter } = view
+  const { listing, filter, setFilter, finding, setFinding, owner, setOwner, sorting, setSorting, clear: clearFilter } = view
   const documents = list.documents ?? noDocuments
   const [assigning, setAssigning] = useState<Document | null>(null)
   const [assigningSelected, setAssigningSelected] = useState(false)
@@ -39,7 +39,15 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
   if (list.error) return <ListFailed error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
-      <DocumentFilter filter={filter} onChange={setFilter} owner={owner} onOwnerChange={setOwner} people={people} />
+      <DocumentFilter
+        filter={filter}
+        onChange={setFilter}
+        finding={finding}
+        onFindingChange={setFinding}
+        owner={owner}
+        onOwnerChange={setOwner}
+        people={people}
+      />
       <DocumentCount total={list.total} read={documents.length} loading={list.loading} filtered={isFiltered} />
       <DocumentsTable
         documents={documents}

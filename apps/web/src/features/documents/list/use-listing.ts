@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { DocumentFilter, DocumentSort } from '@penmark/contract'
+import { type DocumentFilter, type DocumentSort, type FindingFilter, findingFilters } from '@penmark/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Sort } from '../../../ui/table/props.ts'
@@ -12,9 +12,9 @@ import type { Listing } from './use-document-pages.ts'
 /** A rest in the typing, in milliseconds, after which the words are looked for. */
 const searchAfterMs = 250
 
-/** What the teacher chose to see: whose documents (kept in the address), which of them, in which order. */
+/** What the teacher chose to see: whose documents and which findings (kept in the address), which of them, in which order. */
 export function useListing() {
-  const { owner, asked, change: setOwner } = useOwnerFilter()
+  const { owner, finding, asked, change, clear: clearAddress } = useAddressFilter()
   const [filter, setFilter] = useState(noFilter)
   const [sorting, setSorting] = useState<Sort>(newestFirst)
   const [words] = useDebouncedValue(filter.words.trim(), searchAfterMs)
@@ -28,32 +28,38 @@ export function useListing() {
   }, [asked, sorting, status, unassigned, words])
   const clear = useCallback(() => {
     setFilter(noFilter)
-    setOwner(noAssignee)
-  }, [setOwner])
-  return { listing, filter, setFilter, owner, setOwner, sorting, setSorting, clear }
+    clearAddress()
+  }, [clearAddress])
+  const setOwner = useCallback((next: Assignee) => change({ ...next }), [change])
+  const setFinding = useCallback((next: FindingFilter | '') => change({ finding: next || null }), [change])
+  return { listing, filter, setFilter, finding: finding ?? ('' as const), setFinding, owner, setOwner, sorting, setSorting, clear }
 }
 
-const names = ['student_id', 'class_group_id'] as const
+type Named = Partial<Record<'student_id' | 'class_group_id' | 'finding', string | null>>
 
-/** Whose documents are listed, kept in the address: `student_id` and `class_group_id`. A link may lead to either. */
-function useOwnerFilter() {
+/** What a link may ask for: the documents of a student or a class, and those of a finding (`student_id`, `class_group_id`, `finding`). */
+function useAddressFilter() {
   const [search, setSearch] = useSearchParams()
   const student = search.get('student_id') || null
   const group = search.get('class_group_id') || null
+  const finding = findingFilters.find((each) => each === search.get('finding')) ?? null
   const owner = useMemo<Assignee>(() => ({ student_id: student, class_group_id: group }), [student, group])
-  const asked = useMemo<DocumentOwner>(
-    () => ({ ...(student === null ? {} : { student_id: student }), ...(group === null ? {} : { class_group_id: group }) }),
-    [student, group],
+  const asked = useMemo<DocumentOwner & Pick<DocumentFilter, 'finding'>>(
+    () => ({
+      ...(student === null ? {} : { student_id: student }),
+      ...(group === null ? {} : { class_group_id: group }),
+      ...(finding === null ? {} : { finding }),
+    }),
+    [student, group, finding],
   )
   const change = useCallback(
-    (next: Assignee) =>
+    (next: Named) =>
       setSearch(
         (before) => {
           const after = new URLSearchParams(before)
-          for (const name of names) {
-            const id = next[name]
-            if (id === null) after.delete(name)
-            else after.set(name, id)
+          for (const [name, value] of Object.entries(next)) {
+            if (value === null) after.delete(name)
+            else after.set(name, value)
           }
           return after
         },
@@ -61,5 +67,6 @@ function useOwnerFilter() {
       ),
     [setSearch],
   )
-  return { owner, asked, change }
+  const clear = useCallback(() => change({ ...noAssignee, finding: null }), [change])
+  return { owner, finding, asked, change, clear }
 }

@@ -24,6 +24,12 @@ it('counts the words of a document once, when it was seen in progress before', (
   expect(onCompleted).toHaveBeenCalledTimes(1)
 })
 
+it('counts no words of a text in another language, which costs none', () => {
+  const { onCompleted, look } = watch()
+  look(aDocument({ id: 'a', word_count: 300, finding: 'unsupported-language' }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 1)
+})
+
 it('tells of a document that came and finished between two looks without counting it', () => {
   const { onCompleted, look } = watch()
   look(aDocument({ id: 'c', word_count: 500 }), aDocument({ id: 'a', status: 'PROCESSING' }), aDocument({ id: 'b' }))

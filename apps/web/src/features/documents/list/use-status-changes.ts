@@ -3,13 +3,17 @@ import { useEffect, useRef } from 'react'
 import { isInProgress } from '../status.ts'
 
 interface Transitions {
-  /** Words and count of documents seen in progress before and COMPLETED now; zeros for one that came and finished between two looks. */
+  /**
+   * Words that were charged for documents seen in progress before and COMPLETED now, and how many documents those are; zeros for one that came
+   * and finished between two looks.
+   */
   onCompleted: (words: number, documents: number) => void
   /** A document did not fit into the allowance: one seen in progress before, or one that came since the last look. */
   onLimitExceeded: (reason: string | null) => void
 }
 
-type Watched = Pick<Document, 'id' | 'status' | 'word_count' | 'status_reason' | 'upload_timestamp'> & Partial<Pick<Document, 'is_sample'>>
+type Watched = Pick<Document, 'id' | 'status' | 'finding' | 'word_count' | 'status_reason' | 'upload_timestamp'> &
+  Partial<Pick<Document, 'is_sample'>>
 
 /** When the newest of them was uploaded, in milliseconds. */
 const newestOf = (documents: readonly Watched[]) =>
@@ -55,7 +59,7 @@ export function useStatusChanges(documents: readonly Watched[] | undefined, { on
     keep()
     if (finished.length > 0) {
       tell.current.onCompleted(
-        counted.reduce((words, { word_count }) => words + (word_count ?? 0), 0),
+        counted.reduce((words, { word_count, finding }) => words + (finding === 'unsupported-language' ? 0 : (word_count ?? 0)), 0),
         counted.length,
       )
     }

@@ -33,15 +33,16 @@ export function OwnedTable({ documents, loading, empty, handlers, leaving, marks
   const columns = useMemo<ColumnDef<Document>[]>(() => {
     const translation = { t, i18n }
     return [
-      documentColumns.name(t('column.name')),
+      documentColumns.name(t('column.name'), origin),
       documentColumns.uploaded(translation, t('column.uploaded')),
       {
         id: 'status',
         header: t('column.status'),
         enableSorting: false,
         cell: ({ row }) => <StatusBadge t={t} document={row.original} mark={marks.get(row.original.id)} saysReprocessing />,
-        meta: { width: '8.5rem' },
+        meta: { width: '7rem' },
       },
+      documentColumns.finding(translation),
       ...(withStudent ? [studentColumn(t('column.student'))] : []),
       { ...documentColumns.score(translation), enableSorting: false },
       { ...documentColumns.words(translation), enableSorting: false },
@@ -50,7 +51,7 @@ export function OwnedTable({ documents, loading, empty, handlers, leaving, marks
         header: '',
         enableSorting: false,
         cell: ({ row }) => <RowActions t={t} document={row.original} handlers={handlers} origin={origin} owned />,
-        meta: { width: '12.75rem', align: 'end', label: t('column.actions') },
+        meta: { width: '9.5rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, handlers, marks, origin, withStudent])
@@ -69,6 +70,7 @@ export function OwnedTable({ documents, loading, empty, handlers, leaving, marks
       narrowRow={(document) => (
         <NarrowDocumentRow
           document={document}
+          origin={origin}
           status={<StatusBadge t={t} document={document} mark={marks.get(document.id)} saysReprocessing />}
           assigned={withStudent && document.student_id !== null && <AssignedStudent document={document} />}
           actions={<RowActions t={t} document={document} handlers={handlers} origin={origin} owned />}
@@ -84,7 +86,7 @@ function studentColumn(header: string): ColumnDef<Document> {
     header,
     enableSorting: false,
     cell: ({ row }) => <AssignedStudent document={row.original} />,
-    meta: { width: '10rem' },
+    meta: { width: '8rem' },
   }
 }
 

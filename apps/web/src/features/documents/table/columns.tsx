@@ -1,12 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
-import { type Document, readScore, scoreColour } from '@penmark/contract'
+import { type Document, findingChipOf, readScore, scoreColour } from '@penmark/contract'
 import type { ColumnDef } from '@tanstack/react-table'
 import type { i18n, TFunction } from 'i18next'
 import { useState } from 'react'
-import { formatNumber, formatScore, formatTime } from '../../../lib/format/format.ts'
+import { Link } from 'react-router'
+import { formatNumber, formatScore, formatTime, formatWholeShare } from '../../../lib/format/format.ts'
 import { className, studentName } from '../../../lib/names/names.ts'
+import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
 import { ScoreBar } from '../../../ui/score-bar/score-bar.tsx'
 import classes from '../documents.module.css'
+import { canView } from '../status.ts'
 
 /** What every cell of a table of documents speaks with. */
 interface Translation {
@@ -14,54 +17,81 @@ interface Translation {
   i18n: i18n
 }
 
-/** Below this width of the screen, in em, a row takes two lines; and below the other there is no room for the roomy columns. */
-export const tableWidths = { narrowBelow: 75, tightBelow: 84 }
+/** Below this width of the screen, in em, a row takes two lines. */
+export const tableWidths = { narrowBelow: 75 }
 
 /** The columns that tables of documents share. The name takes the room that the others leave. */
 export const documentColumns = {
-  name: (header: string): ColumnDef<Document> => ({
+  /** `origin` as in `reportAddress`. */
+  name: (header: string, origin?: string): ColumnDef<Document> => ({
     id: 'original_filename',
     header,
     accessorFn: ({ original_filename }) => original_filename.toLocaleLowerCase(),
-    cell: ({ row }) => <DocumentName document={row.original} />,
+    cell: ({ row }) => <DocumentName document={row.original} origin={origin} />,
   }),
   uploaded: ({ i18n }: Translation, header: string): ColumnDef<Document> => ({
     id: 'upload_timestamp',
     header,
     accessorKey: 'upload_timestamp',
     cell: ({ row }) => <span className={classes.time}>{formatTime(i18n, row.original.upload_timestamp)}</span>,
-    meta: { width: '10.25rem' },
+    // Two lines where the screen has little room; cut off nowhere.
+    meta: { width: 'clamp(7rem, 40vw - 25rem, 10.25rem)' },
   }),
   assigned: ({ t }: Translation): ColumnDef<Document> => ({
     id: 'student',
     header: t('column.assigned'),
     accessorFn: assignedWords,
     cell: ({ row }) => <AssignedTo document={row.original} t={t} />,
-    meta: { width: '9rem', roomy: true },
+    meta: { width: 'clamp(7rem, 20vw - 9rem, 9rem)' },
+  }),
+  finding: (translation: Translation): ColumnDef<Document> => ({
+    id: 'finding',
+    header: translation.t('column.finding'),
+    accessorFn: ({ finding }) => finding ?? '',
+    enableSorting: false,
+    cell: ({ row }) => <Finding document={row.original} {...translation} />,
+    meta: { width: 'clamp(8.75rem, 30vw - 15rem, 11rem)' },
   }),
   score: ({ t, i18n }: Translation): ColumnDef<Document> => ({
     id: 'score',
     header: t('column.score'),
     accessorFn: (document) => readScore(document) ?? -1,
     cell: ({ row }) => <Score document={row.original} i18n={i18n} />,
-    meta: { width: '6rem' },
+    meta: { width: '5.5rem' },
   }),
   words: ({ t, i18n }: Translation): ColumnDef<Document> => ({
     id: 'word_count',
     header: t('column.words'),
     accessorFn: ({ word_count }) => word_count ?? -1,
     cell: ({ row: { original } }) => (original.word_count === null ? '–' : formatNumber(i18n, original.word_count)),
-    meta: { width: '4.75rem', align: 'end', roomy: true },
+    meta: { width: '4.25rem', align: 'end' },
   }),
 }
 
-/** The name, and beneath it why the document could not be read. */
-export function DocumentName({ document }: { document: Pick<Document, 'original_filename' | 'status_reason'> }) {
+/** Where the report of a document is; `origin` is what follows `?`, so that its way back leads here. */
+export function reportAddress({ id }: Pick<Document, 'id'>, origin = ''): string {
+  return `/documents/${encodeURIComponent(id)}/report${origin && `?${origin}`}`
+}
+
+interface DocumentNameProps {
+  document: Pick<Document, 'id' | 'status' | 'original_filename' | 'status_reason'>
+  origin?: string | undefined
+}
+
+/** The name, which leads to the report where there is one, and beneath it why the document could not be read. */
+export function DocumentName({ document, origin }: DocumentNameProps) {
+  const { original_filename: name } = document
   return (
     <span className={classes.nameCell}>
-      <span className={classes.name} title={document.original_filename}>
-        {document.original_filename}
-      </span>
+      {canView(document) ? (
+        <Link className={`${classes.name} ${classes.nameLink}`} to={reportAddress(document, origin)} title={name}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+      )}
       {document.status_reason && <Reason>{document.status_reason}</Reason>}
     </span>
   )
@@ -75,6 +105,15 @@ function Reason({ children }: { children: string }) {
       {children}
     </UnstyledButton>
   )
+}
+
+type Found = Pick<Document, 'status' | 'finding' | 'ai_share' | 'ai_score' | 'score' | 'label'>
+
+/** What the report of the document leads with; a dash while there is none. */
+export function Finding({ document, t, i18n }: Translation & { document: Found }) {
+  const chip = findingChipOf({ ...document, score: readScore(document) })
+  if (chip === null) return <span className={classes.soft}>–</span>
+  return <FindingChip chip={chip} words={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />
 }
 
 interface ScoreProps {

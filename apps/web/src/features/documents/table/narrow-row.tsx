@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import classes from '../documents.module.css'
-import { DocumentName, Score } from './columns.tsx'
+import { DocumentName, Finding, Score } from './columns.tsx'
 
 interface NarrowDocumentRowProps {
   document: Document
+  /** What follows `?` in the address of its report. */
+  origin?: string
   status: ReactNode
   /** Whom it is assigned to, where that is shown. */
   assigned?: ReactNode
@@ -14,17 +16,18 @@ interface NarrowDocumentRowProps {
 }
 
 /** A row of a table of documents on a narrow screen. */
-export function NarrowDocumentRow({ document, status, assigned, actions }: NarrowDocumentRowProps) {
+export function NarrowDocumentRow({ document, origin, status, assigned, actions }: NarrowDocumentRowProps) {
   const { t, i18n } = useTranslation('documents')
   const { word_count: words } = document
   return (
     <div className={classes.narrow}>
       <div className={classes.narrowLine}>
-        <DocumentName document={document} />
+        <DocumentName document={document} origin={origin} />
         <Score document={document} i18n={i18n} />
       </div>
       <div className={classes.narrowLine}>
         <span className={classes.narrowFacts}>
+          {document.status === 'COMPLETED' && <Finding document={document} t={t} i18n={i18n} />}
           {status}
           <span>{formatTime(i18n, document.upload_timestamp)}</span>
           {words !== null && <span>{t('words', { count: words, shown: formatNumber(i18n, words) })}</span>}

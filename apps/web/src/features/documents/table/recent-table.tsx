@@ -25,21 +25,22 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
   const columns = useMemo<ColumnDef<Recent>[]>(() => {
     const translation = { t, i18n }
     return [
-      documentColumns.name(t('recent.filename')),
+      documentColumns.name(t('recent.filename'), origin),
       documentColumns.uploaded(translation, t('recent.date')),
       {
         id: 'status',
         header: t('column.status'),
         enableSorting: false,
         cell: ({ row }) => <StatusBadge t={t} document={row.original} />,
-        meta: { width: '10rem' },
+        meta: { width: '7.5rem' },
       },
+      documentColumns.finding(translation),
       {
         id: 'student',
         header: t('recent.student'),
         enableSorting: false,
         cell: ({ row }) => <span className={classes.twoLines}>{row.original.student ?? '–'}</span>,
-        meta: { width: '11rem' },
+        meta: { width: '9rem' },
       },
       { ...documentColumns.score(translation), enableSorting: false },
       {
@@ -64,6 +65,7 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
       narrowRow={(document) => (
         <NarrowDocumentRow
           document={document}
+          origin={origin}
           status={<StatusBadge t={t} document={document} />}
           actions={<ViewReport t={t} document={document} origin={origin} />}
         />

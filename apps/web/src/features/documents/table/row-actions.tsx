@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { DisabledRowLink, RowIcon, RowLink } from '../../../ui/table/row-button.tsx'
 import classes from '../documents.module.css'
 import { canAssign, canView, reprocessing } from '../status.ts'
+import { reportAddress } from './columns.tsx'
 
 /** The actions of a row; assigning is optional. */
 export interface RowHandlers {
@@ -25,7 +26,6 @@ interface RowPlace {
 /** Opens the report of a document; disabled, and said to be so, until there is one. */
 export function ViewReport({ t, document, origin = '', owned = false }: RowPlace & { document: Document }) {
   const label = t('view.label', { name: document.original_filename })
-  const address = `/documents/${encodeURIComponent(document.id)}/report${origin && `?${origin}`}`
   if (owned ? document.status !== 'COMPLETED' : !canView(document)) {
     return (
       <DisabledRowLink className={classes.view} label={label}>
@@ -34,7 +34,7 @@ export function ViewReport({ t, document, origin = '', owned = false }: RowPlace
     )
   }
   return (
-    <RowLink to={address} label={label}>
+    <RowLink to={reportAddress(document, origin)} label={label}>
       {t('view')}
     </RowLink>
   )

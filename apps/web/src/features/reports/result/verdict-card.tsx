@@ -1,19 +1,10 @@
 import { Button } from '@mantine/core'
-import {
-  extentOf,
-  factCount,
-  type Headline,
-  headlineOf,
-  isNotable,
-  type PlainFact,
-  type Report,
-  standingOf,
-  withheldWords,
-} from '@penmark/contract'
-import { IconCircleCheck, IconHighlight, IconInfoCircle, IconProgressHelp } from '@tabler/icons-react'
+import { extentOf, factCount, headlineOf, isNotable, type PlainFact, type Report, standingOf, withheldWords } from '@penmark/contract'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import toneClasses from '../../../ui/finding/tone.module.css'
+import { toneIcons } from '../../../ui/finding/tone.ts'
 import { SimilarTexts } from '../distribution/similar-texts.tsx'
 import { textId } from '../marked-text/marked-text.tsx'
 import { fileChecksId } from '../report/file-checks.tsx'
@@ -21,13 +12,6 @@ import { unfold } from '../report/folded-section.tsx'
 import { useFigures } from '../use-figures.ts'
 import { ShareBar } from './share-bar.tsx'
 import classes from './verdict-card.module.css'
-
-const icons: Record<Headline['tone'], typeof IconHighlight> = {
-  'stands-out': IconHighlight,
-  unusual: IconProgressHelp,
-  nothing: IconCircleCheck,
-  'not-scored': IconInfoCircle,
-}
 
 interface VerdictCardProps {
   report: Report
@@ -48,10 +32,10 @@ export function VerdictCard({ report, pdf }: VerdictCardProps) {
     () => (tone === 'stands-out' ? extentOf(report.results, report.ai_share) : null),
     [tone, report.results, report.ai_share],
   )
-  const Icon = icons[tone]
+  const Icon = toneIcons[tone]
   const hasPassages = extent !== null
   return (
-    <section className={classes.card} aria-labelledby={heading} data-tone={tone}>
+    <section className={`${classes.card} ${toneClasses.tone}`} aria-labelledby={heading} data-tone={tone}>
       <div className={classes.columns}>
         <div className={classes.main}>
           <h2 id={heading} className={classes.headline}>
