@@ -155,6 +155,10 @@ describe('the home page', () => {
     expect(text(document.querySelector('[data-island="demo"]'))).toContain('Live AI Detection Demo')
   })
 
+  it('says which language it reads before anything is uploaded', () => {
+    expect(text(page('/'))).toContain('For texts in English')
+  })
+
   it('promises free words, no card, instant results, paragraphs and file types', () => {
     for (const promise of [
       '5,000 free words per month',

@@ -6,7 +6,7 @@ import { startAddress } from '../frame/site-frame.tsx'
 import prose from '../prose.module.css'
 import classes from './home.module.css'
 
-const promises = ['words', 'card', 'instant', 'paragraphs', 'types'] as const
+const promises = ['words', 'card', 'instant', 'paragraphs', 'types', 'language'] as const
 const features = ['odds', 'where', 'why', 'types', 'classes', 'private'] as const
 
 interface HomePageProps {
