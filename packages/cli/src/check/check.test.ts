@@ -87,7 +87,7 @@ test('- reads text from standard input', async () => {
 test('too little text gets no score, only how many words are needed', async () => {
   const { code, out } = await penmark(['check', '-'], 'A few words only.')
   expect(code).toBe(0)
-  expect(out).toContain('Not enough text to judge')
+  expect(out).toContain('Too short to score')
   expect(out).toMatch(/A judgement needs at least \d+ words\./)
   expect(out).not.toMatch(/\d %/)
 })

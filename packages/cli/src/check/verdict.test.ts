@@ -1,4 +1,5 @@
-import type { Detection } from '@penmark/detector'
+import { readFileSync } from 'node:fs'
+import type { Detection, Finding } from '@penmark/detector'
 import { expect, test } from 'vitest'
 import { meaningOf, notesOf, verdictOf } from './verdict.ts'
 
@@ -43,7 +44,29 @@ test('says how much of the text reads like AI writing, and what it is that is no
   expect(verdictOf(plain)).toBe('All of this text reads like AI writing')
   expect(verdictOf({ ...plain, aiShare: 0.94 })).toBe('Most of this text (94 %) reads like AI writing')
   expect(verdictOf({ ...plain, finding: 'mixed', aiShare: 0.281 })).toBe('Part of this text (28 %) reads like AI writing')
-  expect(verdictOf({ ...plain, finding: 'unsupported-language', score: null, aiShare: null })).toBe('Not in English, so not scored')
+  expect(verdictOf({ ...plain, finding: 'unsupported-language', aiShare: null })).toBe('Not in English, so not scored')
+})
+
+const report = JSON.parse(
+  readFileSync(new URL('../../../../apps/web/public/locales/en-GB/report.json', import.meta.url), 'utf8'),
+) as Record<string, string>
+
+test.each<[Finding, number | null, string, string]>([
+  ['ai-likely', 1, 'all', ''],
+  ['ai-likely', 0.985, 'all', ''],
+  ['ai-likely', 0.984, 'most', '98 %'],
+  ['ai-likely', 0.5, 'most', '50 %'],
+  ['ai-likely', 0.34, 'whole', ''],
+  ['ai-likely', null, 'whole', ''],
+  ['mixed', 0.28, 'part', '28 %'],
+  ['mixed', 0.002, 'parts', ''],
+  ['mixed', 1, 'parts', ''],
+  ['inconclusive', 0, 'unusual', ''],
+  ['no-evidence', 0, 'nothing', ''],
+  ['insufficient-text', null, 'too-short', ''],
+  ['unsupported-language', null, 'not-english', ''],
+])('says of %s with a share of %s what a report of the product says', (finding, aiShare, key, share) => {
+  expect(verdictOf({ finding, aiShare })).toBe(report[`headline.${key}`]?.replace('{{share}}', share))
 })
 
 test('says none where none did, and never that it is impossible', () => {

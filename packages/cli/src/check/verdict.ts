@@ -3,7 +3,7 @@ import type { Detection, Finding, Reason, TextType, Vendor } from '@penmark/dete
 const words: Record<Exclude<Finding, 'ai-likely' | 'mixed'>, string> = {
   inconclusive: 'Unusual, but not enough to say',
   'no-evidence': 'Nothing here stands out',
-  'insufficient-text': 'Not enough text to judge',
+  'insufficient-text': 'Too short to score',
   'unsupported-language': 'Not in English, so not scored',
 }
 
@@ -34,11 +34,21 @@ const typeNames: Record<TextType, string> = {
 
 export const caution = 'A score is a reason to talk, not proof: honest writing scores high now and then, and machine text can score low.'
 
-export function verdictOf({ finding, aiShare }: Detection): string {
+/** A share is named only where it fits the sentence: `most` is at least half, and rounding makes it neither nothing nor everything. */
+const shares = { least: 0.005, most: 0.5, all: 0.985 }
+
+/** The sentence that leads the product's reports, word for word; a test holds both together. */
+export function verdictOf({ finding, aiShare }: Pick<Detection, 'finding' | 'aiShare'>): string {
   if (finding !== 'ai-likely' && finding !== 'mixed') return words[finding]
-  const share = Math.round(100 * (aiShare ?? 0))
-  if (share === 100) return 'All of this text reads like AI writing'
-  return `${finding === 'ai-likely' ? 'Most' : 'Part'} of this text (${share} %) reads like AI writing`
+  const share = aiShare ?? 0
+  const figure = `(${Math.round(100 * share)} %)`
+  if (finding === 'mixed') {
+    return share >= shares.least && share < shares.all
+      ? `Part of this text ${figure} reads like AI writing`
+      : 'Parts of this text read like AI writing'
+  }
+  if (share >= shares.all) return 'All of this text reads like AI writing'
+  return share >= shares.most ? `Most of this text ${figure} reads like AI writing` : 'This text reads like AI writing'
 }
 
 export function percent(fraction: number): string {
