@@ -269,6 +269,13 @@ describe('the technology and educator pages', () => {
       ])
   })
 
+  it('name vendors as people do, not as data sets label them', () => {
+    const evaluation = text(section(page('/technology'), 'evaluation'))
+    expect(evaluation).toContain('Google / Anthropic')
+    expect(evaluation).toContain('fine-tuned models')
+    expect(evaluation).not.toMatch(/google\|anthropic|finetune\/other|\bunknown\b/)
+  })
+
   it('set two products beside each other, of which the marking platform is planned', () => {
     const document = page('/educator')
     expect(text(section(document, 'detector').querySelector('h2'))).toBe('Detector')

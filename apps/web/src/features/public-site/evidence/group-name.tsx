@@ -14,6 +14,7 @@ const properNames = new Map([
   ['deepseek', 'DeepSeek'],
   ['eleutherai', 'EleutherAI'],
   ['google', 'Google'],
+  ['google|anthropic', 'Google / Anthropic'],
   ['liquid', 'Liquid AI'],
   ['meta', 'Meta'],
   ['microsoft', 'Microsoft'],
@@ -31,6 +32,13 @@ const properNames = new Map([
 
 const kinds = ['school', 'university', 'learner', 'essay', 'abstract', 'admission', 'answer', 'story', 'news', 'debate', 'speech'] as const
 
+/** Vendors of the card that are no company. */
+const vendorGroups = new Map<string, 'fineTuned' | 'other' | 'unknown'>([
+  ['finetune/other', 'fineTuned'],
+  ['other', 'other'],
+  ['unknown', 'unknown'],
+])
+
 interface Source {
   name: string
   kind: string
@@ -47,6 +55,8 @@ export function GroupName({ at }: { at: string }) {
   const group = String(valueAt(card, at))
   const name = properNames.get(group)
   if (name !== undefined) return <span data-card-words={at}>{name}</span>
+  const vendorGroup = at.startsWith('measured.ai_by_vendor.') ? vendorGroups.get(group) : undefined
+  if (vendorGroup !== undefined) return <span data-card-words={at}>{t(`evaluation.vendor.${vendorGroup}`)}</span>
   const sources = valueAt(card, 'sources')
   const found = Array.isArray(sources) ? sources.filter(isSource).find((source) => source.name === group) : undefined
   const kind = kinds.find((one) => one === found?.kind)
