@@ -7,7 +7,7 @@ import { mayTrain } from '../training/train.ts'
 
 /**
  * Measures vendors left out and vendors named, for the page of figures. Releases no model. Both models know the same machine texts of the
- * sources that tell vendors apart, so naming is measured for the standard model alone.
+ * sources that distinguish vendors, so naming is measured for the standard model alone.
  */
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ function judged(label: 'human' | 'ai', score: number, n: number): Judged[] {
   return Array.from({ length: n }, () => ({ item: { label }, score, margin: score - 0.5 }) as Judged)
 }
 
-describe('a share told rightly', () => {
+describe('a share judged rightly', () => {
   it('is shown as the counts have it, though it is rounded twice on the way', () => {
     const { accuracy: share } = accuracy([...judged('human', 0, 2073), ...judged('ai', 1, 2397), ...judged('ai', 0, 218)])
     expect(percent(share)).toBe('95.3 %')

@@ -78,7 +78,7 @@ export interface Measured {
   findings: VerdictFigure[]
   /** The same for texts of left-out sources and spliced texts. */
   verdicts: VerdictFigures
-  /** Texts that a person wrote and a machine edited, or the other way round. */
+  /** Texts that a person wrote and a machine edited, or the other way round, by the degree that its source states. `EditedFigures` compares with the original. */
   edited: VerdictFigure[]
   human_by_length: Rate[]
   ai_by_length: Rate[]

@@ -2,7 +2,7 @@ import type { Item } from '../corpora/collection.ts'
 import { sampleBy } from '../corpora/collection.ts'
 import { type Detectors, measureVerdicts, type VerdictFigure } from './verdicts.ts'
 
-const textsPerGroup = 100
+const textsPerGroup = 200
 
 const degrees: readonly (readonly [below: number, name: string])[] = [
   [0.1, 'up to 10 % changed'],

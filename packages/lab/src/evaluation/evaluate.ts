@@ -15,14 +15,14 @@ import { measureFalseMarks, measurePlaces } from './places.ts'
 import { measureProbability } from './probability.ts'
 import { measureAttacks } from './robustness.ts'
 import { separationsBy, separationsBySource } from './separations.ts'
-import { Detectors, measureAllVerdicts, measureVerdicts } from './verdicts.ts'
+import { Detectors, measureAllVerdicts, measureVerdicts, sampleOfGroups } from './verdicts.ts'
 import { yearsOf } from './years.ts'
 
 /** Texts measured per source, label and standing: enough for intervals, little enough for two cores. */
-const most = 500
+const most = 1000
 const attackedTexts = 250
-const markedTexts = 150
-const findingTexts = 500
+const markedTexts = 250
+export const findingTexts = 1000
 const spanSources = ['coauthor', 'semeval24-taskC', 'mixset', 'seqxgpt']
 
 const isHuman = ({ item }: Judged): boolean => item.label === 'human'
@@ -35,7 +35,7 @@ function judgeAll(items: readonly Item[], standing: Standing, judges: Judges): J
   return examples.filter(({ words }) => words >= judges.model.minimumWords).map((example) => judges.judge(example, standing))
 }
 
-function testTexts(collection: Collection): Item[] {
+export function testTexts(collection: Pick<Collection, 'items'>): Item[] {
   return sampleBy(
     collection.items.filter(({ use, label }) => use === 'test' && label !== 'mixed'),
     sourceAndLabel,
@@ -78,7 +78,7 @@ function fromTest(collection: Collection, test: readonly Judged[], model: Model)
       test.filter(({ item }) => item.source.name === 'detector-bias'),
       ({ item }) => biasGroup(item),
     ),
-    findings: measureVerdicts(sampleBy(testTexts(collection), testGroup, findingTexts), testGroup, new Detectors(model, [])),
+    findings: measureVerdicts(sampleOfGroups(testTexts(collection), testGroup, findingTexts), testGroup, new Detectors(model, [])),
     places,
     false_marks: falseMarks,
   }

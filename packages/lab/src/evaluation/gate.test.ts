@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { comparePrevious } from './report/previous.ts'
 import { writeReport } from './report.ts'
 import { type Reported, readCost, readReported } from './reported.ts'
 
@@ -59,6 +60,20 @@ describe.each(released)('the released model %s', (_, card) => {
 })
 
 describe('the page of figures', () => {
+  it('shows every group that the release before was measured on', () => {
+    if (standard?.previous == null) throw new Error('no figures of the release before are kept')
+    const { pairs, missing } = comparePrevious(standard.previous, standard.card)
+    expect(missing).toBe(0)
+    expect(pairs.filter(({ kind }) => kind === 'people').length).toBeGreaterThan(5)
+  })
+
+  it('calls vendors, attacks and groups by plain names, not by the labels of data sets', () => {
+    const page = readFileSync(new URL('evaluation.md', docs), 'utf8')
+    expect(page).toContain('| Google or Anthropic, not stated which |')
+    expect(page).toContain('| translated and back |')
+    expect(page).not.toMatch(/google\\?\|anthropic|finetune\/other|_llm\b|paraphrase-|humanise-prompt|in doubt|means:/)
+  })
+
   it('says what the cards say', () => {
     if (standard === null) throw new Error('no standard model is released')
     for (const [file, content] of Object.entries(writeReport(standard, open, readCost(fileURLToPath(models)))))

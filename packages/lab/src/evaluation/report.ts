@@ -2,7 +2,8 @@ import type { ReleaseCost } from '../release/cost.ts'
 import { ratePlot, reliabilityPlot } from './plot.ts'
 import { speedAndAttacks } from './report/attacks.ts'
 import { releaseCost } from './report/cost.ts'
-import { findingsTold } from './report/findings.ts'
+import { editedTexts } from './report/edited-texts.ts'
+import { findingFigures } from './report/findings.ts'
 import { groupsLeftOut } from './report/groups-left-out.ts'
 import { humanTexts } from './report/human-texts.ts'
 import { limitsAndSources } from './report/limits.ts'
@@ -11,7 +12,7 @@ import { openModel } from './report/open-model.ts'
 import { opening } from './report/opening.ts'
 import { placesInTexts } from './report/places.ts'
 import { previousRelease } from './report/previous.ts'
-import { tellingApart } from './report/telling-apart.ts'
+import { separations } from './report/separation.ts'
 import { vendorTexts } from './report/vendor-texts.ts'
 import type { Reported } from './reported.ts'
 
@@ -20,7 +21,7 @@ const plotted = 30
 
 /** The page and its plots, by their paths under `docs/`. Every figure is one of the cards' or of the vendors' files. */
 export function writeReport(
-  { card, vendors, leftOut, previous }: Reported,
+  { card, vendors, leftOut, edited, previous }: Reported,
   open: Reported | null,
   cost: ReleaseCost | null,
 ): Record<string, string> {
@@ -30,12 +31,13 @@ export function writeReport(
     .toSorted((a, b) => b.rate - a.rate)
   const onMachines = [...measured.test_ai, ...measured.left_out_ai].filter(({ n }) => n >= plotted).toSorted((a, b) => b.rate - a.rate)
   const sections = [
-    opening(card),
+    opening(card, open?.card ?? null),
     humanTexts(card),
-    findingsTold(card),
+    findingFigures(card),
+    ...(edited === null ? [] : [editedTexts(edited)]),
     ...(previous === null ? [] : [previousRelease(previous, card)]),
     machineTexts(card),
-    tellingApart(card),
+    separations(card),
     ...(leftOut === null ? [] : [groupsLeftOut(leftOut)]),
     ...(vendors === null ? [] : [vendorTexts(vendors)]),
     speedAndAttacks(card),

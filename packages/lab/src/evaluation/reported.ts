@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseCost } from '../release/cost.ts'
 import type { ModelCard } from './card.ts'
+import type { EditedFigures } from './edited-by-degree.ts'
 import type { LeftOutFigures } from './left-out.ts'
 import type { PreviousFigures } from './report/previous.ts'
 import type { VendorFigures } from './vendors.ts'
@@ -11,6 +12,8 @@ export interface Reported {
   card: ModelCard
   vendors: VendorFigures | null
   leftOut: LeftOutFigures | null
+  /** How edited texts are judged, if it was measured. */
+  edited: EditedFigures | null
   /** What the release before says of the same texts, if it was measured. */
   previous: PreviousFigures | null
 }
@@ -27,6 +30,7 @@ export function readReported(folder: string, name: 'standard' | 'open'): Reporte
     card,
     vendors: readJson<VendorFigures>(join(folder, `${name}.vendors.json`)),
     leftOut: readJson<LeftOutFigures>(join(folder, `${name}.left-out.json`)),
+    edited: readJson<EditedFigures>(join(folder, `${name}.edited.json`)),
     previous: readJson<PreviousFigures>(join(folder, `${name}.previous.json`)),
   }
 }

@@ -25,23 +25,39 @@ const worst = (rates: readonly Rate[]): Rate | undefined => rates.filter(({ n })
 const named = (rate: Rate | undefined): string =>
   rate === undefined ? 'not measured' : `${percent(rate.rate, 2)} (${rate.group}, ${rate.flagged} of ${rate.n})`
 
-interface Told {
+interface Counted {
   found: number
   texts: number
   likely: number
 }
 
-const told = (figures: readonly VerdictFigure[]): Told => ({
+const count = (figures: readonly VerdictFigure[]): Counted => ({
   found: figures.reduce((sum, figure) => sum + accusing(figure), 0),
   texts: figures.reduce((sum, { texts }) => sum + texts, 0),
   likely: figures.reduce((sum, { findings }) => sum + findings['ai-likely'], 0),
 })
-const rateOf = ({ found, texts }: Told): number => found / Math.max(1, texts)
-const counted = (one: Told, places = 1): string => `${percent(rateOf(one), places)} (${one.found} of ${one.texts})`
+const rateOf = ({ found, texts }: Counted): number => found / Math.max(1, texts)
+const counted = (one: Counted, places = 1): string => `${percent(rateOf(one), places)} (${one.found} of ${one.texts})`
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 /** Sources with fewer texts say too little to enter a mean. */
 const fewest = 30
 const smallestSource = 200
+
+const essaysFoundBy = ({ measured }: Pick<ModelCard, 'measured'>): number =>
+  mean(measured.verdicts.essays.filter(({ texts }) => texts >= fewest).map((figure) => accusing(figure) / figure.texts))
+/** Points that the open model may find less than the standard one, at the same rate of false findings. */
+const allowedGap = 0.03
+
+/** Paid services may use the open model alone, so it must not find much less. */
+export function openGap(standard: ModelCard, open: ModelCard): Target {
+  const gap = essaysFoundBy(standard) - essaysFoundBy(open)
+  return {
+    what: 'Student writing wholly by machines that the open model finds less than the standard one, each at its own threshold',
+    wanted: `≤ ${100 * allowedGap} points`,
+    measured: `${(100 * gap).toFixed(1)} points`,
+    reached: gap <= allowedGap,
+  }
+}
 
 /** What was to be reached before release, and what was measured; reached or not. */
 export function targets({ measured, ...card }: ModelCard): Target[] {
@@ -52,7 +68,7 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
     dated &&
     [...students].some((source) => group === source || group.startsWith(`${source},`) || group.startsWith(`${source}:`))
   const protectedFigures = [...verdicts.left_out, ...findings].filter(isProtected)
-  const pooledHumans = told(protectedFigures)
+  const pooledHumans = count(protectedFigures)
   const worstSource = worst(
     [...measured.test_human, ...measured.left_out_human].filter(
       ({ group, n }) =>
@@ -65,19 +81,19 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
   const worstGroup = worst(measured.learners_by_group)
   const essays = verdicts.essays.filter(({ texts }) => texts >= fewest)
   const essaysFound = mean(essays.map((figure) => accusing(figure) / figure.texts))
-  const likely = told(verdicts.essays)
+  const likely = count(verdicts.essays)
   const spliced = (words: number) => verdicts.splices_left_out.find(({ group }) => group === `${words} words by the machine`)
   const all = verdicts.splices_left_out.find(({ group }) => group === 'all spliced texts')
-  const debates = told(verdicts.left_out.filter(({ group, label }) => group === 'lechmazur_debate' && label === 'ai'))
-  const outfox = told(verdicts.test.filter(({ group, label }) => group === 'outfox' && label === 'ai'))
-  const paraphrased = told(verdicts.paraphrased)
+  const debates = count(verdicts.left_out.filter(({ group, label }) => group === 'lechmazur_debate' && label === 'ai'))
+  const outfox = count(verdicts.test.filter(({ group, label }) => group === 'outfox' && label === 'ai'))
+  const paraphrased = count(verdicts.paraphrased)
   const loss = measured.attacks
     .map((figure) => ({ attack: figure.attack, points: figure.ai === 0 ? 0 : (figure.found_before - figure.found_after) / figure.ai }))
     .toSorted((a, b) => b.points - a.points)[0]
   const atMost = (what: string, figure: VerdictFigure | undefined, limit: number, wanted: string): Target => ({
     what,
     wanted,
-    measured: figure === undefined ? 'not measured' : counted(told([figure]), 2),
+    measured: figure === undefined ? 'not measured' : counted(count([figure]), 2),
     reached: figure !== undefined && accusing(figure) <= limit * figure.texts,
   })
   const splice = (words: number, total: number, wanted: number): Target => {
@@ -90,7 +106,7 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
       reached: share >= wanted,
     }
   }
-  const least = (what: string, one: Told, wanted: number): Target => ({
+  const least = (what: string, one: Counted, wanted: number): Target => ({
     what,
     wanted: `≥ ${percent(wanted, 0)}`,
     measured: counted(one),

@@ -51,7 +51,7 @@ const noFindings = (): Record<Finding, number> => ({
   'unsupported-language': 0,
 })
 
-const isAccusing = (finding: Finding): boolean => finding === 'ai-likely' || finding === 'mixed'
+export const isAccusing = (finding: Finding): boolean => finding === 'ai-likely' || finding === 'mixed'
 export const accusing = ({ findings }: Pick<VerdictFigure, 'findings'>): number => findings['ai-likely'] + findings.mixed
 
 /** Left-out texts are judged by models that saw nothing of their family, at the released model's thresholds. */
@@ -77,7 +77,11 @@ export class Detectors {
   }
 }
 
-export function measureVerdicts(items: readonly Item[], groupOf: (item: Item) => string | null, detectors: Detectors): VerdictFigure[] {
+export function measureVerdicts(
+  items: readonly Item[],
+  groupOf: (item: Item) => string | null,
+  detectors: { of(item: Item): { detect(text: string): { finding: Finding } } },
+): VerdictFigure[] {
   return [...grouped(items, (item) => `${item.label} ${groupOf(item)}`).values()].flatMap((list) => {
     const first = list[0]
     const group = first === undefined ? null : groupOf(first)
@@ -121,8 +125,8 @@ function judgeSplice({ text, owner }: PlacedSplice, detector: Detector) {
 }
 
 function measureSplices(splices: readonly { splice: PlacedSplice; detector: Detector }[]): SpliceFigure[] {
-  const told = splices.map(({ splice, detector }) => ({ splice, ...judgeSplice(splice, detector) }))
-  const figure = (group: string, list: typeof told): SpliceFigure => {
+  const judged = splices.map(({ splice, detector }) => ({ splice, ...judgeSplice(splice, detector) }))
+  const figure = (group: string, list: typeof judged): SpliceFigure => {
     const found = list.filter(({ finding }) => isAccusing(finding))
     const marked = found.reduce((sum, one) => sum + one.marked, 0)
     return {
@@ -134,11 +138,11 @@ function measureSplices(splices: readonly { splice: PlacedSplice; detector: Dete
       human_inside: marked === 0 ? null : round(found.reduce((sum, one) => sum + one.humanMarked, 0) / marked),
     }
   }
-  const spliced = told.filter(({ splice }) => splice.shape !== 'wholly machine-made')
+  const spliced = judged.filter(({ splice }) => splice.shape !== 'wholly machine-made')
   return [
     figure(
       'wholly machine-made',
-      told.filter(({ splice }) => splice.shape === 'wholly machine-made'),
+      judged.filter(({ splice }) => splice.shape === 'wholly machine-made'),
     ),
     figure('all spliced texts', spliced),
     ...[...grouped(spliced, ({ splice }) => splice.wanted)]
@@ -149,8 +153,8 @@ function measureSplices(splices: readonly { splice: PlacedSplice; detector: Dete
 }
 
 /** Texts a source and label, and spliced texts a family, that are read in full. */
-const textsPerGroup = 200
-const splicesPerFamily = 200
+const textsPerGroup = 300
+const splicesPerFamily = 240
 const splicesOfTest = 600
 
 const wordsIn = ({ text }: Item): number => countWords(text)
@@ -161,6 +165,19 @@ const isEssay = (item: Item): boolean =>
 const isParaphrase = (item: Item): boolean =>
   item.label === 'ai' && item.source.name === 'advpara' && wordsIn(item) >= 100 && wordsIn(item) < 150
 
+/** The texts of each group and label that are read. */
+export const sampleOfGroups = (items: readonly Item[], groupOf: (item: Item) => string, most = textsPerGroup): Item[] =>
+  sampleBy(items, (item) => `${groupOf(item)} ${item.label}`, most)
+
+/** Spliced texts of test sources. */
+export const splicesOf = (test: readonly Item[], seed: number): PlacedSplice[] =>
+  makeSplices(
+    test.filter(({ source }) => studentKinds.has(source.kind)),
+    null,
+    splicesOfTest,
+    seed + 8,
+  )
+
 /** What reports say in the end. `leftOut` and `test` are texts that fitted nothing. */
 export function measureAllVerdicts(
   leftOut: readonly Item[],
@@ -169,12 +186,7 @@ export function measureAllVerdicts(
   { model, siblings, seed }: { model: Model; siblings: readonly Model[]; seed: number },
 ): VerdictFigures {
   const detectors = new Detectors(model, siblings)
-  const byGroup = (items: readonly Item[]): VerdictFigure[] =>
-    measureVerdicts(
-      sampleBy(items, (item) => `${groupOf(item)} ${item.label}`, textsPerGroup),
-      groupOf,
-      detectors,
-    )
+  const byGroup = (items: readonly Item[]): VerdictFigure[] => measureVerdicts(sampleOfGroups(items, groupOf), groupOf, detectors)
   return {
     left_out: byGroup(leftOut),
     test: byGroup(test),
@@ -185,13 +197,6 @@ export function measureAllVerdicts(
         makeSplices(leftOut, family, splicesPerFamily, seed + 7).map((one) => ({ splice: one, detector: detectors.family(family) })),
       ).flat(),
     ),
-    splices_test: measureSplices(
-      makeSplices(
-        test.filter(({ source }) => studentKinds.has(source.kind)),
-        null,
-        splicesOfTest,
-        seed + 8,
-      ).map((one) => ({ splice: one, detector: detectors.released })),
-    ),
+    splices_test: measureSplices(splicesOf(test, seed).map((splice) => ({ splice, detector: detectors.released }))),
   }
 }

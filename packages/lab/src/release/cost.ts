@@ -14,6 +14,8 @@ export interface ReleaseCost {
   date: string
   processor: string
   cores: number
+  /** Of the whole command: steps run two at a time. */
+  wall_seconds: number
   steps: StepCost[]
 }
 

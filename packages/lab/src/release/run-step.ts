@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +9,18 @@ import { costChannel, type OwnCost } from './cost.ts'
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Runs one command of the lab in a process of its own, so that its memory is its own too.
+ * Runs one command of the lab in a process of its own, so that its memory is its own too. What it says on standard error
+ * comes out line by line behind `label`, because two steps run at a time.
  * @param command file name in `commands`, without ending
  * @throws where it ends with another code than 0
  */
-export async function runStep(command: string, args: readonly string[]): Promise<OwnCost> {
+export async function runStep(command: string, args: readonly string[], label = command): Promise<OwnCost> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', '--import', fileOf('report-cost.ts'), fileOf(`../commands/${command}.ts`), ...args],
-    { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] },
+    { stdio: ['ignore', 'inherit', 'pipe', 'pipe'] },
   )
+  createInterface({ input: child.stderr as Readable }).on('line', (line) => process.stderr.write(`${label}: ${line}\n`))
   const [cost, [code]] = await Promise.all([text(child.stdio[costChannel] as Readable), once(child, 'exit') as Promise<[number | null]>])
   if (code !== 0) throw new Error(`${command} ended with code ${code}. Its last lines say why.`)
   return JSON.parse(cost) as OwnCost

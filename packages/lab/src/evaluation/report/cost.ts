@@ -2,7 +2,8 @@ import type { ReleaseCost } from '../../release/cost.ts'
 import { table } from './table.ts'
 
 const stepNames: Record<string, string> = {
-  train: 'read and compare the texts, learn, choose the cuts, measure, write model and card',
+  train: 'read and compare the texts, learn, choose the thresholds, measure, write model and card',
+  edited: 'edited texts, by degree, and whether a level of their own would hold',
   vendors: 'vendors left out and named',
   'left-out': 'years, kinds of writing and attacks left out',
 }
@@ -10,14 +11,15 @@ const stepNames: Record<string, string> = {
 const minutes = (seconds: number): string => `${(seconds / 60).toFixed(1)} min`
 
 /** What it takes to repeat everything. */
-export function releaseCost({ date, processor, cores, steps }: ReleaseCost): string {
-  const sum = (key: 'wall_seconds' | 'processor_seconds'): number => steps.reduce((total, step) => total + step[key], 0)
+export function releaseCost({ date, processor, cores, wall_seconds: wall, steps }: ReleaseCost): string {
+  const processorSeconds = steps.reduce((total, step) => total + step.processor_seconds, 0)
   return `## What a release costs
 
-\`npm run lab:release\` on ${date}, ${cores} cores of ${processor}, beside whatever else that machine did.
+\`npm run lab:release\` on ${date}, ${cores} cores of ${processor}, two steps at a time. The machine did other work as well, so the processor time says more than the time on the clock:
+by itself the command needs about ${minutes(processorSeconds / Math.min(2, cores))}.
 
 ${table(
-  ['model', 'step', 'time', 'time of processors', 'largest memory'],
+  ['model', 'step', 'time', 'processor time', 'largest memory'],
   [
     ...steps.map(({ model, step, wall_seconds, processor_seconds, peak_megabytes }) => [
       model,
@@ -26,7 +28,7 @@ ${table(
       minutes(processor_seconds),
       `${(peak_megabytes / 1_000).toFixed(1)} GB`,
     ]),
-    ['both', 'all', minutes(sum('wall_seconds')), minutes(sum('processor_seconds')), ''],
+    ['both', 'all', minutes(wall), minutes(processorSeconds), ''],
   ],
 )}`
 }

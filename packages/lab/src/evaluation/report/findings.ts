@@ -1,34 +1,8 @@
 import type { ModelCard } from '../card.ts'
 import { percent } from '../targets.ts'
-import { accusing, type SpliceFigure, type VerdictFigure } from '../verdicts.ts'
+import type { SpliceFigure, VerdictFigure } from '../verdicts.ts'
 import { table } from './table.ts'
-
-function verdictTable(name: string, figures: readonly VerdictFigure[]): string {
-  return table(
-    [
-      name,
-      'texts',
-      'all or most reads like AI',
-      'part reads like AI',
-      'unusual, not enough to say',
-      'nothing stands out',
-      'no score',
-      'with a finding',
-    ],
-    figures
-      .toSorted((a, b) => (a.group < b.group ? -1 : 1))
-      .map((figure) => [
-        figure.group,
-        figure.texts,
-        figure.findings['ai-likely'],
-        figure.findings.mixed,
-        figure.findings.inconclusive,
-        figure.findings['no-evidence'],
-        figure.findings['insufficient-text'] + figure.findings['unsupported-language'],
-        percent(accusing(figure) / Math.max(1, figure.texts), 2),
-      ]),
-  )
-}
+import { verdictTable } from './verdict-table.ts'
 
 function spliceTable(figures: readonly SpliceFigure[]): string {
   return table(
@@ -44,9 +18,9 @@ function spliceTable(figures: readonly SpliceFigure[]): string {
   )
 }
 
-/** What a reader is told in the end. */
-export function findingsTold({ measured }: ModelCard): string {
-  const { findings, verdicts, edited } = measured
+/** What reports say about each group. */
+export function findingFigures({ measured }: ModelCard): string {
+  const { findings, verdicts } = measured
   const people = (figures: readonly VerdictFigure[], dated: boolean): VerdictFigure[] =>
     figures.filter((figure) => figure.label === 'human' && figure.dated === dated)
   const machines = (figures: readonly VerdictFigure[]): VerdictFigure[] => figures.filter(({ label }) => label === 'ai')
@@ -85,12 +59,5 @@ ${spliceTable(verdicts.splices_left_out)}
 
 The same from sources that taught nothing to any model:
 
-${spliceTable(verdicts.splices_test)}
-
-### Edited texts
-
-Human texts that a machine polished, and machine texts that people edited. No report calls a text "edited": texts with little polish are judged like their
-human originals and texts with much of it like machine texts. Whether a threshold could tell them apart has not been measured.
-
-${verdictTable('what was done', edited)}`
+${spliceTable(verdicts.splices_test)}`
 }

@@ -1,4 +1,5 @@
 import type { ModelCard } from '../card.ts'
+import { biasName } from '../group-names.ts'
 import { rateTable } from './table.ts'
 
 /** Human texts that are flagged, by source, length, group and kind. */
@@ -13,7 +14,7 @@ ${rateTable('source', measured.test_human)}
 
 ### Left-out sources
 
-An asterisk marks texts that the audit keeps out of training and of the cuts, with the reason below.
+An asterisk marks texts that the audit keeps out of training and of the thresholds, with the reason below.
 
 ${rateTable('source', measured.left_out_human)}
 
@@ -31,11 +32,11 @@ ${rateTable('group', measured.learners_by_group)}
 
 ### The collection that showed bias against learners (detector-bias)
 
-${rateTable('texts', measured.detector_bias)}
+${rateTable('texts', measured.detector_bias, biasName)}
 
 ### By kind of writing, student writing
 
-The kind is told from rates of common words and marks, never from the label. It moves no threshold, but for one: ${card.offsets.length === 0 ? 'none was needed' : `abstracts of research papers must stand out by ${card.offsets.map(({ by }) => by.toFixed(2)).join(', ')} more`}.
+The kind is classified by rates of common words and marks, never from the label. It moves no threshold, but for one: ${card.offsets.length === 0 ? 'none was needed' : `abstracts of research papers must stand out by ${card.offsets.map(({ by }) => by.toFixed(2)).join(', ')} more`}.
 
 ${rateTable('kind', measured.student_human_by_kind)}
 

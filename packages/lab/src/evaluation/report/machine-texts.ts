@@ -1,7 +1,8 @@
 import type { ModelCard } from '../card.ts'
+import { attackName, modelName, vendorName } from '../group-names.ts'
 import { rateTable } from './table.ts'
 
-/** Machine texts that are found, by source, maker, kind, length and attack. */
+/** Machine texts that are found, by source, vendor, kind, length and attack. */
 export function machineTexts({ measured }: ModelCard): string {
   return `## Machine texts that are found
 
@@ -17,7 +18,7 @@ ${rateTable('source', measured.left_out_ai)}
 
 ### By vendor, left-out sources
 
-${rateTable('vendor', measured.ai_by_vendor)}
+${rateTable('vendor', measured.ai_by_vendor, vendorName)}
 
 ### By kind of writing, left-out sources
 
@@ -29,7 +30,7 @@ ${rateTable('words', measured.ai_by_length)}
 
 ### By attack in the sources, left-out sources
 
-${rateTable('attack', measured.ai_by_attack)}
+${rateTable('attack', measured.ai_by_attack, attackName)}
 
 ### By the years in which the model came out, left-out sources
 
@@ -39,5 +40,5 @@ ${rateTable('years', measured.ai_by_years)}
 
 ### By model, left-out sources, at least 100 texts
 
-${rateTable('model', measured.ai_by_model)}`
+${rateTable('model', measured.ai_by_model, modelName)}`
 }

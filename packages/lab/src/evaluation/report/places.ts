@@ -2,7 +2,7 @@ import type { ModelCard } from '../card.ts'
 import { optionalPercent, percent } from '../targets.ts'
 import { table } from './table.ts'
 
-/** Sentences of texts by two hands, and marks in texts by one. */
+/** Sentences of texts by two authors, and marks in texts by one. */
 export function placesInTexts({ measured }: ModelCard): string {
   return `## Where in a text
 

@@ -1,13 +1,14 @@
 import type { ModelCard } from '../card.ts'
 import type { Separation } from '../figures.ts'
+import { attackName, vendorName } from '../group-names.ts'
 import { optionalPercent, percent } from '../targets.ts'
 import { table } from './table.ts'
 
-function separationTable(figures: readonly Separation[]): string {
+function separationTable(figures: readonly Separation[], nameOf: (group: string) => string = (group) => group): string {
   return table(
     ['texts', 'human', 'machine', 'AUC', 'at 5 %', 'at 1 %', 'at 0.1 %'],
     figures.map(({ group, human, ai, auc, tpr_at_5, tpr_at_1, tpr_at_0_1 }) => [
-      group,
+      nameOf(group),
       human,
       ai,
       auc === null ? '–' : auc.toFixed(4),
@@ -18,9 +19,9 @@ function separationTable(figures: readonly Separation[]): string {
   )
 }
 
-/** Separation whatever the cut, and how well the stated probability holds. */
-export function tellingApart({ measured }: ModelCard): string {
-  return `## How well the two are told apart
+/** Separation whatever the threshold, and how well the stated probability holds. */
+export function separations({ measured }: ModelCard): string {
+  return `## How well human and machine texts are separated
 
 By the scan statistic, at the thresholds of these very texts: area under the curve, and machine texts found where
 5, 1 and 0.1 % of these human texts are flagged.
@@ -33,7 +34,11 @@ ${separationTable([...measured.separation_by.length, ...measured.separation_by.k
 
 Machine texts of left-out sources against all students' texts, by vendor, by the years in which the model came out, and by attack in the source:
 
-${separationTable([...measured.separation_by.vendor, ...measured.separation_by.years, ...measured.separation_by.attack])}
+${separationTable(measured.separation_by.vendor, vendorName)}
+
+${separationTable(measured.separation_by.years)}
+
+${separationTable(measured.separation_by.attack, attackName)}
 
 ## The stated probability
 

@@ -18,6 +18,7 @@ const rateRow = (rate: Rate): Cell[] => [
 ]
 
 /** Shares of flagged texts, one group a line. */
-export function rateTable(name: string, rates: readonly Rate[]): string {
-  return table([name, 'texts', 'score ≥ 0.5', 'share', '95 % interval'], rates.map(rateRow))
+export function rateTable(name: string, rates: readonly Rate[], nameOf: (group: string) => string = (group) => group): string {
+  const rows = rates.map((rate) => rateRow({ ...rate, group: nameOf(rate.group) }))
+  return table([name, 'texts', 'score ≥ 0.5', 'share', '95 % interval'], rows)
 }

@@ -1,3 +1,4 @@
+import { vendorName } from '../group-names.ts'
 import { optionalPercent, percent } from '../targets.ts'
 import { namedVendors, type VendorFigures } from '../vendors.ts'
 import { leftOutTable } from './groups-left-out.ts'
@@ -7,7 +8,7 @@ import { table } from './table.ts'
 export function vendorTable({ left_out }: VendorFigures): string {
   return leftOutTable(
     'vendor',
-    left_out.map(({ vendor, ...figure }) => ({ group: vendor, ...figure })),
+    left_out.map(({ vendor, ...figure }) => ({ group: vendorName(vendor), ...figure })),
   )
 }
 
@@ -16,7 +17,7 @@ export function vendorTexts(vendors: VendorFigures): string {
   const stated = vendors.attribution.reduce((sum, one) => sum + one.stated, 0)
   const right = vendors.attribution.reduce((sum, one) => sum + one.stated_right, 0)
   const confusion = namedVendors.map((truth, i) => [
-    truth,
+    vendorName(truth),
     ...namedVendors.map((_, said) => vendors.attribution.reduce((sum, one) => sum + (one.confusion[i]?.[said] ?? 0), 0)),
   ])
   return `## Vendors
@@ -27,7 +28,7 @@ Measured with ${vendors.texts} texts, fewer a source than the released model, an
 
 ${vendorTable(vendors)}
 
-**Named.** Models that tell the three vendors apart, one source left out at a time. A statement is made for texts of at least 300 words, from the
+**Named.** Models that distinguish the three vendors, one source left out at a time. A statement is made for texts of at least 300 words, from the
 certainty on at which statements about known sources are right in nine of ten cases. It is shown to users only where at least 80 % are
 right on sources left out: here ${right} of ${stated} were${stated === 0 ? '' : `, ${percent(right / stated)}`}. **No vendor is shown.**
 
@@ -44,5 +45,5 @@ ${table(
 
 By true vendor (rows) and vendor named (columns), all texts:
 
-${table(['', ...namedVendors], confusion)}`
+${table(['', ...namedVendors.map(vendorName)], confusion)}`
 }

@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readModel } from '@penmark/detector/lab'
+import { type EditedFigures, measureByDegree } from '../evaluation/edited-by-degree.ts'
+import { measureEditedLevel } from '../evaluation/edited-level.ts'
+import { Judges } from '../evaluation/judged.ts'
+import { Detectors } from '../evaluation/verdicts.ts'
+import { learnKinds } from '../training/kind-head.ts'
+import { gather, mayTrain } from '../training/train.ts'
+import { readLearned } from '../training/work.ts'
+
+/** Measures how a released model judges edited texts, by how much of them was changed, and whether "edited" could be a level of its own. */
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/data' },
+    out: { type: 'string', default: 'models' },
+    work: { type: 'string', default: 'data/lab' },
+    name: { type: 'string', default: 'standard' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+const name = values.name === 'open' ? 'open' : 'standard'
+const seed = Number(values.seed)
+const { items } = gather(values.data, seed)
+const model = readModel(readFileSync(join(values.out, `${name}.penmark`)))
+const { withoutFamily } = readLearned(values.work, name)
+const kinds = learnKinds(
+  items.filter((item) => mayTrain(name, item)),
+  seed,
+).withoutFamily
+const siblings = withoutFamily.map((sibling, family) => ({ ...sibling, kinds: kinds[family] ?? null }))
+const figures: EditedFigures = {
+  by_degree: measureByDegree(items, new Detectors(model, siblings)),
+  level: measureEditedLevel(items, new Judges(model, siblings)),
+}
+writeFileSync(join(values.out, `${name}.edited.json`), `${JSON.stringify(figures, null, 1)}\n`)

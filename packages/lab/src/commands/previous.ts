@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Finding } from '@penmark/detector'
+import type { ModelCard } from '../evaluation/card.ts'
+import { measurePrevious } from '../evaluation/previous.ts'
+import { gather } from '../training/train.ts'
+
+/**
+ * Measures an earlier release on the texts that this one is measured on, for the page of figures. `--checkout` is a working tree of the
+ * earlier version: its detector reads its model, because formats change.
+ */
+const { values } = parseArgs({
+  options: {
+    checkout: { type: 'string' },
+    data: { type: 'string', default: '../shared/data' },
+    out: { type: 'string', default: 'models' },
+    name: { type: 'string', default: 'standard' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+if (values.checkout === undefined) throw new Error('Say where the earlier version is checked out: --checkout FOLDER')
+
+interface EarlierDetector {
+  readModel(bytes: Uint8Array): unknown
+  createDetector(model: unknown): { detect(text: string): { finding: Finding; reasons: readonly string[] } }
+}
+
+const checkout = resolve(values.checkout)
+const earlier = (await import(pathToFileURL(join(checkout, 'packages/detector/src/index.ts')).href)) as EarlierDetector
+const card = JSON.parse(readFileSync(join(checkout, 'models', `${values.name}.card.json`), 'utf8')) as ModelCard
+const detector = earlier.createDetector(earlier.readModel(readFileSync(join(checkout, 'models', `${values.name}.penmark`))))
+const known = new Set(card.sources.map(({ name }) => name))
+const seed = Number(values.seed)
+/** Version 0.5.0 and older had no finding of its own for other languages. */
+function findingOf(text: string): Finding {
+  const { finding, reasons } = detector.detect(text)
+  return finding === 'insufficient-text' && reasons.includes('not-english') ? 'unsupported-language' : finding
+}
+const figures = measurePrevious(gather(values.data, seed), { version: card.version, known, findingOf, seed })
+writeFileSync(join(values.out, `${values.name}.previous.json`), `${JSON.stringify(figures, null, 1)}\n`)

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { chooseThreshold, precisionAndRecall } from './edited-level.ts'
+
+const text = (probability: number, isEdited: boolean) => ({ probability, isEdited, weight: 1 })
+
+describe('a level for edited texts', () => {
+  it('has the precision and recall of everything that is at least as probable', () => {
+    const points = precisionAndRecall([text(0.2, true), text(0.9, true), text(0.5, false), text(0.6, true)])
+    expect(points.map(({ threshold }) => threshold)).toEqual([0.9, 0.6, 0.5, 0.2])
+    expect(points.map(({ precision }) => precision)).toEqual([1, 1, 2 / 3, 3 / 4])
+    expect(points.at(-1)?.recall).toBe(1)
+  })
+
+  it('takes the lowest threshold that is still right in nine of ten cases', () => {
+    const points = precisionAndRecall([
+      ...Array.from({ length: 19 }, (_, i) => text(0.9 - i / 100, true)),
+      text(0.6, false),
+      text(0.5, false),
+      text(0.4, false),
+    ])
+    expect(chooseThreshold(points)).toBe(0.5)
+  })
+
+  it('is not stated at all where no threshold is right often enough', () => {
+    expect(chooseThreshold(precisionAndRecall([text(0.9, false), text(0.8, true), text(0.7, false)]))).toBeNull()
+  })
+})
