@@ -32,7 +32,7 @@ const kinds = learnKinds(
 ).withoutFamily
 const siblings = withoutFamily.map((sibling, family) => ({ ...sibling, kinds: kinds[family] ?? null }))
 const figures: EditedFigures = {
-  by_degree: measureByDegree(items, new Detectors(model, siblings)),
+  ...measureByDegree(items, new Detectors(model, siblings)),
   level: measureEditedLevel(items, new Judges(model, siblings)),
 }
 writeFileSync(join(values.out, `${name}.edited.json`), `${JSON.stringify(figures, null, 1)}\n`)

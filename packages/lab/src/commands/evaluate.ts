@@ -1,6 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readModel } from '@penmark/detector/lab'
+import { sources } from '../corpora/sources.ts'
+import type { ModelCard } from '../evaluation/card.ts'
+import { measureLatencyOf } from '../evaluation/latency.ts'
 import { release } from '../evaluation/release.ts'
 import { writeReport } from '../evaluation/report.ts'
 import { readCost, readReported } from '../evaluation/reported.ts'
@@ -17,12 +21,22 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Write the page from the card as it stands, without measuring again. */
     'page-only': { type: 'boolean', default: false },
+    /** Measure the speed alone again, for a release that was made on a busy machine. */
+    'speed-only': { type: 'boolean', default: false },
   },
 })
 
 const name = values.name === 'open' ? 'open' : 'standard'
 const seed = Number(values.seed)
-if (!values['page-only']) {
+if (values['speed-only']) {
+  const file = join(values.out, `${name}.card.json`)
+  const card = JSON.parse(readFileSync(file, 'utf8')) as ModelCard
+  const model = readModel(readFileSync(join(values.out, card.model_file.name)))
+  const only = sources.filter(({ use }) => use === 'test').map((source) => source.name)
+  const { items } = gather(values.data, seed, only)
+  card.measured.latency = measureLatencyOf(items, model)
+  writeFileSync(file, `${JSON.stringify(card, null, 1)}\n`)
+} else if (!values['page-only']) {
   const collection = gather(values.data, seed)
   const learned = readLearned(values.work, name)
   release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })

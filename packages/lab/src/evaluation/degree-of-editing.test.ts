@@ -23,11 +23,11 @@ describe('how much of a text was edited', () => {
 
   it('has a degree for every share', () => {
     expect([0, 0.09, 0.1, 0.3, 1].map(degreeOf)).toEqual([
-      'under 10 % of the words changed',
-      'under 10 % of the words changed',
-      '10 to 25 % changed',
-      '25 to 50 % changed',
-      'half or more changed',
+      '0–10 % of the words changed',
+      '0–10 % of the words changed',
+      '10–25 % of the words changed',
+      '25–50 % of the words changed',
+      '50 % or more of the words changed',
     ])
   })
 

@@ -25,10 +25,10 @@ export function shareChanged(original: string, edited: string): number {
 
 /** Degrees of editing, by the share of words changed. */
 export const degrees: readonly (readonly [below: number, name: string])[] = [
-  [0.1, 'under 10 % of the words changed'],
-  [0.25, '10 to 25 % changed'],
-  [0.5, '25 to 50 % changed'],
-  [Number.POSITIVE_INFINITY, 'half or more changed'],
+  [0.1, '0–10 % of the words changed'],
+  [0.25, '10–25 % of the words changed'],
+  [0.5, '25–50 % of the words changed'],
+  [Number.POSITIVE_INFINITY, '50 % or more of the words changed'],
 ]
 
 export const degreeOf = (changed: number): string => degrees.find(([below]) => changed < below)?.[1] ?? ''

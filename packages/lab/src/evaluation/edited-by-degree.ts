@@ -7,6 +7,8 @@ import { type Detectors, measureVerdicts, type VerdictFigure } from './verdicts.
 /** How edited texts are judged, and how well a level of their own would hold. */
 export interface EditedFigures {
   by_degree: VerdictFigure[]
+  /** The same for all human texts that AI changed: sources together. */
+  human_by_degree: VerdictFigure[]
   level: EditedLevelFigure[]
 }
 
@@ -34,17 +36,27 @@ export const editOf = ({ source, attack }: Item): string =>
 export const editedTexts = (items: readonly Item[]): Item[] =>
   items.filter(({ label, source, use }) => label === 'mixed' && use !== 'dropped' && sourcesOfEdits.has(source.name))
 
+/** Human texts that a machine changed. Texts that it completed, and machine texts that somebody changed, are another thing. */
+export const isEditedHuman = ({ attack, source }: Item): boolean =>
+  source.name === 'apt-eval' ||
+  ['polish', 'polish_token', 'polish_sentence', 'improve-human', 'rewrite-human', 'rewrite'].includes(attack ?? '')
+
 /** How edited texts are judged, by what was done and how many of the words it changed, compared with the very text that was edited. */
-export function measureByDegree(items: readonly Item[], detectors: Detectors): VerdictFigure[] {
+export function measureByDegree(items: readonly Item[], detectors: Detectors): Omit<EditedFigures, 'level'> {
   const originalOf = originalsOf(items)
-  const groups = new Map<Item, string>()
+  const groups = new Map<Item, { what: string; degree: string }>()
   for (const item of editedTexts(items)) {
     const original = originalOf(item)
-    const what = `${item.source.name}: ${editOf(item)}`
-    groups.set(item, original === undefined ? what : `${what}, ${degreeOf(shareChanged(original.text, item.text))}`)
+    const degree = original === undefined ? 'original not among the texts' : degreeOf(shareChanged(original.text, item.text))
+    groups.set(item, { what: `${item.source.name}: ${editOf(item)}`, degree })
   }
-  const groupOf = (item: Item): string => groups.get(item) ?? ''
-  return measureVerdicts(sampleBy([...groups.keys()], groupOf, textsPerGroup), groupOf, detectors).toSorted((a, b) =>
-    a.group < b.group ? -1 : 1,
-  )
+  const groupOf = (item: Item): string => `${groups.get(item)?.what}, ${groups.get(item)?.degree}`
+  const sampled = sampleBy([...groups.keys()], groupOf, textsPerGroup)
+  const byGroup = (one: VerdictFigure, other: VerdictFigure): number => (one.group < other.group ? -1 : 1)
+  return {
+    by_degree: measureVerdicts(sampled, groupOf, detectors).toSorted(byGroup),
+    human_by_degree: measureVerdicts(sampled.filter(isEditedHuman), (item) => groups.get(item)?.degree ?? null, detectors).toSorted(
+      byGroup,
+    ),
+  }
 }

@@ -4,7 +4,7 @@ import { familyOf } from '../corpora/families.ts'
 import { studentKinds } from '../corpora/sources.ts'
 import { grouped } from '../grouped.ts'
 import { prepareFor } from '../training/train.ts'
-import { editedTexts } from './edited-by-degree.ts'
+import { editedTexts, isEditedHuman } from './edited-by-degree.ts'
 import type { Judges } from './judged.ts'
 
 /**
@@ -39,11 +39,6 @@ interface Row {
 }
 
 const textsPerSource = { human: 60, edited: 400, ai: 60 }
-
-/** Human texts that a machine changed. Texts that it completed, and machine texts that somebody changed, are another thing. */
-const isEditedHuman = ({ attack, source }: Item): boolean =>
-  source.name === 'apt-eval' ||
-  ['polish', 'polish_token', 'polish_sentence', 'improve-human', 'rewrite-human', 'rewrite'].includes(attack ?? '')
 
 function rowsOf(items: readonly Item[], outcome: Outcome, judges: Judges): Row[] {
   const chosen = sampleBy(items, ({ source }) => source.name, textsPerSource[outcome])

@@ -1,4 +1,3 @@
-import { cpus } from 'node:os'
 import type { Model } from '@penmark/detector/lab'
 import { type Collection, type Item, sampleBy } from '../corpora/collection.ts'
 import { studentKinds } from '../corpora/sources.ts'
@@ -10,7 +9,7 @@ import { measureEdited } from './edited.ts'
 import { rateOf, ratesBy, ratesOfBands, separation } from './figures.ts'
 import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup } from './groups.ts'
 import { type Judged, Judges, type Standing } from './judged.ts'
-import { measureLatency } from './latency.ts'
+import { measureLatencyOf } from './latency.ts'
 import { measureFalseMarks, measurePlaces } from './places.ts'
 import { measureProbability } from './probability.ts'
 import { measureAttacks } from './robustness.ts'
@@ -164,11 +163,7 @@ export function evaluate(collection: Collection, learned: Learned, model: Model,
       clean.filter(({ item }) => isMeasuring(item)),
       model,
     ),
-    latency: measureLatency(
-      model,
-      plain.filter(({ use, label }) => use === 'test' && label === 'human'),
-      cpus()[0]?.model.trim() ?? 'unknown',
-    ),
+    latency: measureLatencyOf(plain, model),
     attacks: attackFigures,
   }
 }

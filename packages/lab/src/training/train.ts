@@ -88,8 +88,8 @@ export function prepareFor(model: Pick<Model, 'grams' | 'skeletons' | 'lexicon'>
   return examples
 }
 
-export function gather(folder: string, seed: number): Collection {
-  return collect({ folder, seed, cap: 4000, lowCap: 800 })
+export function gather(folder: string, seed: number, only?: readonly string[]): Collection {
+  return collect({ folder, seed, cap: 4000, lowCap: 800, ...(only === undefined ? {} : { only }) })
 }
 
 /** From texts to models. The same collection and seed give the same numbers. */

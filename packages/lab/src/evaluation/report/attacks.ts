@@ -7,7 +7,7 @@ export function speedAndAttacks({ measured }: ModelCard): string {
   return `## Speed
 
 A whole detection of ${measured.latency.texts} texts of 450 to 550 words, with spans and evidence, one thread: median ${measured.latency.p50} ms, 95 % within ${measured.latency.p95} ms
-(${measured.latency.processor}; the machine did other work at the same time). This is the only figure that differs from run to run.
+(${measured.latency.processor}; each text the quickest of five, because the machine did other work at the same time). This is the only figure that differs from run to run.
 
 ## Attacks on characters and words
 

@@ -16,7 +16,7 @@ export function releaseCost({ date, processor, cores, wall_seconds: wall, steps 
   return `## What a release costs
 
 \`npm run lab:release\` on ${date}, ${cores} cores of ${processor}, two steps at a time. The machine did other work as well, so the processor time says more than the time on the clock:
-by itself the command needs about ${minutes(processorSeconds / Math.min(2, cores))}.
+with two cores to itself the command needs between ${minutes(processorSeconds / 2)} and ${minutes(processorSeconds)}, by how well its steps fill both.
 
 ${table(
   ['model', 'step', 'time', 'processor time', 'largest memory'],

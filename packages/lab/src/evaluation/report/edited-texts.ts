@@ -8,11 +8,14 @@ const isReached = (figures: readonly EditedLevelFigure[]): boolean =>
   figures.length > 0 && figures.every(({ precision }) => precision !== null && precision >= wantedPrecision)
 
 /** How edited texts are judged, and whether a level of their own would hold. */
-export function editedTexts({ by_degree, level }: EditedFigures): string {
+export function editedTexts({ by_degree, human_by_degree, level }: EditedFigures): string {
   return `## Edited texts
 
 Human texts that AI polished or rewrote, and AI texts that people edited, by how many of the words were changed: those of the longer text that are not in the
-longest sequence that both share. Hardly changed texts are judged like their originals, much changed human texts like AI texts.
+longest sequence that both share. The more AI changed in a human text, the more often it gets a finding, and also light polish can be enough: a finding says how a
+text reads, not how much of it a person thought out.
+
+${verdictTable('human texts changed by AI, all sources', human_by_degree)}
 
 ${verdictTable('what was done', by_degree)}
 
