@@ -24,7 +24,7 @@ export function shareChanged(original: string, edited: string): number {
 }
 
 /** Degrees of editing, by the share of words changed. */
-export const degrees: readonly (readonly [below: number, name: string])[] = [
+const degrees: readonly (readonly [below: number, name: string])[] = [
   [0.1, '0–10 % of the words changed'],
   [0.25, '10–25 % of the words changed'],
   [0.5, '25–50 % of the words changed'],

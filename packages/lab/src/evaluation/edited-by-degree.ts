@@ -29,8 +29,7 @@ const edits: Readonly<Record<string, string>> = {
 }
 
 /** What was done to an edited text, in words. */
-export const editOf = ({ source, attack }: Item): string =>
-  source.name === 'apt-eval' ? 'polished by AI' : (edits[attack ?? ''] ?? 'edited')
+const editOf = ({ source, attack }: Item): string => (source.name === 'apt-eval' ? 'polished by AI' : (edits[attack ?? ''] ?? 'edited'))
 
 /** Texts that are both a person's and a machine's, of which the edit is known. They teach and choose nothing. */
 export const editedTexts = (items: readonly Item[]): Item[] =>
