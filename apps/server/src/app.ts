@@ -13,6 +13,7 @@ import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDemo } from './features/demo/routes.ts'
 import { bindDocuments } from './features/documents/routes.ts'
 import { bindErasure } from './features/erasure/routes.ts'
+import { bindExamples } from './features/examples/routes.ts'
 import { bindExports } from './features/exports/routes.ts'
 import { humanCheckParts } from './features/human-check/parts.ts'
 import { bindHumanCheck } from './features/human-check/routes.ts'
@@ -124,6 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   bindHumanCheck(binder, humanCheck)
   bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
+  bindExamples(binder, { pipeline: parts.pipeline })
   bindSupport(binder, { database, mailer: parts.mailer, countVisit, supportEmail })
   const { payment } = parts
   bindTeachers(binder, {

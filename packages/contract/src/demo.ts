@@ -25,9 +25,12 @@ export const DemoResult = z.object({
   ai_generated: z.boolean(),
   finding: z.enum(findings),
   reasons: z.array(z.string()),
+  /** Share of the words that read like AI writing, as the headline states it; null where there is no score. */
+  ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   words: z.int(),
   words_needed: z.int(),
   calibration: z.nullable(Calibration),
+  /** One empty entry for each section: what was found in them is for people with an account, and not sent. */
   results: z.array(z.pick(ReportParagraph, { probability: true, paragraph_text: true })),
 })
 export type DemoResult = z.infer<typeof DemoResult>

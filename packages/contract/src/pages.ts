@@ -23,6 +23,7 @@ export const pagePatterns = [
   '/documents/:documentId/report',
   '/documents/:documentId/text-view',
   '/erased/:erasureId',
+  '/examples/:example',
   '/integrations',
   '/integrations/api-keys',
   '/integrations/lti',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { DemoResult, DemoText } from './demo.ts'
+import { exampleIds } from './example.ts'
 import { ChallengeToken, HumanCheckResult, MathsAnswer, MathsProblem, WorkChallenge } from './human-check.ts'
+import { Report } from './report.ts'
 import { defineRoute } from './route.ts'
 import { SupportInput, SupportReceipt } from './support.ts'
 
@@ -48,6 +50,14 @@ export const publicRoutes = {
     summary: 'Judge a text for the demo without storing it',
     input: DemoText,
     reply: DemoResult,
+  }),
+  readExample: defineRoute({
+    method: 'GET',
+    path: '/examples/:example',
+    access: 'public',
+    summary: 'A ready report of an essay by a student or by an AI',
+    input: z.object({ example: z.enum(exampleIds) }),
+    reply: Report,
   }),
   contactPublic: defineRoute({
     method: 'POST',

@@ -14,6 +14,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   setWork: 'anybody',
   verifyRecaptcha: 'anybody',
   quickDetect: 'anybody',
+  readExample: 'anybody',
   contactPublic: 'anybody',
   fetchExport: 'secret address',
   readErasure: 'secret address',

@@ -29,6 +29,7 @@ it.each([
   ['/teachers', '/teachers'],
   ['/assess/d1', '/assess/:documentId'],
   ['/erased/e1', '/erased/:erasureId'],
+  ['/examples/ai', '/examples/:example'],
   ['/pricing', '/pricing'],
   ['/support', '/support'],
   ['/cookie-preferences', '/cookie-preferences'],

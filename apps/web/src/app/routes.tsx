@@ -37,6 +37,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', lazy: page(() => import('../pages/public/start.tsx'), 'start') },
       { path: '/erased/:erasureId', lazy: page(() => import('../pages/account/erased.tsx'), 'privacy') },
+      { path: '/examples/:example', lazy: page(() => import('../pages/public/example-report.tsx'), 'report', 'cookies') },
       { path: '/lti/refused', lazy: page(() => import('../pages/integrations/lti-refused.tsx'), 'integrations') },
       { path: '/support', lazy: page(() => import('../pages/public/support.tsx'), 'support', 'cookies') },
       { path: '/cookie-preferences', lazy: page(() => import('../pages/public/cookie-preferences.tsx'), 'cookies') },

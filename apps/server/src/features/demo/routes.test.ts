@@ -56,8 +56,15 @@ describe('the demo', () => {
     expect(status).toBe(200)
     const result = DemoResult.parse(body)
     expect(result.ai_generated).toBe((result.score ?? 0) >= 0.5)
-    expect(result.results.map(({ paragraph_text }) => paragraph_text).join('')).toContain(rareWord)
     expect(result.words).toBeGreaterThan(80)
+  })
+
+  test('sends nothing of what is blurred: neither what was found in a section nor its text', async () => {
+    const sections = Array.from({ length: 3 }, () => text).join('\n\n')
+    const { body } = await detect({ text: sections, proof: await proof() })
+    const { results } = DemoResult.parse(body)
+    expect(results).toEqual([1, 2, 3].map(() => ({ probability: null, paragraph_text: '' })))
+    expect(JSON.stringify(body)).not.toContain(rareWord)
   })
 
   test('says so when there is too little text, without a score', async () => {

@@ -3,8 +3,10 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { wordsOf } from '../../test/words.ts'
 import { DemoCard } from './demo-card.tsx'
 
+const [enWords, frWords] = [wordsOf('en-GB'), wordsOf('fr-FR')]
 const day = 24 * 60 * 60 * 1_000
 const text = 'The bus that takes me to school stops outside a bakery.'
 const sum = { problem: 'p1', left: 7, operator: 'plus', right: 5 }
@@ -22,12 +24,13 @@ const answer = {
   ai_generated: true,
   finding: 'ai-likely',
   reasons: [],
+  ai_share: 0.94,
   words: 412,
   words_needed: 50,
   calibration,
   results: [
-    { probability: 0.9, paragraph_text: 'One.' },
-    { probability: null, paragraph_text: 'Two.' },
+    { probability: null, paragraph_text: '' },
+    { probability: null, paragraph_text: '' },
   ],
 }
 
@@ -39,6 +42,8 @@ afterEach(() => vi.useRealTimers())
 
 function open(detect: Answer = () => answer) {
   const api = fakeApi({
+    // This browser cannot do the work, so it is asked a sum.
+    'POST /human-check/work': () => refuse(503, { code: 'busy', detail: 'Not now.' }),
     'POST /human-check/sums': () => sum,
     'POST /human-check/sums/answer': () => ({ success: true, proof: 'proof-1' }),
     'POST /documents/quick-detect': detect,
@@ -164,7 +169,7 @@ it('sends the text with the proof of the check, then shows the result and is use
   expect(asked('POST', '/documents/quick-detect')[0]?.headers).not.toHaveProperty('authorization')
   expect(screen.getByText('AI Probability')).toBeDefined()
   expect(screen.getByText('Classification').nextSibling?.textContent).toBe('AI Generated')
-  expect(screen.getByText('This writing scores like AI-generated text.')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Most of this text (94%) reads like AI writing' })).toBeDefined()
   expect(screen.getByText(/1\.21% of 2,400 human texts of this length \(50 to 149 words\)/)).toBeDefined()
   expect(screen.getByText('A score is a reason to talk, not proof.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Detect AI' })).toBeNull()
@@ -208,6 +213,7 @@ it('gives neither figure nor class to a text that is too short', async () => {
     score: null,
     label: 'insufficient-text',
     finding: 'insufficient-text',
+    ai_share: null,
     words: 11,
     calibration: null,
     results: [],
@@ -215,6 +221,15 @@ it('gives neither figure nor class to a text that is too short', async () => {
   expect((await screen.findByText('AI Probability')).nextSibling?.textContent).toBe('N/A')
   expect(screen.getByText('Classification').nextSibling?.textContent).toBe('Not enough text to judge')
   expect(screen.getByText(/This text has 11 words\. The detector needs at least 50\./)).toBeDefined()
+})
+
+it.each([
+  ['en-GB', enWords],
+  ['fr-FR', frWords],
+])('leads with the very words of the report in %s', (_, words) => {
+  const headlines = Object.entries(words.report ?? {}).filter(([key]) => key.startsWith('headline.'))
+  expect(headlines.length).toBeGreaterThan(0)
+  for (const [key, said] of headlines) expect(words.demo?.[key], key).toBe(said)
 })
 
 it('says when no error rate was measured', async () => {
@@ -226,6 +241,9 @@ it('blurs the sections behind a prompt to sign up, where there is more than one'
   await tryIt()
   const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
   expect(detail?.querySelector('ol')?.getAttribute('aria-hidden')).toBe('true')
+  expect(detail?.querySelectorAll('li')).toHaveLength(2)
+  // Shapes alone: nobody can read in the page what the blur hides.
+  expect(detail?.querySelector('ol')?.textContent).toBe('')
   expect(
     within(detail ?? document.body)
       .getByText('Sign Up Free')

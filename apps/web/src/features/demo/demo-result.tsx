@@ -1,4 +1,4 @@
-import { type Calibration, type DemoResult, demoBands } from '@penmark/contract'
+import { type Calibration, type DemoResult, demoBands, headlineOf } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import plain from '../../ui/plain/plain.module.css'
@@ -15,8 +15,22 @@ const classification = { 'ai-generated': 'class.ai', 'human-written': 'class.hum
 export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
   const { t, i18n } = useTranslation('demo')
   const { score, label, finding, words, words_needed, calibration, results } = result
+  const headline = headlineOf(result)
   return (
     <div className={classes.result}>
+      <h3 className={classes.headline}>
+        {t(headline.key, { share: headline.share === null ? '' : formatShare(i18n.language, headline.share) })}
+      </h3>
+      {headline.tone === 'nothing' && <p>{t('headline.nothing.text')}</p>}
+      {headline.tone === 'not-scored' && (
+        <p>
+          {t(finding === 'unsupported-language' ? 'finding.unsupported-language' : 'finding.insufficient-text', {
+            words: formatNumber(i18n, words),
+            needed: formatNumber(i18n, words_needed),
+            count: words,
+          })}
+        </p>
+      )}
       <dl className={classes.figures}>
         <div>
           <dt>{t('probability')}</dt>
@@ -29,14 +43,16 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
         </div>
       </dl>
       {score !== null && <Bar share={score} />}
-      <p className={classes.finding}>
-        {t(`finding.${finding}`, { words: formatNumber(i18n, words), needed: formatNumber(i18n, words_needed), count: words })}
-      </p>
       {label !== 'insufficient-text' && <ErrorRate calibration={calibration} />}
       <p className={classes.note}>{t('notProof')}</p>
-      {results.length > 1 && <DetailedAnalysis results={results} signUpHref={signUpHref} />}
+      {results.length > 1 && <DetailedAnalysis sections={results.length} signUpHref={signUpHref} />}
     </div>
   )
+}
+
+/** Whole percent, as the report's headline has it. */
+function formatShare(language: string, share: number): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 }
 
 function Bar({ share }: { share: number }) {
@@ -74,22 +90,28 @@ function bandOf(probability: number): 'warning' | 'informational' | 'success' {
 }
 
 interface DetailedAnalysisProps {
-  results: DemoResult['results']
+  /** How many sections there are. */
+  sections: number
   signUpHref: string
 }
 
-/** The sections of the text, blurred: they are for people with an account. */
-function DetailedAnalysis({ results, signUpHref }: DetailedAnalysisProps) {
-  const { t, i18n } = useTranslation('demo')
+/** Drawn at most; the blur hides the rest. */
+const drawnSections = 4
+
+/** Shapes of the sections, blurred: what was found in them is for people with an account, and not in the page. */
+function DetailedAnalysis({ sections, signUpHref }: DetailedAnalysisProps) {
+  const { t } = useTranslation('demo')
   return (
     <details className={classes.details}>
       <summary>{t('detail')}</summary>
       <div className={classes.veil}>
         <ol className={classes.sections} aria-hidden="true" inert>
-          {results.map(({ probability, paragraph_text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sections never change their order
+          {Array.from({ length: Math.min(sections, drawnSections) }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: shapes without content
             <li key={index}>
-              <b data-band={probability === null ? undefined : bandOf(probability)}>{formatPercent(i18n, probability)}</b> {paragraph_text}
+              <span />
+              <span />
+              <span />
             </li>
           ))}
         </ol>

@@ -54,6 +54,12 @@ function open(answers: Record<string, Answer> = {}) {
   return { ...api, onProof, onTrouble }
 }
 
+/** As for a browser that cannot do the work: it is asked a sum. */
+function openSum(answers: Record<string, Answer> = {}) {
+  vi.stubGlobal('Worker', workerThat(null))
+  return open(answers)
+}
+
 const input = () => screen.getByRole<HTMLInputElement>('textbox')
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const asked = (question: string) => screen.findByText(question)
@@ -64,7 +70,7 @@ const answer = (given: string) => {
 }
 
 it('sets sums with plus, minus and times, and gives the proof of a right answer', async () => {
-  const { onProof, asked: calls } = open({ 'POST /human-check/sums/answer': () => passed })
+  const { onProof, asked: calls } = openSum({ 'POST /human-check/sums/answer': () => passed })
   await asked('What is 7 plus 5?')
   fireEvent.click(button('New problem'))
   await asked('What is 7 minus 5?')
@@ -77,7 +83,7 @@ it('sets sums with plus, minus and times, and gives the proof of a right answer'
 })
 
 it('has Verify disabled while there is no answer', async () => {
-  open()
+  openSum()
   await asked('What is 7 plus 5?')
   expect(button('Verify').disabled).toBe(true)
   fireEvent.change(input(), { target: { value: ' ' } })
@@ -87,7 +93,7 @@ it('has Verify disabled while there is no answer', async () => {
 })
 
 it('shows an error for what is no number and uses no attempt', async () => {
-  const { asked: calls } = open()
+  const { asked: calls } = openSum()
   await asked('What is 7 plus 5?')
   for (const given of ['twelve', '1.5', '12a', 'no']) answer(given)
   expect(screen.getByText('Please enter a whole number.')).toBeDefined()
@@ -98,7 +104,7 @@ it('shows an error for what is no number and uses no attempt', async () => {
 })
 
 it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s', async () => {
-  open()
+  openSum()
   await asked('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answer('3')
@@ -114,7 +120,7 @@ it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s
 })
 
 it('after three wrong answers reports it and stays closed until a new problem is asked for', async () => {
-  const { onTrouble } = open()
+  const { onTrouble } = openSum()
   await asked('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const remaining of [2, 1]) {
@@ -139,7 +145,7 @@ it('after three wrong answers reports it and stays closed until a new problem is
 
 it('says why there is no sum, and tries again on demand', async () => {
   let isBusy = true
-  open({
+  openSum({
     'POST /human-check/sums': () =>
       isBusy
         ? refuse(503, { code: 'busy', detail: 'Too many sums. Wait a minute.' })
@@ -153,9 +159,8 @@ it('says why there is no sum, and tries again on demand', async () => {
 
 it('lets the computer work instead of the person, without any cookie', async () => {
   const { onProof, asked: calls } = open()
-  await asked('What is 7 plus 5?')
-  fireEvent.click(button('Use an automatic check instead'))
   await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  expect(calls('POST', '/human-check/sums')).toEqual([])
   const [verified] = calls('POST', '/verify-recaptcha')
   expect(JSON.parse(atob(ChallengeToken.parse(verified?.body).token))).toEqual({
     challenge: work,
@@ -173,8 +178,9 @@ it('uses the challenge where analytics cookies are allowed', async () => {
 })
 
 it('goes on to the challenge when analytics cookies are accepted in the check', async () => {
-  const { onProof } = open()
+  const { onProof } = openSum()
   await asked('What is 7 plus 5?')
+  vi.stubGlobal('Worker', workerThat({ counter: 3, derivedKey: 'ff', time: 1 }))
   fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
   await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(readConsent()).toMatchObject({ analytics: true, marketing: false, preferences: true })
@@ -186,7 +192,6 @@ it.each<[string, Answer]>([
 ])('takes %s of finished work for not passed, and tries again on demand', async (_, verify) => {
   let isGood = false
   const { onProof } = open({ 'POST /verify-recaptcha': (call) => (isGood ? passed : verify(call)) })
-  fireEvent.click(button('Use an automatic check instead'))
   expect((await screen.findByRole('alert')).textContent).toBe('Verification failed. Please try again.')
   expect(onProof).not.toHaveBeenCalled()
   isGood = true
@@ -195,8 +200,8 @@ it.each<[string, Answer]>([
 })
 
 it('leads back to a sum where the computer cannot do the work', async () => {
-  vi.stubGlobal('Worker', workerThat(null))
-  open()
+  openSum()
+  await asked('What is 7 plus 5?')
   fireEvent.click(button('Use an automatic check instead'))
   await screen.findByText('The automatic check could not be completed. Try again, or solve a sum instead.')
   fireEvent.click(button('Solve a sum instead'))
@@ -219,6 +224,7 @@ async function openRecaptcha(answers: Record<string, Answer> = {}) {
 const script = () => document.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
 
 it('loads nothing of Google before analytics cookies are allowed, and says when it cannot be loaded', async () => {
+  vi.stubGlobal('Worker', workerThat(null))
   await openRecaptcha()
   await screen.findByText('What is 7 plus 5?')
   expect(script()).toBeNull()

@@ -10,13 +10,16 @@ import { MathsCheck } from './maths-check.tsx'
 import { RecaptchaCheck } from './recaptcha-check.tsx'
 import { ProofOfWorkCheck } from './work-check.tsx'
 
-/** The challenge where analytics cookies are allowed, else a sum, and the computer's work for whoever cannot or will not do sums. */
+/**
+ * Asks nothing where it can: the challenge where analytics cookies are allowed, else the computer's work. Where the computer cannot do it, and
+ * for whoever prefers that, a sum.
+ */
 export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
   const { t } = useTranslation('demo')
   const consent = useConsent()
-  const [chosen, choose] = useState<'sum' | 'work' | null>(null)
+  const [chosen, choose] = useState<'sum' | 'work' | 'challenge' | null>(null)
   const [cannotSave, setCannotSave] = useState(false)
-  const way = chosen ?? (consent?.analytics ? 'challenge' : 'sum')
+  const way = chosen ?? (consent?.analytics ? 'challenge' : 'work')
   const change = (next: typeof chosen) => {
     onTrouble(null)
     choose(next)
@@ -24,16 +27,18 @@ export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
   const accept = () => {
     try {
       saveConsent({ ...(consent ?? defaultChoices), analytics: true })
-      change(null)
+      change('challenge')
     } catch {
       setCannotSave(true)
     }
   }
   const check = { onProof, onTrouble }
   if (way !== 'sum') {
+    // A visitor who chose the work is told why it failed; one who did not is simply asked a sum.
+    const onUnable = chosen === null ? () => choose('sum') : undefined
     return (
       <>
-        {way === 'work' ? <ProofOfWorkCheck {...check} /> : <Challenge {...check} />}
+        {way === 'work' ? <ProofOfWorkCheck {...check} onUnable={onUnable} /> : <Challenge {...check} />}
         <button type="button" className={plain.quiet} onClick={() => change('sum')}>
           {t('check.useSum')}
         </button>

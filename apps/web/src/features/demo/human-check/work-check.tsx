@@ -6,12 +6,18 @@ import { setWork, verifyToken } from '../calls.ts'
 import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
 
+interface ProofOfWorkCheckProps extends CheckProps {
+  /** Told, instead of the visitor, that this computer cannot do the work. */
+  onUnable?: (() => void) | undefined
+}
+
 /** Lets the visitor's computer work for about a second. It needs nothing of the visitor and no cookies. */
-export function ProofOfWorkCheck({ onProof }: CheckProps) {
+export function ProofOfWorkCheck({ onProof, onUnable }: ProofOfWorkCheckProps) {
   const { t } = useTranslation('demo')
   const [attempt, setAttempt] = useState(1)
   const [fault, setFault] = useState<'refused' | 'broken' | null>(null)
   const passed = useEffectEvent(onProof)
+  const fail = useEffectEvent(() => (onUnable ? onUnable() : setFault('broken')))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt does new work
   useEffect(() => {
     const stop = new AbortController()
@@ -22,7 +28,7 @@ export function ProofOfWorkCheck({ onProof }: CheckProps) {
       else passed(proof)
     }
     work().catch(() => {
-      if (!stop.signal.aborted) setFault('broken')
+      if (!stop.signal.aborted) fail()
     })
     return () => stop.abort()
   }, [attempt])

@@ -46,6 +46,9 @@ export function HomePage({ demo, hasPictures }: HomePageProps) {
         )}
       </div>
       {demo && <div className={classes.demo}>{demo}</div>}
+      <p className={classes.examples}>
+        {t('home.examples')} <a href="/examples/student">{t('home.example.student')}</a> <a href="/examples/ai">{t('home.example.ai')}</a>
+      </p>
       <section className={prose.section} aria-labelledby="measured">
         <h2 id="measured" className={prose.heading}>
           {t('home.measured')}

@@ -18,10 +18,12 @@ interface ReportProps {
   document: Document | undefined
   /** The button that downloads the PDF. */
   pdf: ReactNode
+  /** A ready report: it belongs to no student, so there is nobody to talk to. */
+  isExample?: boolean
 }
 
 /** A completed report: the result, the text with its passages, and everything else folded below. */
-export function Report({ report, document, pdf }: ReportProps) {
+export function Report({ report, document, pdf, isExample = false }: ReportProps) {
   const paragraphs = useMemo(() => shownParagraphs(report), [report])
   usePrintFooter(report.document_id, report.text_hash)
   const jump = useCallback((paragraph: number) => {
@@ -32,7 +34,7 @@ export function Report({ report, document, pdf }: ReportProps) {
   const hasCurve = paragraphs.some(({ sentences }) => sentences.some(({ score }) => score !== null))
   return (
     <div className={classes.report}>
-      <VerdictCard report={report} pdf={pdf} />
+      <VerdictCard report={report} pdf={pdf} hasConversation={!isExample} />
       <ResultHistory checks={report.checks} />
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
       <div>

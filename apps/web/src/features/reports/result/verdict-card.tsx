@@ -17,10 +17,12 @@ interface VerdictCardProps {
   report: Report
   /** The button that downloads the PDF. */
   pdf: ReactNode
+  /** Whether a sheet for the conversation belongs to it, as to every report of a student's document. */
+  hasConversation: boolean
 }
 
 /** One sentence that says what was found, how often honest texts look like this, and what to do next. */
-export function VerdictCard({ report, pdf }: VerdictCardProps) {
+export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const { search } = useLocation()
@@ -53,7 +55,7 @@ export function VerdictCard({ report, pdf }: VerdictCardProps) {
                 {t('actions.passages')}
               </Button>
             )}
-            {(tone === 'stands-out' || tone === 'unusual') && (
+            {hasConversation && (tone === 'stands-out' || tone === 'unusual') && (
               <Button
                 component={Link}
                 to={{ pathname: `/documents/${encodeURIComponent(report.document_id)}/conversation`, search }}

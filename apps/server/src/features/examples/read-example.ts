@@ -1,0 +1,34 @@
+import type { ExampleId, Report } from '@penmark/contract'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { withChecks } from '../reports/rules.ts'
+import { sampleTexts } from '../samples/texts.ts'
+
+export interface ExamplesParts {
+  pipeline: Pick<Pipeline, 'detector' | 'readPasted' | 'report' | 'countWords'>
+}
+
+const reportSeconds = 20
+
+/** Reads the ready reports. Each is made once, by the detector in use, when somebody asks for it for the first time. */
+export function createReadExample({ pipeline }: ExamplesParts) {
+  const made = new Map<ExampleId, Promise<Report>>()
+
+  const make = async (example: ExampleId): Promise<Report> => {
+    const read = pipeline.readPasted(sampleTexts[example])
+    const words = pipeline.countWords(read.text)
+    const result = await pipeline.report(`example-${example}`, read, words, { signal: AbortSignal.timeout(reportSeconds * 1_000) })
+    const report = withChecks([result], pipeline.detector.modelHash)
+    if (!report) throw new Error('An example has no result.')
+    return report
+  }
+
+  return (example: ExampleId): Promise<Report> => {
+    const known = made.get(example)
+    if (known) return known
+    const making = make(example)
+    made.set(example, making)
+    // The next visitor tries again.
+    making.catch(() => made.delete(example))
+    return making
+  }
+}

@@ -1,0 +1,45 @@
+import { apiBase, Report } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sampleTexts } from '../samples/texts.ts'
+
+let testApp: TestApp
+let made = 0
+let fails = false
+beforeAll(async () => {
+  testApp = await startTestApp({
+    works: false,
+    wrap: (pipeline) => ({
+      report: async (...given) => {
+        made += 1
+        if (fails) throw new Error('The detector is not there.')
+        return pipeline.report(...given)
+      },
+    }),
+  })
+})
+afterAll(() => testApp.close())
+
+const read = (example: string) => testApp.app.inject({ url: `${apiBase}/examples/${example}` })
+
+test('tries again after a failure', async () => {
+  fails = true
+  expect((await read('ai')).statusCode).toBe(500)
+  fails = false
+  expect((await read('ai')).statusCode).toBe(200)
+})
+
+test('gives the whole report to anybody, and makes it once', async () => {
+  made = 0
+  const answers = await Promise.all(Array.from({ length: 5 }, () => read('student')))
+  for (const answer of answers) expect(answer.statusCode).toBe(200)
+  expect(made).toBe(1)
+  const report = Report.parse(answers[0]?.json())
+  expect(report.status).toBe('COMPLETED')
+  expect(report.results.map(({ paragraph_text }) => paragraph_text).join('')).toContain(sampleTexts.student.slice(0, 60))
+  expect(report.checks).toHaveLength(1)
+})
+
+test('knows no other example', async () => {
+  expect((await read('mixed')).statusCode).toBe(422)
+})

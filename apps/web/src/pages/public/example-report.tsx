@@ -1,0 +1,52 @@
+import { type ExampleId, exampleIds, type Report as ReportData, routes } from '@penmark/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
+import { Report } from '../../features/reports/report/report.tsx'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { FailedNotice } from '../../ui/notice/notice.tsx'
+import NotFoundPage from '../not-found.tsx'
+import classes from './example-report.module.css'
+import { PublicFrame } from './public-frame.tsx'
+
+const isExample = (text: string | undefined): text is ExampleId => exampleIds.some((id) => id === text)
+
+/** A ready report that anybody may read whole. */
+export default function ExampleReportPage() {
+  const { example } = useParams()
+  return isExample(example) ? <Example key={example} example={example} /> : <NotFoundPage />
+}
+
+function Example({ example }: { example: ExampleId }) {
+  const { t } = useTranslation('report')
+  const [attempt, setAttempt] = useState(1)
+  const [report, setReport] = useState<ReportData | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    const stop = new AbortController()
+    call(routes.readExample, { example }, { signal: stop.signal }).then(setReport, (error: unknown) => {
+      if (!stop.signal.aborted) setFailure(error)
+    })
+    return () => stop.abort()
+  }, [example, attempt])
+  const again = () => {
+    setFailure(null)
+    setAttempt(attempt + 1)
+  }
+  const other = example === 'ai' ? 'student' : 'ai'
+  return (
+    <PublicFrame title={t(`example.title.${example}`)} lead={t('example.lead')}>
+      <p className={classes.links}>
+        <a href="/dashboard?register">{t('example.signUp')}</a>
+        <Link to={`/examples/${other}`}>{t(`example.read.${other}`)}</Link>
+      </p>
+      {failure !== null && <FailedNotice onRetry={again}>{t('example.failed', { detail: detailOf(failure) })}</FailedNotice>}
+      {failure === null && (report ? <Report report={report} document={undefined} pdf={null} isExample /> : <Loading region="page" />)}
+      <CookieBanner />
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { journeys, narrow } from '../journey.ts'
+import { arrive } from '../steps/account.ts'
+
+const journey = journeys()
+
+/** Above this a shift is worth a user's notice; the usual bound of "good" is 0.1. */
+const unnoticed = 0.01
+
+/** The sum of the layout shifts since the page was opened, once its fonts are there and it has been painted again. */
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    const shifts: PerformanceEntry[] = []
+    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    shifts.push(...observer.takeRecords())
+    return shifts.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)
+  })
+}
+
+for (const viewport of [{ width: 1440, height: 900 }, narrow]) {
+  journey(
+    `nothing moves at ${viewport.width} px while the fonts of the public site arrive`,
+    async ({ page, product }) => {
+      for (const path of ['/', '/pricing', '/technology']) {
+        await page.goto(product.origin + path, { waitUntil: 'load' })
+        expect(await shiftsOf(page), path).toBeLessThanOrEqual(unnoticed)
+      }
+    },
+    { viewport },
+  )
+}
+
+journey('nothing moves on the dashboard while its fonts arrive', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  await arrive(page, product.origin)
+  await page.reload({ waitUntil: 'load' })
+  await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(unnoticed)
+})
