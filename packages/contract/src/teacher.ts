@@ -18,6 +18,8 @@ export const ProfileInput = z.object({
   state_county: Name,
   phone: z.nullish(line().check(z.maxLength(50))),
   address: z.nullish(line().check(z.maxLength(500))),
+  how_did_you_hear: z.nullish(line().check(z.maxLength(200))),
+  description: z.nullish(line().check(z.maxLength(2_000))),
   /** Language tag of the screens, in which samples for a new teacher are named. */
   language: z.optional(z.string().check(z.maxLength(35))),
 })
@@ -37,6 +39,9 @@ export const Teacher = z.object({
   state_county: z.string(),
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  how_did_you_hear: z.nullable(z.string()),
+  /** About the teacher, in their own words. */
+  description: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   is_administrator: z.boolean(),
   /** An administrator who must switch on two-factor authentication before using admin calls. */

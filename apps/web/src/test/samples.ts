@@ -57,6 +57,8 @@ export function aTeacher(change: Partial<Teacher> = {}): Teacher {
     state_county: 'Kent',
     phone: null,
     address: null,
+    how_did_you_hear: null,
+    description: null,
     picture: null,
     is_administrator: false,
     needs_second_step: false,

@@ -33,7 +33,10 @@ beforeAll(async () => {
   // Whoever comes first is the administrator.
   anaId = ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).id
   bo = await testApp.teacher('bo')
-  boId = ((await bo.call('PUT', '/teachers/me', { ...profile, first_name: 'Bo', last_name: 'Aas' })).body as Teacher).id
+  boId = (
+    (await bo.call('PUT', '/teachers/me', { ...profile, first_name: 'Bo', last_name: 'Aas', how_did_you_hear: 'A colleague' }))
+      .body as Teacher
+  ).id
   const make = async <T>(address: string, fields: object) => (await bo.call('POST', address, fields)).body as T
   student = await make<Student>('/students', { first_name: 'Ida', last_name: 'Zola', email: 'ida@school.example', descriptor: 'shy' })
   await make('/students', { first_name: 'Max', last_name: 'abel' })
@@ -75,7 +78,7 @@ describe('teachers', () => {
       is_deleted: false,
       country: 'ES',
       state_county: 'Soria',
-      how_did_you_hear: null,
+      how_did_you_hear: 'A colleague',
       description: null,
       stripe_customer_id: null,
       subscription_status: null,

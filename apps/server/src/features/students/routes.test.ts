@@ -28,6 +28,16 @@ const row = (FirstName: string, LastName: string, AssignToClass = '', rest: Part
   ...rest,
 })
 
+test('keeps the year group of a student, which documents and reports then show', async () => {
+  const made = (await ana.call('POST', '/students', { ...ida, year_group: ' Year 10 ' })).body as Student
+  expect(made.year_group).toBe('Year 10')
+  const sent = await ana.call('POST', '/documents/text', { text: 'A short text of hers.', student_id: made.id })
+  expect(sent.body).toMatchObject({ student_details: { first_name: ida.first_name, year_group: 'Year 10' } })
+  const changed = await ana.call('PUT', `/students/${made.id}`, { ...ida, year_group: 'Year 11' })
+  expect(changed.body).toMatchObject({ year_group: 'Year 11' })
+  await ana.call('DELETE', `/students/${made.id}`)
+})
+
 test('adds a student, reads, changes and lists them', async () => {
   const sent = await ana.call('POST', '/students', { ...ida, email: ' ', external_student_id: '', teacher_id: crypto.randomUUID() })
   expect(sent).toMatchObject({

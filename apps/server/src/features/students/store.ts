@@ -6,7 +6,7 @@ import { classMemberships } from '../class-groups/tables.ts'
 import { students, studentTombstones } from './tables.ts'
 
 export type StudentRow = typeof students.$inferSelect
-export type StudentFields = Pick<StudentRow, 'first_name' | 'last_name' | 'email' | 'external_student_id' | 'descriptor'>
+export type StudentFields = Pick<StudentRow, 'first_name' | 'last_name' | 'email' | 'external_student_id' | 'descriptor' | 'year_group'>
 export type StudentSort = 'created_at' | 'first_name' | 'last_name' | 'email'
 
 /** A row with the ids of the student's classes. */
@@ -100,16 +100,18 @@ export async function insertStudents(
 ): Promise<Set<string>> {
   const column = (name: keyof StudentFields | 'id') => rows.map((row) => row[name])
   const { rows: added } = await connection.query(
-    `insert into students (id, teacher_id, first_name, last_name, email, external_student_id, descriptor, created_at, updated_at)
-     select id, $1::uuid, first_name, last_name, email, external_student_id, descriptor, $2::timestamptz - place * interval '1 microsecond', $2::timestamptz
-     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-       with ordinality as given (id, first_name, last_name, email, external_student_id, descriptor, place)
+    `insert into students (id, teacher_id, first_name, last_name, email, external_student_id, descriptor, year_group, created_at, updated_at)
+     select id, $1::uuid, first_name, last_name, email, external_student_id, descriptor, year_group, $2::timestamptz - place * interval '1 microsecond', $2::timestamptz
+     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+       with ordinality as given (id, first_name, last_name, email, external_student_id, descriptor, year_group, place)
      order by place
      on conflict do nothing returning id`,
     [
       teacher_id,
       now,
-      ...(['id', 'first_name', 'last_name', 'email', 'external_student_id', 'descriptor'] as const).map((name) => column(name)),
+      ...(['id', 'first_name', 'last_name', 'email', 'external_student_id', 'descriptor', 'year_group'] as const).map((name) =>
+        column(name),
+      ),
     ],
   )
   return new Set(added.map(({ id }) => String(id)))

@@ -60,8 +60,13 @@ test('makes one account of many first calls at once', async () => {
 
 test('leaves an absent optional field, and clears an empty one', async () => {
   const dora = await testApp.teacher('dora')
-  await dora.call('PUT', '/teachers/me', { ...profile, phone: '123', address: 'Hill 1' })
-  expect((await dora.call('PUT', '/teachers/me', { ...profile, address: '' })).body).toMatchObject({ phone: '123', address: null })
+  const about = { description: 'I teach poetry.', how_did_you_hear: 'A colleague' }
+  await dora.call('PUT', '/teachers/me', { ...profile, phone: '123', address: 'Hill 1', ...about })
+  expect((await dora.call('PUT', '/teachers/me', { ...profile, address: '' })).body).toMatchObject({
+    phone: '123',
+    address: null,
+    ...about,
+  })
 })
 
 test('counts the words of a finished document, and sends the end of the month that began with the account', async () => {

@@ -40,6 +40,8 @@ export function toTeacher(
     state_county: row.state_county ?? notSpecified,
     phone: row.phone,
     address: row.address,
+    how_did_you_hear: row.how_did_you_hear,
+    description: row.description,
     picture: row.picture,
     is_administrator,
     needs_second_step: needsTwoFactor,

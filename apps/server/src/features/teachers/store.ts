@@ -64,12 +64,13 @@ export async function updateProfile(
   profile: Omit<ProfileInput, 'language'>,
   now: Date,
 ): Promise<TeacherRow> {
-  const { phone, address, ...rest } = profile
+  const { phone, address, how_did_you_hear, description, ...rest } = profile
   // An absent field stays as it is, an empty one is cleared.
-  const optional = {
-    ...(phone === undefined ? {} : { phone: phone || null }),
-    ...(address === undefined ? {} : { address: address || null }),
-  }
+  const optional = Object.fromEntries(
+    Object.entries({ phone, address, how_did_you_hear, description }).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, text || null]],
+    ),
+  )
   const [row] = await orm
     .update(teachers)
     .set({ ...rest, ...optional, updated_at: now, profile_saved_at: now })

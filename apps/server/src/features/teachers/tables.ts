@@ -14,6 +14,8 @@ export const teachers = pgTable('teachers', {
   state_county: text(),
   phone: text(),
   address: text(),
+  how_did_you_hear: text(),
+  description: text(),
   picture: text(),
   is_administrator: boolean().notNull().default(false),
   plan: text({ enum: planIds }).notNull().default('FREE'),

@@ -3,8 +3,10 @@ import { IconPencil, IconUserMinus } from '@tabler/icons-react'
 import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { studentName } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { LinkCell } from '../../ui/table/line.tsx'
 import { RowIcon, RowIconLink, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
 import { studentInClassAddress } from './addresses.ts'
@@ -17,12 +19,13 @@ interface MembersTableProps {
   empty: ReactNode
   /** In edit mode students can be edited and taken out of the class. */
   editing: boolean
+  compact: boolean
   leaving: ReadonlyMap<string, Leaving>
   onRemove: (student: Student) => void
 }
 
 /** The students of a class, by last name. */
-export function MembersTable({ classId, students, loading, empty, editing, leaving, onRemove }: MembersTableProps) {
+export function MembersTable({ classId, students, loading, empty, editing, compact, leaving, onRemove }: MembersTableProps) {
   const { t } = useTranslation('classes')
   const columns = useMemo<ColumnDef<Student>[]>(() => {
     const words = (id: 'first_name' | 'last_name' | 'email' | 'external_student_id'): ColumnDef<Student> => ({
@@ -31,6 +34,9 @@ export function MembersTable({ classId, students, loading, empty, editing, leavi
       accessorFn: (student) => student[id]?.toLocaleLowerCase() ?? '',
       cell: ({ row: { original } }) => {
         const text = original[id]
+        if (text && (id === 'first_name' || id === 'last_name')) {
+          return <LinkCell to={studentInClassAddress(classId, original.id)}>{text}</LinkCell>
+        }
         return text ? <span title={text}>{text}</span> : <span className={classes.soft}>–</span>
       },
     })
@@ -59,10 +65,13 @@ export function MembersTable({ classId, students, loading, empty, editing, leavi
       empty={empty}
       rowState={({ id }) => leaving.get(id)}
       tightBelow={64}
+      {...(compact ? { narrowBelow: Number.POSITIVE_INFINITY } : {})}
       narrowRow={(student) => (
         <div className={classes.narrowRow}>
           <div className={classes.narrowWords}>
-            <span className={classes.name}>{studentName(student)}</span>
+            <Link to={studentInClassAddress(classId, student.id)} className={classes.name}>
+              {studentName(student)}
+            </Link>
             <span className={classes.soft}>{[student.email, student.external_student_id].filter(Boolean).join(' · ') || '–'}</span>
           </div>
           <MemberActions classId={classId} student={student} editing={editing} onRemove={onRemove} />

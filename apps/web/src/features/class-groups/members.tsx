@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type ClassGroup, Problem, routes, type Student } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -14,15 +15,36 @@ import { MembersTable } from './members-table.tsx'
 import { CallFailed } from './missing.tsx'
 import { reloadMembers, removeCachedMember, useMembers } from './queries.ts'
 
+interface MembersProps {
+  classGroup: ClassGroup
+  editing: boolean
+  /** In a narrow column: a student takes two lines. */
+  compact?: boolean
+  onEdit: () => void
+}
+
 /** The students of a class; in edit mode with what changes who is in it. */
-export function Members({ classGroup, editing }: { classGroup: ClassGroup; editing: boolean }) {
+export function Members({ classGroup, editing, compact = false, onEdit }: MembersProps) {
   const { t } = useTranslation('classes')
   const members = useMembers(classGroup.id)
   const { leaving, remove } = useRemoveMember(classGroup.id)
   const onRemove = useCallback((student: Student) => remove(student.id), [remove])
   return (
     <>
-      {editing ? <AddStudents classGroup={classGroup} /> : <Notice tone="info">{t('members.hint')}</Notice>}
+      {editing ? (
+        <AddStudents classGroup={classGroup} />
+      ) : (
+        <Notice
+          tone="info"
+          action={
+            <Button variant="default" onClick={onEdit}>
+              {t('members.add')}
+            </Button>
+          }
+        >
+          {t('members.hint')}
+        </Notice>
+      )}
       {members.isError && !members.data ? (
         <CallFailed onRetry={() => void members.refetch()} error={members.error}>
           {(detail) => t('studentsFailed', { detail })}
@@ -34,6 +56,7 @@ export function Members({ classGroup, editing }: { classGroup: ClassGroup; editi
           loading={members.isPending}
           empty={<EmptyState>{t(editing ? 'members.emptyEditing' : 'members.empty')}</EmptyState>}
           editing={editing}
+          compact={compact}
           leaving={leaving}
           onRemove={onRemove}
         />

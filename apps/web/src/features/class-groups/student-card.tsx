@@ -2,10 +2,10 @@ import type { Student } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './class-groups.module.css'
 
-/** Who the student is. The descriptor is left out where there is none. */
+/** Who the student is. Year group and descriptor are left out where there are none. */
 export function StudentCard({ student }: { student: Student }) {
   const { t } = useTranslation('classes')
-  const { descriptor } = student
+  const { year_group, descriptor } = student
   return (
     <section aria-label={t('card.title')} className={classes.card}>
       <dl>
@@ -15,6 +15,12 @@ export function StudentCard({ student }: { student: Student }) {
             <dd>{student[name] ?? '–'}</dd>
           </div>
         ))}
+        {year_group && (
+          <div>
+            <dt>{t('card.yearGroup')}</dt>
+            <dd>{year_group}</dd>
+          </div>
+        )}
         {descriptor && (
           <div className={classes.descriptor}>
             <dt>{t('card.descriptor')}</dt>

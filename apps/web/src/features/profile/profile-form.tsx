@@ -30,7 +30,7 @@ interface ProfileFormProps {
 const open = (value: string | null) => (value === null || value === notSpecified ? '' : value)
 
 function valuesOf(profile: Profile): Values {
-  const { first_name, last_name, school_name, role, country, state_county, phone, address } = profile
+  const { first_name, last_name, school_name, role, country, state_county, phone, address, how_did_you_hear, description } = profile
   return {
     first_name: open(first_name),
     last_name: open(last_name),
@@ -40,6 +40,8 @@ function valuesOf(profile: Profile): Values {
     state_county: open(state_county),
     phone: open(phone),
     address: open(address),
+    how_did_you_hear: open(how_did_you_hear),
+    description: open(description),
   }
 }
 
@@ -113,6 +115,15 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
           <>
             <TextInput {...field('phone', false)} type="tel" autoComplete="tel" />
             <Textarea {...field('address', false)} autoComplete="street-address" autosize minRows={2} className={classes.wide ?? ''} />
+            <Textarea
+              {...field('description', false)}
+              description={t('field.description.note')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autosize
+              minRows={2}
+              className={classes.wide ?? ''}
+            />
+            <TextInput {...field('how_did_you_hear', false)} autoComplete="off" className={classes.wide ?? ''} />
           </>
         )}
       </div>

@@ -22,6 +22,8 @@ type Own =
   | 'state_county'
   | 'phone'
   | 'address'
+  | 'how_did_you_hear'
+  | 'description'
   | 'is_administrator'
   | 'needs_second_step'
   | 'has_samples'
@@ -89,6 +91,8 @@ export function fallbackOf(identity: Identity): Profile {
     state_county: notSpecified,
     phone: null,
     address: null,
+    how_did_you_hear: null,
+    description: null,
     is_administrator: hasAdminRole(identity.roles),
     needs_second_step: false,
     has_samples: false,

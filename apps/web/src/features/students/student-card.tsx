@@ -8,7 +8,7 @@ import classes from './students.module.css'
 export function StudentCard({ student }: { student: Student }) {
   const { t } = useTranslation('students')
   const { namesOf, loading } = useClasses()
-  const { first_name, last_name, email, external_student_id, class_group_ids, descriptor } = student
+  const { first_name, last_name, email, external_student_id, class_group_ids, year_group, descriptor } = student
   const inClasses = namesOf(class_group_ids).join(', ')
   return (
     <dl className={classes.card} aria-label={t('card')}>
@@ -16,6 +16,7 @@ export function StudentCard({ student }: { student: Student }) {
       <Fact label={t('field.last_name')}>{last_name}</Fact>
       <Fact label={t('field.email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
       <Fact label={t('field.external_student_id')}>{external_student_id}</Fact>
+      {year_group && <Fact label={t('field.year_group')}>{year_group}</Fact>}
       <Fact label={t('column.classes')}>{loading && class_group_ids.length > 0 ? '…' : inClasses || t('class.none')}</Fact>
       {descriptor && (
         <Fact label={t('field.descriptor')} wide>

@@ -19,7 +19,7 @@ type Values = z.input<typeof StudentInput>
 type InputWrapperOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 type Name = keyof Values
 
-const names = ['first_name', 'last_name', 'email', 'external_student_id', 'descriptor'] as const satisfies readonly Name[]
+const names = ['first_name', 'last_name', 'email', 'external_student_id', 'year_group', 'descriptor'] as const satisfies readonly Name[]
 
 interface StudentFormProps {
   /** Null for a new one. */
@@ -29,8 +29,15 @@ interface StudentFormProps {
 }
 
 function valuesOf(student: Student | null): Values {
-  const { first_name = '', last_name = '', email, external_student_id, descriptor } = student ?? {}
-  return { first_name, last_name, email: email ?? '', external_student_id: external_student_id ?? '', descriptor: descriptor ?? '' }
+  const { first_name = '', last_name = '', email, external_student_id, year_group, descriptor } = student ?? {}
+  return {
+    first_name,
+    last_name,
+    email: email ?? '',
+    external_student_id: external_student_id ?? '',
+    year_group: year_group ?? '',
+    descriptor: descriptor ?? '',
+  }
 }
 
 /** Adds or changes a student. A new one is put into one class at most; of a known one every class can be changed. */
@@ -81,6 +88,7 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
         <TextInput {...field('last_name', true)} autoComplete="off" />
         <TextInput {...field('email')} type="email" autoComplete="off" />
         <TextInput {...field('external_student_id')} description={t('field.external_student_id.note')} autoComplete="off" />
+        <TextInput {...field('year_group')} description={t('field.year_group.note')} autoComplete="off" />
         <Textarea {...field('descriptor')} description={t('field.descriptor.note')} autosize minRows={2} className={classes.wide ?? ''} />
         {!student && <ClassChoice value={classId} onChange={setClassId} />}
       </div>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
+import { LinkCell, NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import type { ControlledSort, MoreRows, Sort } from '../../ui/table/props.ts'
 import { RowIcon, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
@@ -43,13 +43,13 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, mor
         id: 'first_name',
         header: t('field.first_name'),
         accessorKey: 'first_name',
-        cell: ({ row }) => <TextCell>{row.original.first_name}</TextCell>,
+        cell: ({ row }) => <LinkCell to={studentAddress(row.original.id)}>{row.original.first_name}</LinkCell>,
       },
       {
         id: 'last_name',
         header: t('field.last_name'),
         accessorKey: 'last_name',
-        cell: ({ row }) => <TextCell>{row.original.last_name}</TextCell>,
+        cell: ({ row }) => <LinkCell to={studentAddress(row.original.id)}>{row.original.last_name}</LinkCell>,
       },
       { id: 'email', header: t('field.email'), accessorKey: 'email', cell: ({ row }) => <TextCell>{row.original.email}</TextCell> },
       {
@@ -101,7 +101,7 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, mor
       rowState={({ id }) => leaving.get(id)}
       narrowBelow={75}
       narrowRow={(student) => (
-        <NarrowRow name={studentName(student)} about={aboutOf(student)}>
+        <NarrowRow name={studentName(student)} to={studentAddress(student.id)} about={aboutOf(student)}>
           <StudentActions student={student} {...deeds} />
         </NarrowRow>
       )}

@@ -1,3 +1,4 @@
+import type { Teacher } from '@penmark/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -61,6 +62,16 @@ it('asks for the name too where the sign-up did not bring it', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ ...fresh, last_name: 'Not Specified' }) })
   await open()
   expect(await screen.findByRole('textbox', { name: 'Last name' })).toHaveProperty('value', '')
+})
+
+it('saves what the teacher says about themselves, and asks for none of it on the way in', async () => {
+  const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'PUT /teachers/me': ({ body }) => aTeacher(body as Partial<Teacher>) })
+  await open()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'About you' }), 'I teach poetry.')
+  await userEvent.type(screen.getByRole('textbox', { name: 'How did you hear about Penmark?' }), 'A colleague')
+  await userEvent.click(await saveButton())
+  await waitFor(() => expect(asked('PUT', '/teachers/me')).toHaveLength(1))
+  expect(asked('PUT', '/teachers/me')[0]?.body).toMatchObject({ description: 'I teach poetry.', how_did_you_hear: 'A colleague' })
 })
 
 it('shows the e-mail address without letting it be changed, and says who administers', async () => {

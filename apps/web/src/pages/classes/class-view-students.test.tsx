@@ -49,7 +49,16 @@ describe('the students of a class', () => {
     ).toEqual(['Mia', 'Ben'])
     expect(screen.getByText('Switch to edit mode to manage students.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'View Ben Ofori' }).getAttribute('href')).toBe('/classes/c1/students/ben')
+    expect(screen.getByRole('link', { name: 'Ofori' }).getAttribute('href')).toBe('/classes/c1/students/ben')
     expect(screen.queryByRole('button', { name: 'Remove Ben Ofori from the class' })).toBeNull()
+  })
+
+  it('lets students be added by the button beside the hint', async () => {
+    const { router } = await open({}, '/classes/view/c1')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Students (2)' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add students' }))
+    expect(router.state.location.search).toBe('?edit=true')
+    expect(await screen.findByRole('region', { name: 'Add students' })).toBeDefined()
   })
 
   it('leads to the form of a student, with the way back to the class', async () => {

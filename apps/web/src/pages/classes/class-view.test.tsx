@@ -207,6 +207,23 @@ describe('assigning within a class', () => {
   })
 })
 
+describe('the class page on a wide screen', () => {
+  it('shows documents and students side by side, without tabs', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('min-width') || query === 'all',
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    await open()
+    expect(await screen.findByRole('region', { name: 'Documents' })).toBeDefined()
+    const students = within(screen.getByRole('region', { name: 'Students' }))
+    expect(students.getByRole('heading', { name: 'Students (2)' })).toBeDefined()
+    expect((await students.findByRole('link', { name: 'Ben Ofori' })).getAttribute('href')).toBe('/classes/c1/students/ben')
+    expect(screen.queryByRole('tab')).toBeNull()
+  })
+})
+
 describe('uploading to a class', () => {
   const uploaded: Answer = ({ body }) => {
     const { name } = (body as FormData).get('file') as File

@@ -25,8 +25,12 @@ import { formatNumber } from '../../lib/format/format.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+import { useWide } from '../../ui/table/narrow.ts'
+
+/** From this width on, in em, documents and students fit side by side. */
+const togetherFrom = 106
 
 export default function ClassViewPage() {
   const { t } = useTranslation('classes')
@@ -65,9 +69,31 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
     setSearch(on ? { edit: 'true' } : {}, { replace: true })
     if (on) setTab('students')
   }
+  const together = useWide(togetherFrom)
   const completed = documents?.filter(({ status }) => status === 'COMPLETED').length ?? 0
   const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
   const people = { students: members.data ?? [], classes: [], loading: members.isPending, failure: members.error }
+  const studentsTitle = t('tab.students', { shown: formatNumber(i18n, student_ids.length) })
+  const documentsOfClass = (
+    <>
+      {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
+      <OwnedDocuments
+        title={t('documents.title')}
+        titled={together}
+        owner={owner}
+        origin={fromClass(id)}
+        empty={t('documents.empty')}
+        members={people.students}
+        onLimit={setLimit}
+      />
+    </>
+  )
+  const studentsOfClass = (
+    <>
+      <CourseStudents classId={id} />
+      <Members classGroup={classGroup} editing={editing} compact={together} onEdit={() => setEditing(true)} />
+    </>
+  )
   return (
     <>
       <PageHeader
@@ -95,30 +121,30 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
           <AssignPanel documents={panel.documents} people={people} withinClass onClose={panel.close} onAssigned={panel.take} />
         )}
       </div>
-      <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs ?? ''}>
-        <Tabs.List aria-label={t('tabs')}>
-          <Tabs.Tab value="documents">
-            {documents ? t('tab.documents', { shown: formatNumber(i18n, documents.length) }) : t('tab.documentsLoading')}
-          </Tabs.Tab>
-          <Tabs.Tab value="students">{t('tab.students', { shown: formatNumber(i18n, student_ids.length) })}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="documents" pt="lg">
-          {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
-          <OwnedDocuments
-            title={t('documents.title')}
-            titled={false}
-            owner={owner}
-            origin={fromClass(id)}
-            empty={t('documents.empty')}
-            members={people.students}
-            onLimit={setLimit}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="students" pt="lg">
-          <CourseStudents classId={id} />
-          <Members classGroup={classGroup} editing={editing} />
-        </Tabs.Panel>
-      </Tabs>
+      {together ? (
+        <div className={classes.together}>
+          <div>{documentsOfClass}</div>
+          <section aria-label={t('members.table')}>
+            <SectionHeader title={studentsTitle} />
+            {studentsOfClass}
+          </section>
+        </div>
+      ) : (
+        <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs ?? ''}>
+          <Tabs.List aria-label={t('tabs')}>
+            <Tabs.Tab value="documents">
+              {documents ? t('tab.documents', { shown: formatNumber(i18n, documents.length) }) : t('tab.documentsLoading')}
+            </Tabs.Tab>
+            <Tabs.Tab value="students">{studentsTitle}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="documents" pt="lg">
+            {documentsOfClass}
+          </Tabs.Panel>
+          <Tabs.Panel value="students" pt="lg">
+            {studentsOfClass}
+          </Tabs.Panel>
+        </Tabs>
+      )}
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </>
   )

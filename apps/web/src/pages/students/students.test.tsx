@@ -197,6 +197,7 @@ describe('the form for a student', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: /^Academic year/ }), '2026/27')
     await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await fill(/^Year group/, ' Year 10 ')
     await userEvent.click(screen.getByRole('button', { name: 'Add student' }))
     expect(await screen.findByText('Student added.')).toBeDefined()
     expect(opened.asked('POST', '/students')[0]?.body).toEqual({
@@ -204,6 +205,7 @@ describe('the form for a student', () => {
       last_name: 'Holm',
       email: null,
       external_student_id: null,
+      year_group: 'Year 10',
       descriptor: null,
     })
     expect(opened.asked('POST', '/class-groups/c3/students/new')).toHaveLength(1)

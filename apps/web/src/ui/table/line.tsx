@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './line.module.css'
 
 /** A single-line value; the full text is in its title. */
@@ -12,19 +13,36 @@ export function TextCell({ children, title }: { children: string | null; title?:
   )
 }
 
+/** A name that leads to what it names. */
+export function LinkCell({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={classes.link} title={children}>
+      {children}
+    </Link>
+  )
+}
+
 interface NarrowProps {
   name: string
+  /** Where the name leads to. */
+  to?: string
   /** What else there is to say, in parts. */
   about: readonly (string | null)[]
   children?: ReactNode
 }
 
 /** A row in two lines, for narrow screens, with its actions at the right. */
-export function NarrowRow({ name, about, children }: NarrowProps) {
+export function NarrowRow({ name, to, about, children }: NarrowProps) {
   return (
     <div className={classes.narrow}>
       <span className={classes.narrowWords}>
-        <span className={classes.name}>{name}</span>
+        {to === undefined ? (
+          <span className={classes.name}>{name}</span>
+        ) : (
+          <Link to={to} className={`${classes.name} ${classes.link}`}>
+            {name}
+          </Link>
+        )}
         <span className={classes.soft}>{about.filter(Boolean).join(' · ')}</span>
       </span>
       {children}
