@@ -70,6 +70,10 @@ export const BatchUpload = z.object({
   total_files: z.int(),
   status: z.string(),
   document_ids: z.array(Id),
+  /** The same documents with their names, in the same order: a ZIP archive tells nobody beforehand what it holds. */
+  documents: z.array(z.object({ id: Id, original_filename: z.string() })),
+  /** Files of ZIP archives that were not taken. */
+  skipped: z.array(z.object({ filename: z.string(), reason: z.enum(['unsupported', 'too_large', 'empty']) })),
 })
 export type BatchUpload = z.infer<typeof BatchUpload>
 

@@ -19,6 +19,7 @@ import { PublicSettings } from './settings.ts'
 import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from './student.ts'
 import { Billing, CheckoutInput, CheckoutSession, EventReceived, PortalInput, PortalSession } from './subscription.ts'
 import { ProfileInput, Teacher } from './teacher.ts'
+import { optionalText } from './text.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })
@@ -248,7 +249,8 @@ export const routes = {
     scope: 'documents:write',
     success: 201,
     summary: 'Submit pasted text',
-    input: z.extend(DocumentText, uploadFields.shape),
+    /** `title` names the document in lists; the time does where it is blank or left out. */
+    input: z.extend(DocumentText, { ...uploadFields.shape, title: optionalText(200) }),
     reply: Document,
   }),
   uploadBatch: defineRoute({
@@ -258,7 +260,7 @@ export const routes = {
     scope: 'documents:write',
     body: 'multipart',
     success: 201,
-    summary: 'Upload several files (field `files`, repeated)',
+    summary: 'Upload several files (field `files`, repeated); a ZIP archive counts as the documents in it',
     input: batchFields,
     reply: BatchUpload,
   }),

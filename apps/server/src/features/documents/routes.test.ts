@@ -89,6 +89,15 @@ test('answers 409 to a reprocess of what is completed', async () => {
   expect(await ana.call('POST', `/documents/${document.id}/reprocess`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
+test('names a pasted text by its title and assigns it to a student', async () => {
+  const student = (await ana.call('POST', '/students', { first_name: 'Amira', last_name: 'Haddad' })).body as { id: string }
+  const sent = await ana.call('POST', '/documents/text', { text: prose(60), title: ' Her poem\u202e ', student_id: student.id })
+  expect(sent).toMatchObject({ status: 201, body: { original_filename: 'Her poem', student_id: student.id } })
+  const unnamed = await ana.call('POST', '/documents/text', { text: prose(60), title: ' ' })
+  expect(unnamed.body).toMatchObject({ original_filename: expect.stringMatching(/^Pasted text, /), student_id: null })
+  expect(await ana.call('POST', '/documents/text', { text: prose(60), title: 'x'.repeat(201) })).toMatchObject({ status: 422 })
+})
+
 test('refuses blank text, and text that is too long', async () => {
   for (const text of ['', ' \n\t', '\u0000']) {
     expect(await ana.call('POST', '/documents/text', { text })).toMatchObject({ status: 422, body: { detail: [{ loc: ['text'] }] } })

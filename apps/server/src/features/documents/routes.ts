@@ -20,7 +20,11 @@ export function bindDocuments({ bind, bindJson }: Binder, parts: DocumentsParts)
     requireStorage(database, parts.storageQuota, await readPlan(database, teacher_id), bytes)
   bind(routes.uploadDocument, (owners, caller, files) => uploadDocument(parts, owners, caller, files), { beforeBody })
   bind(routes.uploadBatch, (owners, caller, files) => uploadBatch(parts, owners, caller, files), { beforeBody })
-  bind(routes.submitText, (pasted, caller) => submitText(parts, pasted, caller), { bodyBytes: textBodyBytes })
+  bind(
+    routes.submitText,
+    ({ title, ...pasted }, caller) => submitText(parts, { ...pasted, ...(title === null ? {} : { filename: title }) }, caller),
+    { bodyBytes: textBodyBytes },
+  )
   bindJson(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
   bind(routes.countDocuments, (filter, caller) => countMatching(database, filter, caller))
   bind(routes.readDocument, ({ id }, caller) => readDocument(database, id, caller))

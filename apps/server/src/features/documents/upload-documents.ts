@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BatchUpload, type Document, type FileType, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { ReceivedFile } from '../../http/receive.ts'
+import { discard, type ReceivedFile } from '../../http/receive.ts'
 import { asStep } from '../../observe/steps.ts'
 import { requireStorage } from '../storage/actions.ts'
 import { readPlan } from '../teachers/plan.ts'
@@ -13,6 +13,7 @@ import type { DocumentsParts, WhenStored } from './parts.ts'
 import { view } from './read-documents.ts'
 import { claimedType, priorityOf } from './rules.ts'
 import { type DocumentRow, insertDocuments, type NewDocument } from './store.ts'
+import { unpackArchives } from './unpack-archive.ts'
 
 function missingFile(field: string, msg: string): Problem {
   return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
@@ -86,10 +87,23 @@ export async function uploadDocument(
   return view(parts.database, row)
 }
 
-/** All files of a batch are taken, or none. */
+/** All files of a batch are taken, or none; a ZIP is taken as the documents in it. */
 export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<BatchUpload> {
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
   const batch_id = randomUUID()
-  const rows = await store(parts, owners, caller, files, batch_id)
-  return { batch_id, total_files: rows.length, status: 'QUEUED', document_ids: rows.map(({ id }) => id) }
+  const { documents, skipped } = await unpackArchives(parts, files)
+  try {
+    const rows = await store(parts, owners, caller, documents, batch_id)
+    return {
+      batch_id,
+      total_files: rows.length,
+      status: 'QUEUED',
+      document_ids: rows.map(({ id }) => id),
+      documents: rows.map(({ id, original_filename }) => ({ id, original_filename })),
+      skipped,
+    }
+  } finally {
+    // Archives that were unpacked, and documents that came to nothing.
+    await discard([...files, ...documents], parts.storage)
+  }
 }

@@ -210,6 +210,48 @@ describe('the panel after several uploads', () => {
     expect(shown.getByText('b.txt')).toBeDefined()
   })
 
+  it('suggests the students whom the documents of a ZIP are named after, and assigns nobody before the teacher confirms', async () => {
+    const assigned = { 'PUT /documents/z1/assign-student': () => aDocument(), 'PUT /documents/z2/assign-student': () => aDocument() }
+    const { asked } = await open({
+      'POST /documents/batch': () => ({
+        batch_id: 'b1',
+        total_files: 3,
+        status: 'QUEUED',
+        document_ids: ['z1', 'z2', 'z3'],
+        documents: [
+          { id: 'z1', original_filename: 'OFORI, Ben.docx' },
+          { id: 'z2', original_filename: 'okaformia_123_456_essay.docx' },
+          { id: 'z3', original_filename: 'essay.docx' },
+        ],
+        skipped: [{ filename: 'photo.png', reason: 'unsupported' }],
+      }),
+      ...assigned,
+    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, files('7B.zip'))
+    await user.click(await screen.findByRole('button', { name: 'Upload' }))
+    await screen.findByText('3 files uploaded successfully')
+    expect(screen.getByText(/1 file of the ZIP was not uploaded: photo\.png\./)).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    const shown = within(await panel())
+    expect(shown.getByText(/^2 of 3 documents have the name of a student/)).toBeDefined()
+    expect(shown.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty('value', 'Ben Ofori')
+    expect(shown.getByRole('combobox', { name: 'Student for okaformia_123_456_essay.docx' })).toHaveProperty('value', 'Mia Okafor')
+    expect(shown.getByRole('combobox', { name: 'Student for essay.docx' })).toHaveProperty('value', '')
+    expect(asked('PUT', '/documents/z1/assign-student')).toEqual([])
+    expect(shown.getByRole('button', { name: 'Assign all' })).toHaveProperty('disabled', true)
+    await userEvent.click(shown.getByRole('button', { name: 'Assign the 2 chosen' }))
+    await screen.findByText('2 assigned, 0 failed.')
+    expect(['z1', 'z2', 'z3'].map((id) => asked('PUT', `/documents/${id}/assign-student`)[0]?.body ?? null)).toEqual([
+      { student_id: 'ben', class_group_id: null },
+      { student_id: 'mia', class_group_id: null },
+      null,
+    ])
+    expect(shown.getByText('essay.docx')).toBeDefined()
+  })
+
   it('goes away when it is not wanted', async () => {
     await uploadTwo()
     await act(() => vi.advanceTimersByTimeAsync(3_000))

@@ -92,16 +92,30 @@ describe('selecting documents', () => {
     expect(selected()).toEqual(names)
   })
 
-  it('selects what was read of a longer list, and says so', async () => {
-    const long = Array.from({ length: 230 }, (_, index) =>
-      aDocument({ id: `n${index}`, original_filename: index === 0 ? 'a.txt' : `${index}.txt` }),
-    )
-    await open({ ...documentsApi(() => long), 'GET /documents': () => long.slice(0, 200) })
-    expect(screen.getByText('230 documents')).toBeDefined()
+  const long = () =>
+    Array.from({ length: 430 }, (_, index) => aDocument({ id: `n${index}`, original_filename: index === 0 ? 'a.txt' : `${index}.txt` }))
+
+  it('selects all that the filter finds, also what was not read yet, and says how many', async () => {
+    await open(documentsApi(long))
+    expect(screen.getByText('430 documents')).toBeDefined()
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
-    expect(within(bar()).getByText('200 of 230 selected: all rows loaded so far')).toBeDefined()
+    expect(await within(bar()).findByText('430 selected')).toBeDefined()
     await userEvent.click(box('a.txt'))
-    expect(within(bar()).getByText('199 selected')).toBeDefined()
+    expect(within(bar()).getByText('429 selected')).toBeDefined()
+  })
+
+  it('says so where the rest of a long list cannot be read, and what is selected instead', async () => {
+    const api = documentsApi(long)
+    await open({
+      ...api,
+      'GET /documents': (call) =>
+        call.query.get('before') === null ? api['GET /documents'](call) : refuse(503, { code: 'busy', detail: 'Later.' }),
+    })
+    fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
+    expect(
+      await screen.findByText('The rest of the list could not be loaded. Only the documents loaded so far are selected.'),
+    ).toBeDefined()
+    expect(within(bar()).getByText('200 of 430 selected: all rows loaded so far')).toBeDefined()
   })
 
   it('leaves the keys to fields and dialogs', async () => {
@@ -224,6 +238,36 @@ describe('doing something with several documents', () => {
     expect(await screen.findByText('1 assigned, 1 failed.')).toBeDefined()
     expect(asked('PUT', '/documents/a/assign-student').map(({ body }) => body)).toEqual([{ student_id: 's1' }])
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  })
+
+  it('assigns each document to its own student, suggesting those whom the files are named after', async () => {
+    const put = { 'PUT /documents/b/assign-student': () => aDocument(), 'PUT /documents/c/assign-student': () => aDocument() }
+    const named = () => [
+      aDocument({ id: 'a', original_filename: 'a.txt' }),
+      aDocument({ id: 'b', original_filename: 'OFORI Ben.txt' }),
+      aDocument({ id: 'c', original_filename: 'mia_okafor.txt' }),
+    ]
+    const mia = aStudent({ id: 'mia', first_name: 'Mia', last_name: 'Okafor' })
+    const { asked } = await open({ ...documentsApi(named), 'GET /students': () => [aStudent(), mia], ...put })
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign the selected documents' }))
+    expect(dialog.getByRole('radio', { name: 'A student for each document' })).toHaveProperty('checked', true)
+    const chooser = (name: string) => dialog.getByRole('combobox', { name: `Student for ${name}` })
+    expect(['a.txt', 'OFORI Ben.txt', 'mia_okafor.txt'].map((name) => (chooser(name) as HTMLInputElement).value)).toEqual([
+      '',
+      'Ben Ofori',
+      'Mia Okafor',
+    ])
+    await userEvent.click(chooser('OFORI Ben.txt'))
+    await userEvent.click(await screen.findByRole('option', { name: 'Mia Okafor' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
+    expect(await screen.findByText('2 assigned, 0 failed.')).toBeDefined()
+    expect(['a', 'b', 'c'].map((id) => asked('PUT', `/documents/${id}/assign-student`).map(({ body }) => body))).toEqual([
+      [],
+      [{ student_id: 'mia' }],
+      [{ student_id: 'mia' }],
+    ])
   })
 
   it('says that no assignments were made when all of them failed, and keeps the selection', async () => {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const taken = () => ({ batch_id: 'b1', total_files: 2, status: 'QUEUED', document_ids: ['d1', 'd2'] })
+const taken = () => ({ batch_id: 'b1', total_files: 2, status: 'QUEUED', document_ids: ['d1', 'd2'], documents: [], skipped: [] })
 
 async function open(answer: Answer = taken) {
   const api = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'POST /documents/batch': answer })

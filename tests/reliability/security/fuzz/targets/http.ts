@@ -74,7 +74,7 @@ async function openServer() {
       'A name holds no folder and no line',
     )
     for (const { key } of files) kept.delete(key)
-    return { batch_id: 'b', total_files: files.length, status: 'QUEUED', document_ids: [] }
+    return { batch_id: 'b', total_files: files.length, status: 'QUEUED', document_ids: [], documents: [], skipped: [] }
   })
   bind(routes.createStudent, async () => {
     throw new Error('never sent on')

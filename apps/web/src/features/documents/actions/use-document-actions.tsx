@@ -59,6 +59,7 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
   return {
     /** For the table: what each row offers and how it looks meanwhile. */
     rows: { handlers, leaving, marks },
+    select: setSelected,
     selection: { selected, onChange: setSelected, rowName, actions: bulkActions },
     chosen,
     clearSelection: clear,

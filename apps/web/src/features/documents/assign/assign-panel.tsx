@@ -1,13 +1,16 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { Document } from '@penmark/contract'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import classes from './assign.module.css'
-import { type Assignee, matchingClasses, matchingStudents, noAssignee, withClass, withStudent } from './assignee.ts'
+import { type Assignee, isAssigned, matchingClasses, matchingStudents, noAssignee, withClass, withStudent } from './assignee.ts'
 import { type AssignmentOptions, hasNoOptions } from './assignment-options.ts'
 import { ClassChooser, OptionsFailed, StudentChooser } from './choosers.tsx'
+import { matchByName } from './match-names.ts'
 import { useAssignMany } from './use-assign.ts'
 
 type Uploaded = Pick<Document, 'id' | 'original_filename'>
@@ -25,18 +28,22 @@ interface AssignPanelProps {
 
 /** After several files were uploaded: a class and a student for each of them, and one button for all. */
 export function AssignPanel({ documents, people, withinClass = false, onClose, onAssigned }: AssignPanelProps) {
-  const { t } = useTranslation('documents')
+  const { t, i18n } = useTranslation('documents')
   const nameOf = useCallback((id: string) => documents.find((each) => each.id === id)?.original_filename ?? id, [documents])
   const assignMany = useAssignMany(withinClass ? nameOf : undefined)
   const [pairs, setPairs] = useState<ReadonlyMap<string, Assignee>>(new Map())
   const [busy, setBusy] = useState(false)
-  const assigneeOf = (id: string) => pairs.get(id) ?? noAssignee
-  const missing = documents.filter(({ id }) => assigneeOf(id).student_id === null && assigneeOf(id).class_group_id === null).length
+  const matches = useMemo(() => matchByName(documents, people.students), [documents, people.students])
+  // A suggestion holds until the teacher chooses; nothing is assigned before they confirm.
+  const isSuggested = (id: string) => matches.has(id) && !pairs.has(id)
+  const assigneeOf = (id: string) => pairs.get(id) ?? { ...noAssignee, student_id: matches.get(id) ?? null }
+  const ready = documents.filter(({ id }) => isAssigned(assigneeOf(id)))
+  const missing = documents.length - ready.length
   const choose = (id: string, pair: Assignee) => setPairs((before) => new Map(before).set(id, pair))
-  const assignAll = async () => {
+  const assign = async () => {
     setBusy(true)
     const assigned = await assignMany(
-      documents.map(({ id }) => (withinClass ? { id, student_id: assigneeOf(id).student_id } : { id, ...assigneeOf(id) })),
+      ready.map(({ id }) => (withinClass ? { id, student_id: assigneeOf(id).student_id } : { id, ...assigneeOf(id) })),
     )
     setBusy(false)
     onAssigned(assigned)
@@ -46,6 +53,9 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
     <section className={classes.panel} aria-label={t('panel.title')}>
       <SectionHeader title={t('panel.title')} actions={<CloseButton aria-label={t('panel.close')} onClick={onClose} />} />
       <p className={classes.lead}>{t(withinClass ? 'panel.leadStudents' : 'panel.lead')}</p>
+      {matches.size > 0 && (
+        <Notice tone="info">{t('panel.matched', { count: matches.size, total: formatNumber(i18n, documents.length) })}</Notice>
+      )}
       <OptionsFailed people={people} />
       <table className={classes.table}>
         <thead>
@@ -82,6 +92,7 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
                   onChange={(chosen) => choose(id, withStudent(assigneeOf(id), chosen, people.students))}
                   disabled={busy}
                 />
+                {isSuggested(id) && <span className={classes.suggested}>{t('panel.byName')}</span>}
               </td>
             </tr>
           ))}
@@ -94,7 +105,12 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
         <Button variant="default" onClick={onClose}>
           {t('panel.later')}
         </Button>
-        <Button onClick={() => void assignAll()} disabled={missing > 0} loading={busy}>
+        {missing > 0 && ready.length > 0 && (
+          <Button variant="default" onClick={() => void assign()} loading={busy}>
+            {t('panel.assignChosen', { count: ready.length })}
+          </Button>
+        )}
+        <Button onClick={() => void assign()} disabled={missing > 0} loading={busy}>
           {t('panel.assignAll')}
         </Button>
       </div>

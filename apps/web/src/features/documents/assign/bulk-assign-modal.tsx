@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
 import type { Document } from '@penmark/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import classes from './assign.module.css'
+import { AssignSeveral } from './assign-several.tsx'
 import type { AssignmentOptions } from './assignment-options.ts'
-import { OptionsFailed, StudentChooser } from './choosers.tsx'
+import { OptionsFailed } from './choosers.tsx'
 import { useAssignMany } from './use-assign.ts'
 
 interface BulkAssignModalProps {
@@ -18,56 +16,26 @@ interface BulkAssignModalProps {
   onDone: () => void
 }
 
-/** Assigns every selected document to one student; their classes stay as they are. */
-export function BulkAssignModal({ opened, ...form }: BulkAssignModalProps) {
+/** Assigns the selected documents to one student, or each to its own; their classes stay as they are. */
+export function BulkAssignModal({ opened, documents, people, onClose, onDone }: BulkAssignModalProps) {
   const { t } = useTranslation('documents')
-  return (
-    <Dialog opened={opened} onClose={form.onClose} title={t('bulk.assign.title')}>
-      <BulkAssignForm {...form} />
-    </Dialog>
-  )
-}
-
-function BulkAssignForm({ documents, people, onClose, onDone }: Omit<BulkAssignModalProps, 'opened'>) {
-  const { t } = useTranslation(['documents', 'ui'])
   const assignMany = useAssignMany()
-  const [student, setStudent] = useState<string | null>(null)
-  const [missing, setMissing] = useState(false)
-  const save = useMutation({
-    mutationFn: (student_id: string) => assignMany(documents.map(({ id }) => ({ id, student_id }))),
-    onSuccess: (assigned) => {
-      onClose()
-      if (assigned.size > 0) onDone()
-    },
-  })
-  const submit = () => {
-    setMissing(student === null)
-    if (student !== null) save.mutate(student)
-  }
   return (
-    <>
+    <Dialog opened={opened} onClose={onClose} title={t('bulk.assign.title')} size="lg">
       <p className={classes.lead}>{t('bulk.assign.text')}</p>
-      <StudentChooser
-        apart
-        label={t('choose.student')}
-        placeholder={t('choose.byName')}
+      <AssignSeveral
+        documents={documents}
         students={people.students}
-        value={student}
-        onChange={(id) => {
-          setMissing(false)
-          setStudent(id)
+        missingStudent={t('assign.missing.student')}
+        onClose={onClose}
+        save={async (assignments) => {
+          const assigned = await assignMany(assignments)
+          onClose()
+          if (assigned.size > 0) onDone()
         }}
-        error={missing ? t('assign.missing.student') : null}
-      />
-      <OptionsFailed people={people} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('ui:cancel')}
-        </Button>
-        <Button onClick={submit} loading={save.isPending}>
-          {t('assign.action')}
-        </Button>
-      </DialogActions>
-    </>
+      >
+        <OptionsFailed people={people} />
+      </AssignSeveral>
+    </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { Document } from '@penmark/contract'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoMatch } from '../../../ui/empty-state/empty-state.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 import { useDocumentActions } from '../actions/use-document-actions.tsx'
 import { AssignModal } from '../assign/assign-modal.tsx'
 import type { AssignmentOptions } from '../assign/assignment-options.ts'
@@ -29,12 +30,19 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
   const [assigning, setAssigning] = useState<Document | null>(null)
   const [assigningSelected, setAssigningSelected] = useState(false)
   const assign = useCallback((those: readonly Document[]) => setAssigning(those[0] ?? null), [])
-  const { rows, selection, chosen, clearSelection, confirmation } = useDocumentActions({
+  const { rows, selection, select, chosen, clearSelection, confirmation } = useDocumentActions({
     documents,
     onLimit,
     onAssign: assign,
     onAssignSelected: () => setAssigningSelected(true),
   })
+  const { more, readAll } = list
+  const selectAll = useCallback(async () => {
+    if (!more) return
+    const all = await readAll()
+    if (all === null) toast.error(t('filter.selectAllFailed'))
+    else select(new Set(all.map(({ id }) => id)))
+  }, [more, readAll, select, t])
   const isFiltered = Object.keys(listing.filter).length > 0
   if (list.error) return <ListFailed error={list.error} onRetry={() => void list.refetch()} />
   return (
@@ -64,7 +72,7 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
         }
         controlledSort={{ by: sorting, onChange: setSorting }}
         moreRows={list.more ? { total: list.total, onNearEnd: list.loadMore } : undefined}
-        selection={selection}
+        selection={{ ...selection, onSelectAll: selectAll }}
         {...rows}
       />
       {confirmation}

@@ -1,6 +1,6 @@
 import { type DocumentFilter, type DocumentSort, Problem, routes } from '@penmark/contract'
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../lib/call/call.ts'
 import { documentKeys, type Pages, pollPagesEvery } from '../queries.ts'
 import { isInProgress } from '../status.ts'
@@ -67,6 +67,21 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
     askedAfter.current = answeredAt
     void fetchNextPage()
   }, [queryClient, queryKey, fetchNextPage, hasNextPage, answeredAt])
+  const current = useRef(queryKey)
+  useEffect(() => {
+    current.current = queryKey
+  }, [queryKey])
+  /** Reads every page that is left. Null where one cannot be read, or another listing is asked for meanwhile. */
+  const readAll = useCallback(async () => {
+    let pages = queryClient.getQueryData<Pages>(queryKey)?.pages
+    for (let more = hasNextPage; more; ) {
+      const next = await fetchNextPage()
+      if (next.isError || current.current !== queryKey) return null
+      pages = next.data?.pages
+      more = next.hasNextPage
+    }
+    return pages?.flat() ?? null
+  }, [queryClient, queryKey, fetchNextPage, hasNextPage])
   const refetch = useCallback(
     () => Promise.all([queryClient.invalidateQueries({ queryKey }), queryClient.invalidateQueries({ queryKey: documentKeys.count })]),
     [queryClient, queryKey],
@@ -83,6 +98,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
     error: list.isError && !data ? list.error : null,
     more: hasNextPage,
     loadMore,
+    readAll,
     refetch,
   }
 }

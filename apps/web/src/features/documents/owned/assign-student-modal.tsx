@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import classes from '../assign/assign.module.css'
+import { AssignSeveral } from '../assign/assign-several.tsx'
 import { StudentChooser } from '../assign/choosers.tsx'
-import { useAssignMany } from '../assign/use-assign.ts'
+import { type Assignment, useAssignMany } from '../assign/use-assign.ts'
 
 interface AssignStudentModalProps {
   /** Null closes the dialog. */
@@ -19,46 +20,56 @@ interface AssignStudentModalProps {
   onDone: () => void
 }
 
-/** Assigns documents of a class to one of its students; a single one that has a student can be given back to nobody. */
-export function AssignStudentModal({ documents, ...form }: AssignStudentModalProps) {
+/** Assigns documents of a class to its students; a single one that has a student can be given back to nobody. */
+export function AssignStudentModal({ documents, members, nameOf, onClose, onDone }: AssignStudentModalProps) {
   const { t } = useTranslation('documents')
+  const assignMany = useAssignMany(nameOf)
+  const save = async (assignments: readonly Assignment[]) => {
+    const assigned = await assignMany(assignments)
+    if (assigned.size === 0) return
+    onClose()
+    onDone()
+  }
+  const [first, ...others] = documents ?? []
   return (
-    <Dialog opened={documents !== null} onClose={form.onClose} title={t('assign.studentTitle')}>
-      {documents && <AssignStudentForm documents={documents} {...form} />}
+    <Dialog opened={documents !== null} onClose={onClose} title={t('assign.studentTitle')} size={others.length > 0 ? 'lg' : 'md'}>
+      {first && others.length === 0 && <AssignOne document={first} members={members} save={save} onClose={onClose} />}
+      {documents && others.length > 0 && (
+        <>
+          <p className={classes.name}>{t('assign.several', { count: documents.length })}</p>
+          <AssignSeveral documents={documents} students={members} missingStudent={t('assign.missing.any')} save={save} onClose={onClose} />
+        </>
+      )}
     </Dialog>
   )
 }
 
-function AssignStudentForm({ documents, members, nameOf, onClose, onDone }: AssignStudentModalProps & { documents: readonly Document[] }) {
+interface AssignOneProps extends Pick<AssignStudentModalProps, 'members' | 'onClose'> {
+  document: Document
+  save: (assignments: readonly Assignment[]) => Promise<void>
+}
+
+function AssignOne({ document: { id, original_filename, student_id }, members, save, onClose }: AssignOneProps) {
   const { t } = useTranslation(['documents', 'ui'])
-  const assignMany = useAssignMany(nameOf)
-  const [single] = documents.length === 1 ? documents : []
-  const [student, setStudent] = useState<string | null>(single?.student_id ?? null)
+  const [student, setStudent] = useState<string | null>(student_id)
   const [missing, setMissing] = useState(false)
-  const save = useMutation({
-    mutationFn: (student_id: string | null) => assignMany(documents.map(({ id }) => ({ id, student_id }))),
-    onSuccess: (assigned) => {
-      if (assigned.size === 0) return
-      onClose()
-      onDone()
-    },
-  })
+  const saving = useMutation({ mutationFn: (chosen: string | null) => save([{ id, student_id: chosen }]) })
   const submit = () => {
     setMissing(student === null)
-    if (student !== null) save.mutate(student)
+    if (student !== null) saving.mutate(student)
   }
   return (
     <>
-      <p className={classes.name}>{single ? single.original_filename : t('assign.several', { count: documents.length })}</p>
+      <p className={classes.name}>{original_filename}</p>
       <StudentChooser
         apart
         label={t('choose.student')}
         placeholder={t('choose.byName')}
         students={members}
         value={student}
-        onChange={(id) => {
+        onChange={(chosen) => {
           setMissing(false)
-          setStudent(id)
+          setStudent(chosen)
         }}
         error={missing ? t('assign.missing.any') : null}
       />
@@ -66,12 +77,12 @@ function AssignStudentForm({ documents, members, nameOf, onClose, onDone }: Assi
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}
         </Button>
-        {single && single.student_id !== null && (
-          <Button variant="default" onClick={() => save.mutate(null)} disabled={save.isPending}>
+        {student_id !== null && (
+          <Button variant="default" onClick={() => saving.mutate(null)} disabled={saving.isPending}>
             {t('assign.unassign')}
           </Button>
         )}
-        <Button onClick={submit} loading={save.isPending}>
+        <Button onClick={submit} loading={saving.isPending}>
           {t('assign.action')}
         </Button>
       </DialogActions>

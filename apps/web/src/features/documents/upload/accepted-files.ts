@@ -16,10 +16,15 @@ export function acceptedOf(types: readonly FileType[] = fileTypes): Record<strin
   return Object.fromEntries(types.map((type) => [mimeTypes[type], [`.${type}`]]))
 }
 
+/** What a picker that takes several files offers beside documents: a ZIP uploads as the documents in it. */
+export const acceptedArchives = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] }
+
+export const isArchive = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.test(name)
+
 export type Refusal = 'type' | 'size'
 
 /** Why a file is not worth sending, or null. */
-export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, types: readonly FileType[] = fileTypes): Refusal | null {
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, types: readonly (FileType | 'zip')[] = fileTypes): Refusal | null {
   const extension = name.toLowerCase().split('.').at(-1)
   if (!name.includes('.') || !types.some((type) => type === extension)) return 'type'
   return size > uploadLimits.fileBytes ? 'size' : null

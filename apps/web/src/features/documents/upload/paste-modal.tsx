@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { Problem, routes, uploadLimits } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,8 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { useAssignmentOptions } from '../assign/assignment-options.ts'
+import { OptionsFailed, StudentChooser } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
 import { documentKeys } from '../queries.ts'
 
@@ -22,10 +24,16 @@ interface PasteModalProps {
 export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
   const { t, i18n } = useTranslation(['documents', 'ui'])
   const queryClient = useQueryClient()
+  const people = useAssignmentOptions(opened)
+  const [title, setTitle] = useState('')
+  const [student, setStudent] = useState<string | null>(null)
   const [text, setText] = useState('')
   const submit = useMutation({
-    mutationFn: () => call(routes.submitText, { text }),
+    mutationFn: () =>
+      call(routes.submitText, { text, ...(title.trim() === '' ? {} : { title }), ...(student === null ? {} : { student_id: student }) }),
     onSuccess: () => {
+      setTitle('')
+      setStudent(null)
       setText('')
       onClose()
       toast.success(t('paste.sent'))
@@ -40,6 +48,24 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
   const words = countWords(text)
   return (
     <Dialog opened={opened} onClose={onClose} title={t('paste.title')} size="lg">
+      <div className={classes.pasteFields}>
+        <TextInput
+          label={t('paste.name')}
+          placeholder={t('paste.name.placeholder')}
+          maxLength={200}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <StudentChooser
+          apart
+          label={t('paste.student')}
+          placeholder={t('choose.byName')}
+          students={people.students}
+          value={student}
+          onChange={setStudent}
+        />
+      </div>
+      <OptionsFailed people={people} />
       <Textarea
         label={t('paste.label')}
         description={t('paste.hint')}

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { type Document, uploadLimits } from '@penmark/contract'
+import { fileTypes, uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,9 @@ import { FullScreenDrop } from '../../../ui/drop-zone/full-screen-drop.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../documents.module.css'
 import type { DocumentOwner } from '../queries.ts'
-import { acceptedOf, refusalOf } from './accepted-files.ts'
+import { acceptedArchives, acceptedOf, refusalOf } from './accepted-files.ts'
 import { UploadProgress } from './upload-progress.tsx'
-import { useUploads } from './use-uploads.ts'
+import { type UploadedDocument, useUploads } from './use-uploads.ts'
 
 interface UploadCardProps {
   /** Takes several files, dropped anywhere on the page; otherwise only the first, dropped on the card. */
@@ -24,27 +24,29 @@ interface UploadCardProps {
   onPaste?: () => void
   onLimit: (detail: string) => void
   /** Those of several files that arrived. */
-  onSeveral?: (documents: readonly Document[]) => void
+  onSeveral?: (documents: readonly UploadedDocument[]) => void
 }
 
-const accepted = acceptedOf()
+const single = { types: fileTypes, accepted: acceptedOf() }
+const several = { types: [...fileTypes, 'zip'], accepted: { ...acceptedOf(), ...acceptedArchives } } as const
 
 function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [chosen, setChosen] = useState<File | null>(null)
   const { uploads, busy, start, clear } = useUploads({ owners, pauseMs, onLimit, onSeveral })
   const size = formatBytes(i18n, uploadLimits.fileBytes)
+  const { types, accepted } = multiple ? several : single
 
   const refuse = (files: File[]) => {
     for (const file of files) {
-      const refusal = refusalOf(file)
+      const refusal = refusalOf(file, types)
       if (refusal) toast.error(t(`upload.refused.${refusal}`, { name: file.name, size }))
     }
   }
   const take = (files: File[]) => {
     const offered = multiple ? files : files.slice(0, 1)
     refuse(offered)
-    const good = offered.filter((file) => refusalOf(file) === null)
+    const good = offered.filter((file) => refusalOf(file, types) === null)
     const [first] = good
     if (good.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
     else if (good.length > 1) void start(good)
@@ -80,7 +82,9 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
         }
       >
         <strong>{multiple ? t('upload.dropMany') : t('upload.dropOne')}</strong>
-        <p>{t('upload.types', { size })}</p>
+        <p>
+          {t('upload.types', { size })} {multiple && t('upload.zip')}
+        </p>
       </DropZone>
       {multiple && (
         <FullScreenDrop accept={accepted} refusal={t('upload.types', { size })} active={!busy} onFiles={take} onRefused={refuse}>

@@ -6,6 +6,9 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
+import { isArchive } from './accepted-files.ts'
+
+export type UploadedDocument = Pick<Document, 'id' | 'original_filename'>
 
 export interface Upload {
   key: number
@@ -31,12 +34,15 @@ interface UploadsOptions {
   /** Rest between two files, in milliseconds. */
   pauseMs?: number | undefined
   onLimit: (detail: string) => void
-  /** Those of several files that arrived. */
-  onSeveral?: ((documents: readonly Document[]) => void) | undefined
+  /** Those of several files, or of a ZIP, that arrived. */
+  onSeveral?: ((documents: readonly UploadedDocument[]) => void) | undefined
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const nobody: DocumentOwner = {}
+
+/** More names than these are counted only. */
+const skippedNamed = 5
 
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops what is left. */
 export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
@@ -58,22 +64,33 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
     async (files: readonly File[]) => {
       const queue = files.map((file) => ({ key: nextKey.current++, file }))
       dispatch({ add: queue.map(({ key, file }) => ({ key, name: file.name, state: 'waiting', share: 0, detail: null })) })
-      const sent: Document[] = []
+      const sent: UploadedDocument[] = []
+      let failed = 0
+      const hasSeveral = queue.length > 1 || files.some(isArchive)
       const tellSeveral = () => {
-        if (queue.length > 1 && sent.length > 0) onSeveral?.(sent)
+        if (hasSeveral && sent.length > 0) onSeveral?.(sent)
+      }
+      const send = async (file: File, onProgress: (share: number) => void) => {
+        if (!isArchive(file)) return void sent.push(await upload(routes.uploadDocument, { file: [file] }, owners, { onProgress }))
+        const { documents, skipped } = await upload(routes.uploadBatch, { files: [file] }, owners, { onProgress })
+        sent.push(...documents)
+        if (skipped.length === 0) return
+        const names = skipped.slice(0, skippedNamed).map(({ filename }) => filename)
+        toast.error(
+          t('upload.skipped', { count: skipped.length, names: [...names, ...(skipped.length > skippedNamed ? ['…'] : [])].join(', ') }),
+        )
       }
       let lastFailure: string | null = null
       for (const [index, { key, file }] of queue.entries()) {
         if (index > 0 && pauseMs > 0) await wait(pauseMs)
         dispatch({ key, change: { state: 'sending' } })
         try {
-          sent.push(
-            await upload(routes.uploadDocument, { file: [file] }, owners, { onProgress: (share) => dispatch({ key, change: { share } }) }),
-          )
+          await send(file, (share) => dispatch({ key, change: { share } }))
           dispatch({ key, change: { state: 'sent', share: 1 } })
           void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         } catch (thrown) {
           const detail = detailOf(thrown)
+          failed += 1
           lastFailure = queue.length === 1 ? t('upload.failed', { detail }) : t('upload.failedFor', { name: file.name, detail })
           const overLimit = thrown instanceof Problem && thrown.code === 'allowance_exceeded'
           // The pages of a class say it in one more way (part 2, section 8).
@@ -88,7 +105,7 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
         }
       }
       tellSeveral()
-      tellOutcome(sent.length, queue.length, lastFailure)
+      tellOutcome(sent.length, sent.length + failed, lastFailure)
     },
     [onLimit, onSeveral, owners, pauseMs, queryClient, t, tellOutcome],
   )

@@ -8,6 +8,8 @@ export interface Selection<Row> {
   onChange: (selected: ReadonlySet<string>) => void
   /** Accessible name of a row's checkbox. */
   rowName: (row: Row) => string
+  /** Selects all rows of a list that is only partly loaded, in addition to the loaded ones. */
+  onSelectAll?: () => void
   /** Actions for the selected rows: buttons in the bar over the table's head. */
   actions: ReactNode
 }
@@ -36,7 +38,7 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   const [last, setLast] = useState<string | null>(null)
   const pointed = useRef<string | null>(null)
   const [rangeTo, setRangeTo] = useState<string | null>(null)
-  const { selected, onChange } = selection ?? {}
+  const { selected, onChange, onSelectAll } = selection ?? {}
   // Rows re-render when their props change, so these must stay stable while a list grows.
   const latest = useRef(order)
   useEffect(() => {
@@ -61,7 +63,10 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
     pointed.current = id
     setRangeTo(shift ? id : null)
   }, [])
-  const selectAll = useCallback(() => onChange?.(new Set(latest.current)), [onChange])
+  const selectAll = useCallback(() => {
+    onChange?.(new Set(latest.current))
+    onSelectAll?.()
+  }, [onChange, onSelectAll])
   const clear = useCallback(() => {
     setLast(null)
     setRangeTo(null)

@@ -1,0 +1,132 @@
+import { Button, Radio } from '@mantine/core'
+import { type Document, type Student, uploadLimits } from '@penmark/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DialogActions } from '../../../ui/dialog/dialog.tsx'
+import classes from './assign.module.css'
+import { StudentChooser } from './choosers.tsx'
+import { matchByName } from './match-names.ts'
+
+interface AssignSeveralProps {
+  documents: readonly Document[]
+  students: readonly Student[]
+  /** Asks for a student where none is chosen. */
+  missingStudent: string
+  save: (assignments: { id: string; student_id: string }[]) => Promise<void>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A table of more rows than a class has documents would be slow, and nobody would read it. */
+const mostRows = uploadLimits.filesPerBatch
+
+/** Assigns several documents to one student, or each to its own; students named by the files are suggested. */
+export function AssignSeveral({ documents, students, missingStudent, save, onClose, children }: AssignSeveralProps) {
+  const { t } = useTranslation(['documents', 'ui'])
+  const matches = useMemo(() => matchByName(documents, students), [documents, students])
+  const mayDiffer = documents.length > 1 && documents.length <= mostRows
+  const [way, setWay] = useState(mayDiffer && new Set(matches.values()).size > 1 ? 'each' : 'same')
+  const [student, setStudent] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const [missing, setMissing] = useState(false)
+  const saving = useMutation({ mutationFn: save })
+  const studentOf = ({ id, student_id }: Document) => (chosen.has(id) ? (chosen.get(id) ?? null) : (student_id ?? matches.get(id) ?? null))
+  const submit = () => {
+    const assignments = documents.flatMap((document) => {
+      const student_id = way === 'same' ? student : studentOf(document)
+      return student_id === null ? [] : [{ id: document.id, student_id }]
+    })
+    setMissing(assignments.length === 0)
+    if (assignments.length > 0) saving.mutate(assignments)
+  }
+  return (
+    <>
+      {mayDiffer && (
+        <Radio.Group
+          label={t('several.label')}
+          value={way}
+          onChange={(value) => {
+            setMissing(false)
+            setWay(value)
+          }}
+        >
+          <div className={classes.modes}>
+            <Radio value="same" label={t('several.same')} />
+            <Radio value="each" label={t('several.each')} />
+          </div>
+        </Radio.Group>
+      )}
+      {way === 'same' ? (
+        <div className={classes.choosers}>
+          <StudentChooser
+            apart
+            label={t('choose.student')}
+            placeholder={t('choose.byName')}
+            students={students}
+            value={student}
+            onChange={(id) => {
+              setMissing(false)
+              setStudent(id)
+            }}
+            error={missing ? missingStudent : null}
+          />
+        </div>
+      ) : (
+        <>
+          <p className={classes.hint}>{t('several.hint')}</p>
+          <div className={classes.scrolled}>
+            <table className={classes.table} aria-label={t('several.table')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('column.name')}</th>
+                  <th scope="col">{t('choose.student')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {documents.map((document) => {
+                  const { id, original_filename: name } = document
+                  return (
+                    <tr key={id}>
+                      <th scope="row" title={name}>
+                        {name}
+                      </th>
+                      <td>
+                        <StudentChooser
+                          apart
+                          aria-label={t('panel.studentFor', { name })}
+                          placeholder={t('choose.student')}
+                          students={students}
+                          value={studentOf(document)}
+                          onChange={(next) => {
+                            setMissing(false)
+                            setChosen((before) => new Map(before).set(id, next))
+                          }}
+                        />
+                        {!chosen.has(id) && document.student_id === null && matches.has(id) && (
+                          <span className={classes.suggested}>{t('panel.byName')}</span>
+                        )}
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </div>
+          <div role="alert" className={classes.failure}>
+            {missing && missingStudent}
+          </div>
+        </>
+      )}
+      {children}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button onClick={submit} loading={saving.isPending}>
+          {t('assign.action')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { matchByName } from './match-names.ts'
+
+const student = (name: string) => {
+  const [first_name = '', last_name = ''] = name.split('|')
+  return { id: name.replace('|', ' '), first_name, last_name }
+}
+const students = [
+  'Amira|Haddad',
+  'Zoë|Lefèvre',
+  'Seán|O’Neill',
+  'Jean-Pierre|de la Tour',
+  'Łukasz|Żółć',
+  'Søren|Ågård',
+  'Ann|Lee',
+  'Ann Mary|Lee',
+  'Ben|Okafor',
+  'Benedict|Okafor',
+  'Sam|Smith',
+  'Leïla Nour|Benali',
+  '李|雷',
+].map(student)
+const twins = [student('Sam|Smith'), { ...student('Sam|Smith'), id: 'the other Sam Smith' }]
+const matched = (filename: string, among = students) => matchByName([{ id: 'd', original_filename: filename }], among).get('d') ?? null
+
+it.each([
+  ['Amira_Haddad_essay.docx', 'Amira Haddad'],
+  ['HADDAD, Amira.pdf', 'Amira Haddad'],
+  ['HADDAD Amira - Essay 2 (final).docx', 'Amira Haddad'],
+  ['essay-amira-haddad.txt', 'Amira Haddad'],
+  ['AmiraHaddad essay.docx', 'Amira Haddad'],
+  ['Amira Haddad_12345_assignsubmission_file_essay.docx', 'Amira Haddad'],
+  ['Amira Haddad_12345_assignsubmission_file_Ben Okafor and me.docx', 'Amira Haddad'],
+  ['haddadamira_12345_67890_essay.docx', 'Amira Haddad'],
+  ['haddadamira_LATE_12345_67890_Ann Lee.docx', 'Amira Haddad'],
+  ['lefevre zoe.docx', 'Zoë Lefèvre'],
+  ['LEFE\u0300VRE_Zoe\u0308.docx', 'Zoë Lefèvre'],
+  ["O'Neill, Sean.docx", 'Seán O’Neill'],
+  ['oneillsean_1_2_x.docx', 'Seán O’Neill'],
+  ['DE LA TOUR Jean Pierre.docx', 'Jean-Pierre de la Tour'],
+  ['Lukasz Zolc.txt', 'Łukasz Żółć'],
+  ['soren_agard.txt', 'Søren Ågård'],
+  ['Leila Benali - devoir.docx', 'Leïla Nour Benali'],
+  ['Benali Leïla Nour.docx', 'Leïla Nour Benali'],
+  ['Ann Mary Lee_77_assignsubmission_file_story.docx', 'Ann Mary Lee'],
+  ['李雷.docx', '李 雷'],
+])('takes %s for %s', (filename, name) => {
+  expect(matched(filename)).toBe(name)
+})
+
+it.each([
+  'essay.docx',
+  'Amira.docx',
+  'Haddad.docx',
+  'Amira_Hadda_essay.docx',
+  'Amira essay about Haddad.docx',
+  'Amira Haddad and Ben Okafor.docx',
+  'Ann Lee.docx',
+  '.docx',
+  '',
+])('takes %s for nobody', (filename) => {
+  expect(matched(filename)).toBeNull()
+})
+
+it('takes a file of two students with one name for nobody', () => {
+  expect(matched('Sam Smith.docx', twins)).toBeNull()
+})
+
+it('keeps names apart that begin alike', () => {
+  expect(matched('Ben Okafor.docx')).toBe('Ben Okafor')
+  expect(matched('okaforbenedict_1_2_x.docx')).toBe('Benedict Okafor')
+})

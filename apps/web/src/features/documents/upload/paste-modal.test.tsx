@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { fakeApi, refuse } from '../../../test/api.ts'
+import { aDocument, aStudent } from '../../../test/samples.ts'
+import { openElement } from '../../../test/screen.tsx'
+import { PasteModal } from './paste-modal.tsx'
+
+async function open(answer: () => unknown = () => aDocument()) {
+  const api = fakeApi({ 'POST /documents/text': answer, 'GET /students': () => [aStudent({ id: 'ben' })] })
+  const onClose = vi.fn()
+  await openElement(<PasteModal opened onClose={onClose} onLimit={() => {}} />)
+  return { ...api, onClose, dialog: within(await screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })) }
+}
+
+it('sends the text with a title and a student where they are given', async () => {
+  const { asked, dialog, onClose } = await open()
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Her poem')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Student (optional)' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Ben Ofori' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
+  await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered', title: 'Her poem', student_id: 'ben' }])
+})
+
+it('sends the text alone where neither is given', async () => {
+  const { asked, dialog, onClose } = await open()
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
+  await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered' }])
+})
+
+it('keeps what was typed where it is refused', async () => {
+  const { dialog } = await open(() => refuse(503, { code: 'busy', detail: 'Come back.' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Her poem')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
+  await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
+  expect(await dialog.findByText('Failed to process text. Come back.')).toBeDefined()
+  expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Her poem')
+  expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'I wandered')
+})
+
+it('counts the words that will be charged: invisible characters are none', async () => {
+  const { dialog } = await open()
+  await userEvent.click(dialog.getByRole('textbox', { name: 'Text' }))
+  await userEvent.paste('I\u200b \u200d \u3164 wan\u00addered – lonely')
+  expect(dialog.getByText('3 words')).toBeDefined()
+})
