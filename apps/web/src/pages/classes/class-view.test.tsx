@@ -215,7 +215,7 @@ describe('the class page on a wide screen', () => {
       addEventListener() {},
       removeEventListener() {},
     }))
-    await open()
+    await open({ 'GET /integrations/lti/classes/c1': () => ({ platform: null }) })
     expect(await screen.findByRole('region', { name: 'Documents' })).toBeDefined()
     const students = within(screen.getByRole('region', { name: 'Students' }))
     expect(students.getByRole('heading', { name: 'Students (2)' })).toBeDefined()
