@@ -95,7 +95,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
     </>
   )
   return (
-    <>
+    <div className={together ? classes.wide : undefined}>
       <PageHeader
         title={class_name}
         lead={academic_year ? t('year', { year: academic_year }) : t('year.none')}
@@ -146,6 +146,6 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         </Tabs>
       )}
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
-    </>
+    </div>
   )
 }
