@@ -16,6 +16,9 @@ export const ink = '#1d1b18'
 export const quiet = '#57534c'
 export const rule = '#8f8a80'
 
+/** Strong, light and no mark: three steps that stay apart in greyscale. */
+export const markColours = { strong: '#b3541e', light: '#dfa368', none: '#cfd6d0' }
+
 export const styles = {
   title: { fontSize: 11, color: quiet, margin: [0, 0, 0, 2] as [number, number, number, number] },
   document: { fontSize: 20, bold: true, margin: [0, 0, 0, 2] as [number, number, number, number] },

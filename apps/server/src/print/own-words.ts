@@ -3,6 +3,7 @@ import type { PrintLanguage } from './languages.ts'
 /** The few words that only paper needs; all others are those of the report page. */
 export const ownWords: Record<PrintLanguage, Record<string, string>> = {
   'en-GB': {
+    'print.appendix': 'Appendix',
     'print.passage': 'Passage {{number}}, paragraph {{paragraph}}',
     'print.morePassages': 'Further passages are not explained here. Open the report in {{brand}} to see why each is marked.',
     'print.truncated':
@@ -16,6 +17,7 @@ export const ownWords: Record<PrintLanguage, Record<string, string>> = {
   },
   'en-US': {},
   'fr-FR': {
+    'print.appendix': 'Annexe',
     'print.passage': 'Passage {{number}}, paragraphe {{paragraph}}',
     'print.morePassages':
       'Les autres passages ne sont pas expliqués ici. Ouvrez le rapport dans {{brand}} pour voir pourquoi chacun est marqué.',

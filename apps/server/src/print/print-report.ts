@@ -1,4 +1,4 @@
-import { brand, markParagraphs } from '@penmark/contract'
+import { brand, shownParagraphs } from '@penmark/contract'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { distributionPart } from './distribution.ts'
@@ -6,9 +6,10 @@ import { explanationPart } from './explanation.ts'
 import { faces, Typesetter } from './fonts.ts'
 import { type Desk, ink, line, page, quiet, say, styles } from './look.ts'
 import type { PrintOrder } from './messages.ts'
+import { passagesPart } from './passages.ts'
 import { reasonsPart } from './reasons.ts'
 import { factsPart, recordPart } from './record.ts'
-import { resultPart } from './result.ts'
+import { detailsPart, nextStepsPart, resultPart } from './result.ts'
 import { textPart } from './text.ts'
 import { loadWords } from './words.ts'
 
@@ -51,7 +52,7 @@ function foot(desk: Desk, filename: string, text_hash: string | null) {
 export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const { report, filename } = order
   const desk: Desk = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
-  const paragraphs = markParagraphs(report.results)
+  const paragraphs = shownParagraphs(report)
   const hasMarks = paragraphs.some(({ passages }) => passages.length > 0)
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
@@ -65,12 +66,16 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     pageBreakBefore: ({ headlineLevel }, nodes) => headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
     content: [
       ...head(desk, order),
-      ...resultPart(desk, report, hasMarks),
-      ...distributionPart(desk, paragraphs, report.sentence_band),
+      ...resultPart(desk, report),
+      ...passagesPart(desk, paragraphs),
+      ...(report.score === null ? [] : nextStepsPart(desk, hasMarks)),
+      line(desk, desk.words.t('print.appendix'), { style: 'document', pageBreak: 'before' }),
       ...textPart(desk, paragraphs, report.score !== null),
-      ...reasonsPart(desk, paragraphs),
-      ...explanationPart(desk, report),
       ...factsPart(desk, report.facts),
+      ...detailsPart(desk, report),
+      ...distributionPart(desk, paragraphs, report.sentence_band),
+      ...explanationPart(desk, report),
+      ...reasonsPart(desk, paragraphs),
       ...recordPart(desk, order),
     ],
   }

@@ -67,7 +67,7 @@ export function reasonsPart(desk: Desk, paragraphs: readonly MarkedParagraph[]):
   const { t } = desk.words
   const hasPhrases = passages.some(({ passage }) => passage.sentences.some(({ evidence }) => (evidence ?? []).length > 0))
   // In one block with the first passage: a heading must not stay behind on its own.
-  const title = [heading(desk, t('reasons')), ...(hasPhrases ? [line(desk, t('passage.phrases'))] : [])]
+  const title = [heading(desk, t('passage.calculation')), ...(hasPhrases ? [line(desk, t('passage.phrases'))] : [])]
   return [
     ...passages.slice(0, explained).map(({ passage, paragraph }, index) => passagePart(desk, passage, paragraph, index === 0 ? title : [])),
     ...(passages.length > explained ? [line(desk, t('print.morePassages'), { bold: true, margin: [0, 8, 0, 0] })] : []),

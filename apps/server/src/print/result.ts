@@ -3,10 +3,13 @@ import {
   chanceOfFalseFlag,
   extentOf,
   type FrozenReport,
+  factCount,
   headlineOf,
+  isNotable,
   isWithheld,
   judgementOf,
   mistakes,
+  type PlainFact,
   reasonWords,
   scoreBands,
   standingOf,
@@ -15,7 +18,8 @@ import {
   withheldWords,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, heading, ink, line, list, page, rule, say } from './look.ts'
+import { type Desk, heading, ink, line, list, markColours, page, rule, say } from './look.ts'
+import { plotWidth, similarTexts } from './similar-texts.ts'
 
 /** Honest texts in the example that turns a rate into a chance. */
 const exampleTexts = 30
@@ -31,7 +35,7 @@ function cutsOf({ words: { figures } }: Desk) {
 /** The score as a mark on a line with the three thresholds. */
 function scale(desk: Desk, score: number): Content {
   const { t } = desk.words
-  const width = page.width - 24
+  const width = cardWidth
   const at = (share: number) => share * width
   const thresholds = [scoreBands.amber / 100, verdictAtPercent / 100, scoreBands.red / 100]
   return {
@@ -83,25 +87,14 @@ function mistaken({ words: { t, figures } }: Desk, calibration: Calibration | nu
   return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: figures.rate(rate) })
 }
 
-/** What the score means in numbers: how many human texts score as high, how many are called AI by mistake, and where they lie. */
-function standing(desk: Desk, { calibration }: FrozenReport): Content[] {
-  const { t, figures } = desk.words
+/** How many human texts of this length score as high. */
+function odds({ words: { t, figures } }: Desk, { calibration }: FrozenReport): string {
   const found = calibration && standingOf(calibration)
-  const band = calibration?.human_band ?? null
-  const odds = () => {
-    if (!found) return t('standing.unknown')
-    const n = figures.count(found.n)
-    if (found.kind === 'about') return t('standing.about', { count: found.perThousand, shown: figures.count(found.perThousand), n })
-    if (found.kind === 'none') return t('standing.none', { n, atBest: figures.count(found.atBest) })
-    return t(`standing.${found.kind}`, { n })
-  }
-  return [
-    line(desk, odds(), { bold: true, margin: [0, 6, 0, 2] }),
-    line(desk, mistaken(desk, calibration)),
-    ...(band === null
-      ? []
-      : [line(desk, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: figures.bound(band.low), high: figures.bound(band.high) }))]),
-  ]
+  if (!found) return t('standing.unknown')
+  const n = figures.count(found.n)
+  if (found.kind === 'about') return t('standing.about', { count: found.perThousand, shown: figures.count(found.perThousand), n })
+  if (found.kind === 'none') return t('standing.none', { n, atBest: figures.count(found.atBest) })
+  return t(`standing.${found.kind}`, { n })
 }
 
 function reasons(desk: Desk, report: FrozenReport): Content[] {
@@ -118,46 +111,55 @@ function reasons(desk: Desk, report: FrozenReport): Content[] {
   ]
 }
 
-/** One sentence for what was found, and how often honest texts look like this. The literal verdict and score follow in small print. */
-function verdict(desk: Desk, report: FrozenReport): Content[] {
+/** Kinds that a teacher should look at first. */
+const alertKinds: readonly PlainFact['kind'][] = ['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo']
+
+function fileAlert(desk: Desk, facts: readonly PlainFact[]): Content[] {
   const { t, figures } = desk.words
-  const { score } = report
+  const found = alertKinds.flatMap((kind) => {
+    const ofKind = facts.filter((fact) => fact.kind === kind && isNotable(fact))
+    if (ofKind.length === 0) return []
+    const count = ofKind.reduce((sum, fact) => sum + (fact.count ?? 0), 0)
+    const name = t(`fact.${kind}`)
+    return [count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })]
+  })
+  return found.length === 0 ? [] : [line(desk, t('alert.title', { found: found.join(', ') }), { bold: true, margin: [0, 6, 0, 0] })]
+}
+
+/** One sentence for what was found, how often honest texts look like this, and how much of the text it is. */
+function verdict(desk: Desk, report: FrozenReport, width: number): Content[] {
+  const { t, figures } = desk.words
   const judged = judgementOf(report)
   const headline = headlineOf(report)
   const sentence = line(desk, t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) }), {
     style: 'verdict',
   })
-  const name = t(`verdict.${judged.verdict}`)
   if (isWithheld(judged.verdict)) {
     const needed = figures.count(report.words_needed)
     const found = t(withheldWords(report), { count: report.words ?? 0, words: figures.count(report.words ?? 0), needed })
-    const literal = judged.verdict === 'Not enough text to judge' ? [line(desk, name, { bold: true, margin: [0, 4, 0, 0] })] : []
-    return [sentence, ...literal, line(desk, found, { margin: [0, 4, 0, 0] })]
+    const literal =
+      judged.verdict === 'Not enough text to judge'
+        ? [line(desk, t(`verdict.${judged.verdict}`), { bold: true, margin: [0, 4, 0, 0] })]
+        : []
+    return [sentence, ...literal, line(desk, found, { margin: [0, 4, 0, 0] }), ...fileAlert(desk, report.facts)]
   }
-  const shown = score === null ? t('notAvailable') : figures.score(score)
-  const literal = [name, `${t('score.name')} ${shown}`, ...(judged.confidence ? [t(`confidence.${judged.confidence}`)] : [])].join(' · ')
   return [
     sentence,
-    ...(headline.tone === 'stands-out' ? shareBar(desk, report) : []),
-    ...standing(desk, report),
-    ...(headline.tone === 'nothing' ? [line(desk, t('headline.nothing.text'))] : []),
-    line(desk, t('notProof'), { bold: true, fontSize: 12, margin: [0, 8, 0, 0] }),
-    line(desk, t('details.title'), { style: 'subheading' }),
-    line(desk, literal),
-    ...(score === null ? [] : [scale(desk, score)]),
-    ...(report.text_type ? [line(desk, t('finding.textType', { type: t(`textType.${report.text_type}`) }))] : []),
-    ...resemblance(desk, report),
+    line(desk, odds(desk, report), { fontSize: 11, margin: [0, 6, 0, 2] }),
+    ...(headline.tone === 'nothing' ? [line(desk, t('headline.nothing.text'), { style: 'quiet' })] : []),
+    line(desk, t('notProof'), { bold: true, margin: [0, 2, 0, 0] }),
+    ...(headline.tone === 'stands-out' ? shareBar(desk, report, width) : []),
+    ...fileAlert(desk, report.facts),
   ]
 }
 
-/** How much of the text reads like AI writing: a bar in three greys, and the same in words. */
-function shareBar(desk: Desk, report: FrozenReport): Content[] {
+/** How much of the text reads like AI writing: a bar, and the same in words. */
+function shareBar(desk: Desk, report: FrozenReport, width: number): Content[] {
   const { t, figures } = desk.words
   const extent = extentOf(report.results, report.ai_share)
   if (extent === null) return []
-  const width = page.width - 24
   const shown = (['strong', 'light', 'none'] as const).filter((level) => extent[level] > 0.005)
-  const colours = { strong: '#b3541e', light: '#dfa368', none: '#cfd6d0' }
+  const colours = { strong: markColours.strong, light: markColours.light, none: markColours.none }
   let x = 0
   const bars = shown.map((level) => {
     const bar = { type: 'rect' as const, x, y: 0, w: extent[level] * width, h: 9, color: colours[level] }
@@ -232,29 +234,71 @@ function limits(desk: Desk, { score, calibration, words_needed }: FrozenReport):
   ]
 }
 
-function nextSteps(desk: Desk, hasMarks: boolean): Content[] {
+/** What to ask and to do next. */
+export function nextStepsPart(desk: Desk, hasMarks: boolean): Content[] {
   const { t } = desk.words
   const steps = ['next.talk', 'next.drafts', ...(hasMarks ? ['next.passage'] : []), 'next.compare', 'next.decide']
   return [
-    heading(desk, t('next.title')),
-    line(desk, t('next.lead'), { style: 'quiet' }),
-    list(
-      desk,
-      steps.map((step) => t(step)),
-    ),
+    {
+      stack: [
+        heading(desk, t('next.title')),
+        line(desk, t('next.lead'), { style: 'quiet' }),
+        list(
+          desk,
+          steps.map((step) => t(step)),
+        ),
+      ],
+      unbreakable: true,
+    },
   ]
 }
 
-/** The cover: what was found, how sure, what it does not mean, what to do next. */
-export function resultPart(desk: Desk, report: FrozenReport, hasMarks: boolean): Content[] {
+const cardWidth = page.width - 24
+const columnGap = 18
+
+/** What was found, beside the plot of where this text stands. */
+export function resultPart(desk: Desk, report: FrozenReport): Content[] {
+  const { score, calibration } = report
+  const isScored = !isWithheld(judgementOf(report).verdict)
+  const plot =
+    isScored && score !== null && calibration?.distribution ? similarTexts(desk, score, calibration.n, calibration.distribution) : null
+  const width = plot === null ? cardWidth : cardWidth - plotWidth - columnGap
+  const words = { stack: verdict(desk, report, width), width }
+  const card: Content = plot === null ? words : { columns: [words, { stack: plot, width: plotWidth }], columnGap }
   return [
     {
-      table: { widths: ['*'], body: [[{ stack: verdict(desk, report), margin: [8, 8, 8, 8] }]] },
+      table: { widths: ['*'], body: [[{ stack: [card], margin: [8, 8, 8, 8] }]] },
       layout: { hLineWidth: () => 1, vLineWidth: () => 1, hLineColor: () => rule, vLineColor: () => rule },
       margin: [0, 12, 0, 0],
     },
+  ]
+}
+
+/** The literal verdict, score and confidence, what they rest on, what they do not mean, and where they end. */
+export function detailsPart(desk: Desk, report: FrozenReport): Content[] {
+  const { t, figures } = desk.words
+  const { score, calibration, text_type } = report
+  const judged = judgementOf(report)
+  if (isWithheld(judged.verdict)) return limits(desk, report)
+  const band = calibration?.human_band ?? null
+  const shown = score === null ? t('notAvailable') : figures.score(score)
+  const literal = [
+    t(`verdict.${judged.verdict}`),
+    `${t('score.name')} ${shown}`,
+    ...(judged.confidence ? [t(`confidence.${judged.confidence}`)] : []),
+  ]
+  return [
+    heading(desk, t('details.title')),
+    line(desk, literal.join(' · '), { bold: true }),
+    ...(score === null ? [] : [scale(desk, score)]),
     ...reasons(desk, report),
+    line(desk, mistaken(desk, calibration), { margin: [0, 4, 0, 0] }),
+    ...(band === null
+      ? []
+      : [line(desk, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: figures.bound(band.low), high: figures.bound(band.high) }))]),
+    ...(text_type ? [line(desk, t('finding.textType', { type: t(`textType.${text_type}`) }))] : []),
+    ...resemblance(desk, report),
     ...meaning(desk, report),
-    { columns: [{ stack: nextSteps(desk, hasMarks) }, { stack: limits(desk, report) }], columnGap: 20 },
+    ...limits(desk, report),
   ]
 }

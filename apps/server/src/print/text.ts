@@ -1,28 +1,27 @@
-import { flaggedScore, type MarkedParagraph, type Strength, type Stretch } from '@penmark/contract'
+import type { MarkedParagraph, Strength, Stretch } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, heading, ink, line, quiet, say } from './look.ts'
 
 /** Characters of text that one file prints: some 60 pages. Longer texts are cut there, and it is said so. */
 export const printedCharacters = 150_000
-const marginWidth = 44
 
-/** Textures that stay apart in greyscale: a solid line, a dotted line, none. */
+/** Tints, and textures that stay apart in greyscale: a solid line, a dotted line, none. */
 function drawn(strength: Strength) {
   return {
     decoration: 'underline' as const,
     decorationStyle: strength === 'strong' ? ('solid' as const) : ('dotted' as const),
     decorationThickness: strength === 'strong' ? 1.1 : 1.3,
     decorationColor: ink,
+    background: strength === 'strong' ? '#f6d9c4' : '#fbeedd',
   }
 }
 
 function legend(desk: Desk, isMarked: boolean): Content[] {
-  const { t, figures } = desk.words
-  const threshold = figures.share(flaggedScore)
+  const { t } = desk.words
   const rows = (['strong', 'weaker', 'none'] as const).map((strength) => ({
     text: [
       ...say(desk, t(`legend.${strength}`)).map((run) => ({ ...run, color: ink, ...(strength === 'none' ? {} : drawn(strength)) })),
-      ...say(desk, `  ${t(`legend.${strength}.text`, { threshold })}`),
+      ...say(desk, `  ${t(`legend.${strength}.text`)}`),
     ],
     margin: [0, 1, 0, 1] as [number, number, number, number],
   }))
@@ -57,7 +56,7 @@ export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: bo
   return blocks.filter((block) => block.length > 0)
 }
 
-function paragraph(desk: Desk, { score, leftOut, stretches }: MarkedParagraph): Content[] {
+function paragraph(desk: Desk, { leftOut, stretches }: MarkedParagraph): Content[] {
   const blocks = blocksOf(stretches)
   return blocks.map((block, index) => {
     const text: Content[] = block.flatMap(({ text, passage, begins }): Content[] => {
@@ -65,15 +64,8 @@ function paragraph(desk: Desk, { score, leftOut, stretches }: MarkedParagraph): 
       const number = { text: `${desk.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
       return [...(begins ? [number] : []), ...say(desk, text, 'serif').map((run) => ({ ...run, ...drawn(passage.strength) }))]
     })
-    const { t, figures } = desk.words
-    const share = index > 0 ? '' : score !== null ? figures.briefScore(score) : leftOut ? t(`kind.${leftOut}`) : ''
-    return {
-      columns: [
-        { text: share, width: marginWidth, fontSize: 8.5, color: quiet, margin: [0, 2, 0, 0] },
-        { text, style: 'text', width: '*' },
-      ],
-      margin: [0, 0, 0, index === blocks.length - 1 ? 7 : 0],
-    }
+    const look = leftOut === 'heading' ? { bold: true } : leftOut === 'references' ? { color: quiet } : {}
+    return { text, style: 'text', ...look, margin: [0, 0, 0, index === blocks.length - 1 ? 7 : 0] }
   })
 }
 
@@ -94,7 +86,7 @@ export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: Mark
   return { printed, left: Math.max(0, all - printedCharacters) }
 }
 
-/** The text with its marks, and each paragraph's own score in the margin. */
+/** The text with its marks. */
 export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
   const { t, figures } = desk.words
   const { printed, left } = fitting(paragraphs)

@@ -31,12 +31,6 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
       if (percent > scoreExtremes.over) return words.over(over)
       return percent < scoreExtremes.under ? words.under(under) : one.format(percent / 100)
     },
-    /** The same for narrow places, without a decimal: `82%`, `>99%`, `<1%`. */
-    briefScore: (score: number) => {
-      const percent = scorePercent(score)
-      if (percent > scoreExtremes.over) return `>${over}`
-      return percent < scoreExtremes.under ? `<${under}` : share(percent / 100)
-    },
     /** One decimal at any height: `0.9%`. For bounds and rates, which claim nothing about one text. */
     bound: (value: number) => one.format(value),
     /** No decimal: `82%`. */

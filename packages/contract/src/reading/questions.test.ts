@@ -56,11 +56,11 @@ it('names the phrases of each direction by how common they are', () => {
   expect(tellingPhrases(evidence, 'human')).toEqual([{ phrase: 'we did', direction: 'human', times: 8 }])
 })
 
-it('asks about the telling phrases of a passage, and one open question', () => {
-  const evidence = [phrase('of the significant role,', 868, 11), phrase('can help to', 900, 10)]
-  const sentences = [span('Because of the significant role, it can help to shape.', 'strong', evidence)]
+it('asks about the words around a telling phrase, and one open question', () => {
+  const evidence = [phrase('fostering', 868, 11), phrase('Additionally,', 900, 10), phrase('can help to', 900, 10)]
+  const sentences = [span('Additionally, uniforms can help to win, fostering a sense\nof community among us.', 'strong', evidence)]
   expect(questionsAbout({ number: 1, sentences })).toEqual([
-    { key: 'ask.phrase', phrase: 'significant role' },
+    { key: 'ask.phrase', phrase: 'fostering a sense of community' },
     { key: 'ask.own', phrase: '' },
   ])
 })

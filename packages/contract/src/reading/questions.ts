@@ -20,28 +20,41 @@ const functionWords = new Set(
     ' ',
   ),
 )
-/** A phrase worth a question holds a word of at least so many letters. */
+/** A fragment worth a question holds at least two words, one of them of so many letters, and goes on for so many words after the phrase. */
 const longWord = 7
+const wordsAfter = 4
 
-/** A phrase without the small words and marks at its ends; null where nothing is left to ask about. */
-function askablePhrase(phrase: string): string | null {
-  const words = phrase.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').split(' ')
+/**
+ * The phrase with the words that follow it up to the next mark, without small words at its ends: "fostering" alone makes an odd
+ * question, "fostering a sense of unity" a good one. Null where nothing is left to ask about.
+ */
+function askableFragment(phrase: string, text: string): string | null {
+  const found = text
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase()
+    .indexOf(phrase.replaceAll(/[^\p{L}\p{N}]+$/gu, '').toLowerCase())
+  if (found === -1) return null
+  const rest = text.replaceAll(/\s+/g, ' ').slice(found)
+  const words = (/^[^.,;:!?()"“”«»]*/.exec(rest)?.[0] ?? '')
+    .trim()
+    .split(' ')
+    .slice(0, phrase.split(' ').length + wordsAfter)
   const isSmall = (word: string | undefined) => word !== undefined && functionWords.has(word.toLowerCase())
   while (isSmall(words[0])) words.shift()
   while (isSmall(words.at(-1))) words.pop()
-  return words.some((word) => word.length >= longWord) ? words.join(' ') : null
+  return words.length > 1 && words.some((word) => word.length >= longWord) ? words.join(' ') : null
 }
 
-/** What to ask about a passage: about up to two of its phrases, and one open question. */
+/** What to ask about a passage: about up to two of its fragments, and one open question. */
 export function questionsAbout({ number, sentences }: Pick<Passage, 'number' | 'sentences'>): Question[] {
-  const phrases = tellingPhrases(
+  const text = sentences.map((sentence) => sentence.text).join('')
+  const telling = tellingPhrases(
     sentences.flatMap(({ evidence }) => evidence ?? []),
     'machine',
   )
-    .flatMap(({ phrase }) => askablePhrase(phrase) ?? [])
-    .slice(0, 2)
+  const fragments = new Set(telling.flatMap(({ phrase }) => askableFragment(phrase, text) ?? []))
   const open = openQuestions[(number - 1) % openQuestions.length] ?? 'ask.own'
-  return [...phrases.map((phrase) => ({ key: 'ask.phrase' as const, phrase })), { key: open, phrase: '' }]
+  return [...[...fragments].slice(0, 2).map((phrase) => ({ key: 'ask.phrase' as const, phrase })), { key: open, phrase: '' }]
 }
 
 /** A passage to talk about, with its beginning and what to ask. */

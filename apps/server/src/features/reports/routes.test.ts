@@ -122,6 +122,30 @@ describe('the PDF of a report', () => {
     expect(evidence).not.toBeNull()
   })
 
+  test('puts the finding with its plot and what to do on two pages at most, and all else into an appendix, in the order of the page', async () => {
+    const { id } = await judged(`${prose(120)}\n\n${prose(80)}`)
+    const { pages, text } = await pdfOf(id)
+    const appendix = pages.findIndex((page) => page.includes('Appendix'))
+    expect(appendix).toBeGreaterThan(0)
+    expect(appendix).toBeLessThanOrEqual(2)
+    const first = pages.slice(0, appendix).join('\n').replaceAll('\n', ' ')
+    expect(first).toMatch(/student texts/)
+    expect(first).toMatch(/this text/)
+    expect(first).toMatch(/0% 50% · AI score 100%/)
+    const order = [
+      'How student and AI texts',
+      'What to ask next',
+      'Appendix',
+      'File checks',
+      'Score, confidence and what',
+      'Score across the text',
+      'How the score adds up',
+    ]
+    const places = order.map((title) => text.replaceAll('\n', ' ').lastIndexOf(title))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  })
+
   test('speaks French where it is asked to, and English for any other language', async () => {
     const { id } = await judged(prose(90))
     expect((await pdfOf(id, '?language=fr')).text).toContain('Un score invite à en parler ; ce n’est pas une preuve.')

@@ -38,7 +38,7 @@ export function Report({ report, document, pdf, isExample = false }: ReportProps
       <ResultHistory checks={report.checks} />
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
       <div>
-        <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />
+        {report.score !== null && <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />}
         <FileChecks facts={report.facts} />
         <ScoreDetails report={report} />
         {hasCurve && <Distribution paragraphs={paragraphs} band={report.sentence_band} onJump={jump} />}

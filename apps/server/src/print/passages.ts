@@ -1,0 +1,37 @@
+import { type MarkedParagraph, type Topic, tellingPhrases, topicsOf } from '@penmark/contract'
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { type Desk, heading, line, list, markColours, say } from './look.ts'
+
+/** One passage: its words, what is telling about them, and what to ask. */
+function passage(desk: Desk, { number, paragraph, quote, questions }: Topic, paragraphs: readonly MarkedParagraph[]): Content {
+  const { t, figures } = desk.words
+  const marked = paragraphs.flatMap(({ passages }) => passages).find((each) => each.number === number)
+  const telling = tellingPhrases(marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [], 'machine').slice(0, 3)
+  return {
+    stack: [
+      line(desk, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
+      {
+        table: { widths: ['*'], body: [[{ text: say(desk, quote, 'serif'), margin: [6, 0, 0, 0] }]] },
+        layout: {
+          hLineWidth: () => 0,
+          vLineWidth: (column: number) => (column === 0 ? 2 : 0),
+          vLineColor: () => (marked?.strength === 'strong' ? markColours.strong : markColours.light),
+        },
+        margin: [0, 0, 0, 2],
+      },
+      list(desk, [
+        ...telling.map(({ phrase, times }) => t('passage.commonerInAi', { phrase, times: figures.count(times) })),
+        ...questions.map(({ key, phrase }) => t(key, { phrase })),
+      ]),
+    ],
+    fontSize: 9.5,
+    unbreakable: true,
+  }
+}
+
+/** The passages to talk about, before the whole text in the appendix. */
+export function passagesPart(desk: Desk, paragraphs: readonly MarkedParagraph[]): Content[] {
+  const topics = topicsOf(paragraphs)
+  if (topics.length === 0) return []
+  return [heading(desk, desk.words.t('navigation.title')), ...topics.map((topic) => passage(desk, topic, paragraphs))]
+}

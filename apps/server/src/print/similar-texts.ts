@@ -1,0 +1,73 @@
+import { type Distribution, verdictAtPercent } from '@penmark/contract'
+import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
+import { type Desk, ink, line, markColours, rule } from './look.ts'
+
+export const plotWidth = 176
+const rowHeight = 40
+const labelHeight = 14
+const topHeight = 14
+const axisHeight = 5
+const humanFill = '#7fa7a3'
+const threshold = verdictAtPercent / 100
+
+/** Bars as square roots of the counts: one text among thousands is still to be seen. */
+function barsOf(counts: readonly number[], base: number, color: string): CanvasElement[] {
+  const tallest = Math.sqrt(Math.max(1, ...counts))
+  const bar = plotWidth / counts.length
+  return counts.flatMap((count, bin): CanvasElement[] => {
+    const height = (Math.sqrt(count) / tallest) * rowHeight
+    return count === 0 ? [] : [{ type: 'rect', x: bin * bar + 0.4, y: base - height, w: bar - 0.8, h: height, color }]
+  })
+}
+
+/** Where this text stands among student and AI texts of its length, with the axis of the score. */
+export function similarTexts(desk: Desk, score: number, n: number, { human, machine }: Distribution): Content[] {
+  const { t, figures } = desk.words
+  const rows = [
+    { counts: human, color: humanFill, label: t('similar.human', { n: figures.count(n) }) },
+    ...(machine
+      ? [{ counts: machine.counts, color: markColours.light, label: t('similar.machine', { n: figures.count(machine.n) }) }]
+      : []),
+  ]
+  const foot = topHeight + rows.length * (rowHeight + labelHeight)
+  const height = foot + axisHeight
+  const x = Math.min(0.995, Math.max(0.005, score)) * plotWidth
+  const upright = (at: number, from: number, to: number, look: object): CanvasElement => ({
+    type: 'line',
+    x1: at,
+    x2: at,
+    y1: from,
+    y2: to,
+    ...look,
+  })
+  const level = (y: number): CanvasElement => ({ type: 'line', x1: 0, x2: plotWidth, y1: y, y2: y, lineWidth: 0.5, lineColor: rule })
+  const baseOf = (row: number) => topHeight + rowHeight + row * (rowHeight + labelHeight)
+  const at = (text: string, y: number, look: object = {}): Content => ({
+    columns: [line(desk, text, { fontSize: 7.5, ...look })],
+    relativePosition: { x: 0, y: y - height },
+  })
+  const hereSide = score > 0.75 ? { alignment: 'right', margin: [0, 0, plotWidth - x, 0] } : { margin: [Math.max(0, x - 14), 0, 0, 0] }
+  return [
+    line(desk, t('similar.title'), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 3] }),
+    {
+      canvas: [
+        ...rows.flatMap(({ counts, color }, row) => [...barsOf(counts, baseOf(row), color), level(baseOf(row))]),
+        level(foot),
+        ...[0, threshold, 1].map((tick) => upright(tick * plotWidth, foot, height, { lineWidth: 0.5, lineColor: rule })),
+        upright(threshold * plotWidth, topHeight - 2, foot, { lineWidth: 0.5, lineColor: rule, dash: { length: 2 } }),
+        upright(x, topHeight - 2, foot, { lineWidth: 1.5, lineColor: ink }),
+      ],
+    },
+    at(t('similar.here'), 0, { bold: true, ...hereSide }),
+    ...rows.map(({ label }, row) => at(label, baseOf(row) + 1)),
+    {
+      columns: [
+        line(desk, figures.share(0), { width: '*' }),
+        line(desk, `${figures.share(threshold)} · ${t('score.name')}`, { width: 'auto', alignment: 'center' }),
+        line(desk, figures.share(1), { width: '*', alignment: 'right' }),
+      ],
+      fontSize: 7.5,
+    },
+    line(desk, t('similar.threshold', { threshold: figures.share(threshold) }), { style: 'small', fontSize: 7, margin: [0, 3, 0, 0] }),
+  ]
+}
