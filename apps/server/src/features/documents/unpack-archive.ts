@@ -94,7 +94,7 @@ function namesOf(entries: readonly NamedEntry[]): string[] {
     const folder = path.split('/').at(-2)
     const isStudents = folder !== undefined && /_assignsubmission_/i.test(folder)
     const isAmbiguous = (counts.get(name) ?? 0) > 1
-    return folder && (isStudents || isAmbiguous) ? plainName(`${folder.replace(/_+$/, '')}_${name}`) : name
+    return folder && (isStudents || isAmbiguous) ? plainName(`${plainName(folder).replace(/_+$/, '')}_${name}`) : name
   })
 }
 
