@@ -54,7 +54,10 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened by whoever starts it; it closes none of it. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'givesSamples'> & {
+  config: Pick<
+    Config,
+    'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'planLimits' | 'givesSamples'
+  > & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
   } & {
     payment: Pick<Config['payment'], 'graceDays'>
@@ -102,6 +105,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const people = { database, adminEmails: config.adminEmails }
   const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
   const { supportEmail, demoPerDay, legalDate, copyrightYear } = config.publicSite
+  const { planLimits } = config
   const countVisit = createVisitCounts(database, demoPerDay)
   const binder = createBinder(
     app,
@@ -134,6 +138,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     payment,
     publicUrl: config.publicUrl,
     storageQuota: config.storageQuota,
+    planLimits,
     queue,
     givesSamples: config.givesSamples,
   })
@@ -141,28 +146,37 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindInterests(binder, database)
   bindApiKeys(binder, database)
   bindWebhooks(binder, { database, egress: parts.egress })
-  const lti = { database, egress: parts.egress, publicUrl: config.publicUrl, logger }
+  const lti = { database, egress: parts.egress, planLimits, publicUrl: config.publicUrl, logger }
   bindLti(binder, lti)
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, database)
   bindRetention(binder, database)
   bindDashboard(binder, database)
-  bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, queue, sniff: fileTypeOf })
+  bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
   bindStudents(binder, database)
   bindClassGroups(binder, { database, printer: parts.printer })
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindMails(binder, database, parts.mailer)
-  bindAdministration(binder, twoFactor)
+  bindAdministration(binder, { ...twoFactor, planLimits })
   bindOperations(binder, {
     database,
     storageQuota: config.storageQuota,
+    planLimits,
     queue,
     detector: { name, version: modelVersion },
     readDisk: parts.readDisk ?? (async () => null),
   })
-  bindSubscriptions(binder, { database, payment, queue, graceDays: config.payment.graceDays, publicUrl: config.publicUrl, logger })
+  bindSubscriptions(binder, {
+    database,
+    payment,
+    queue,
+    graceDays: config.payment.graceDays,
+    planLimits,
+    publicUrl: config.publicUrl,
+    logger,
+  })
   await identity.register(app)
   await payment?.register(app)
   await addLtiEndpoints(app, lti)

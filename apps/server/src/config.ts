@@ -36,6 +36,8 @@ export interface Config {
   databaseUrl: string | null
   files: FileSettings
   storageQuota: StorageQuota
+  /** Whether plans differ. False gives every account what the Schools plan includes. */
+  planLimits: boolean
   detectorModel: string
   workerJobs: number
   /** Lower case. */
@@ -77,6 +79,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     files: readFiles(values),
     storageQuota: readStorageQuota(values),
+    planLimits: values.PLAN_LIMITS !== 'off',
     detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],

@@ -148,8 +148,9 @@ async function main(): Promise<void> {
   try {
     if (config.observers !== null) stops.push(await startObservers(config.observers, context, logger, leaving.signal))
     if (role !== 'api') {
-      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota } = config
-      const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, storageQuota, graceDays: payment.graceDays })
+      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits } = config
+      const terms = { storageQuota, planLimits, graceDays: payment.graceDays }
+      const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, ...terms })
       stops.push(() => stopWorker(remainingMs()))
     }
     if (config.databaseUrl === null) {

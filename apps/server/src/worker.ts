@@ -34,6 +34,7 @@ export interface WorkerParts {
   database: Database
   storage: Storage
   storageQuota: StorageQuota
+  planLimits: boolean
   queue: Queue
   mailer: Mailer
   identity: Identity

@@ -13,6 +13,8 @@ export const charactersPerWord = 40
 export const wordsPerPage = 1_000
 /** Pounds a month; null means agreed with sales. */
 export const planPrice: Record<PlanId, number | null> = { FREE: 0, PRO: 8, SCHOOLS: null }
+/** Days that connections to learning platforms keep working after a Schools plan ended. */
+export const lmsGraceDays = 30
 export const planName: Record<PlanId, string> = { FREE: 'Free', PRO: 'Pro', SCHOOLS: 'Schools' }
 
 export const uploadLimits = {

@@ -118,5 +118,5 @@ export const ltiRefusals = [
 export type LtiRefusal = (typeof ltiRefusals)[number]
 
 /** Codes for a refused registration. */
-export const ltiRegistrationFaults = ['invitation', 'address', 'configuration', 'registration', 'known'] as const
+export const ltiRegistrationFaults = ['invitation', 'plan', 'address', 'configuration', 'registration', 'known'] as const
 export type LtiRegistrationFault = (typeof ltiRegistrationFaults)[number]

@@ -2,6 +2,8 @@
 export const problemStatus = {
   not_signed_in: 401,
   not_allowed: 403,
+  /** Belongs to a plan that the account is not on. */
+  plan_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -4,6 +4,9 @@ import { line } from './text.ts'
 /** Placeholder of the hosted identity provider for an unknown name; counts as empty. */
 export const notSpecified = 'Not Specified'
 export const teacherRoles = ['teacher', 'tutor', 'lecturer', 'admin', 'other'] as const
+/** Use of learning platforms: in full, of what is connected already, or none. */
+export const lmsAccesses = ['full', 'connected', 'none'] as const
+export type LmsAccess = (typeof lmsAccesses)[number]
 export const planLabels = ['Free', 'Pro', 'Schools'] as const
 
 const Name = line().check(z.minLength(1), z.maxLength(200))
@@ -54,6 +57,10 @@ export const Teacher = z.object({
   current_plan_word_allowance: z.nullable(z.int()),
   /** Characters a month, where an administrator set them; null is unlimited, as every plan is by itself. */
   current_plan_char_limit: z.nullable(z.int()),
+  /** Learning platforms belong to the Schools plan. */
+  lms_access: z.enum(lmsAccesses),
+  /** When the use of what is connected ends; null if it does not. */
+  lms_access_until: z.nullable(z.iso.datetime()),
   pro_plan_activated_at: z.nullable(z.iso.datetime()),
   current_period_end: z.iso.datetime(),
   /** Page of the product that opens the billing portal; null if the teacher has none. */

@@ -28,7 +28,8 @@ export async function addTeachers(database: Database, count: number): Promise<Ca
 /** Dependencies of the API's actions, so that a run can submit documents without an API. `filesFolder` is the worker's. */
 export async function openDesk(database: Database, filesFolder: string): Promise<DocumentsParts> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
-  return { database, queue, storage: createFolderStorage(filesFolder), storageQuota: readConfig({}).storageQuota, sniff: fileTypeOf }
+  const { storageQuota, planLimits } = readConfig({})
+  return { database, queue, storage: createFolderStorage(filesFolder), storageQuota, planLimits, sniff: fileTypeOf }
 }
 
 async function inTurns(count: number, task: (nth: number) => Promise<unknown>): Promise<void> {

@@ -13,7 +13,7 @@ let owned: Owned
 const keys = new Map<ApiScope, string>()
 
 beforeAll(async () => {
-  testApp = await startTestApp({ works: false, adminEmails: ['root@school.example'] })
+  testApp = await startTestApp({ works: false, planLimits: false, adminEmails: ['root@school.example'] })
   ana = await testApp.teacher('ana')
   owned = await settleOwner(testApp, ana, mark)
   const bo = await testApp.teacher('bo')

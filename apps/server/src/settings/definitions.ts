@@ -221,6 +221,11 @@ const definitions = {
     shown: '`true` on localhost without STRIPE_SECRET_KEY',
     meaning: '`true` takes test payments instead of Stripe: no money moves, and anyone signed in can have Pro. `false` sells nothing',
   }),
+  PLAN_LIMITS: define({
+    schema: z.enum(['on', 'off']),
+    fallback: 'on',
+    meaning: '`off` gives every account all that the Schools plan includes, and sells nothing: for a school that hosts for itself',
+  }),
   PAYMENT_GRACE_DAYS: define({ schema: wholeNumber(0, 60), fallback: '7', meaning: 'Days that Pro continues after a failed payment' }),
   SUPPORT_EMAIL: define({
     schema: z.email('must be an e-mail address'),

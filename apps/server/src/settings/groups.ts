@@ -50,12 +50,23 @@ export function readBrokers(values: Values): BrokerSettings[] {
   return brokers
 }
 
+/** Where every account has everything, nobody may be charged for a part of it. */
+function readNoPayment(values: Values, graceDays: number): PaymentSettings {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO, PAYMENT_STAND_IN } = values
+  const group = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO }
+  const set = Object.entries(group).flatMap(([name, value]) => (value === null ? [] : [name]))
+  if (PAYMENT_STAND_IN === true) set.push('PAYMENT_STAND_IN')
+  if (set.length > 0) throw new SettingsError(set.map((name) => `${name} is set beside PLAN_LIMITS=off, which sells nothing`))
+  return { stripe: null, standIn: false, graceDays }
+}
+
 /** Test payments give Pro to anybody, so by default they are on only when the product is reachable from this machine alone. */
 export function readPayment(values: Values, publicUrl: string): PaymentSettings {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO, PAYMENT_STAND_IN } = values
   const graceDays = values.PAYMENT_GRACE_DAYS ?? 7
   const isLocal = isThisMachine(values.HOST ?? 'localhost') && isThisMachine(new URL(publicUrl).hostname)
   const group = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO }
+  if (values.PLAN_LIMITS === 'off') return readNoPayment(values, graceDays)
   const missing = Object.entries(group).flatMap(([name, value]) => (value === null ? [name] : []))
   if (missing.length === 3) return { stripe: null, standIn: PAYMENT_STAND_IN ?? isLocal, graceDays }
   if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_PRO) {

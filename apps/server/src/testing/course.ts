@@ -6,17 +6,18 @@ import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } fro
 /** A claim of LTI by the end of its name. */
 export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 
-/** A product and a platform that may send teachers to it, for the tests of one file. Every test has a teacher of its own, whom no launch has joined yet. */
-export function useCourse(options?: TestAppOptions) {
+/** A product without plan limits and a platform that may send teachers to it, for the tests of one file. Every test has a teacher of its own, whom no launch has joined yet. */
+export function useCourse({ planLimits = false, ...options }: TestAppOptions = {}) {
   let testApp: TestApp
   let platform: TestPlatform
   let operator: TestTeacher
   let ana: TestTeacher
   let teachers = 0
   beforeAll(async () => {
-    testApp = await startTestApp(options)
+    testApp = await startTestApp({ ...options, planLimits })
     platform = await startTestPlatform()
     operator = await testApp.teacher('operator')
+    if (planLimits) await operator.call('PUT', '/admin/teachers/operator/plan', { plan: 'SCHOOLS' })
     const { status } = await operator.call('POST', '/admin/lti/platforms', platform.description)
     if (status !== 201) throw new Error('The platform was not let in.')
   })
@@ -30,6 +31,7 @@ export function useCourse(options?: TestAppOptions) {
     await testApp.database.query('delete from lti_people')
   })
   return {
+    planLimits,
     get testApp() {
       return testApp
     },

@@ -65,6 +65,7 @@ export function useSubmissions(course: Course) {
       database: course.testApp.database,
       storage: course.testApp.storage,
       storageQuota: readConfig({}).storageQuota,
+      planLimits: course.planLimits,
       queue: course.testApp.queue,
       egress: createEgress({ allowPrivate: true }),
       publicUrl: 'http://localhost',

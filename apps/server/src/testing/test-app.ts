@@ -94,6 +94,8 @@ export interface TestAppOptions {
   storageQuota?: StorageQuota
   /** Gives new teachers sample documents. */
   givesSamples?: boolean
+  /** False gives every account what the Schools plan includes. */
+  planLimits?: boolean
   /** False leaves every job in the queue. */
   works?: boolean
   logLevel?: string
@@ -128,6 +130,7 @@ export async function startTestApp({
   egress = createEgress({ allowPrivate: true }),
   storageQuota = readConfig({}).storageQuota,
   givesSamples = false,
+  planLimits = true,
   works = true,
   database: given,
   faults,
@@ -162,6 +165,7 @@ export async function startTestApp({
   const config = {
     storageQuota,
     givesSamples,
+    planLimits,
     adminEmails,
     twoFactorOf,
     trustProxy: null,
@@ -194,6 +198,7 @@ export async function startTestApp({
         database,
         storage,
         storageQuota,
+        planLimits,
         queue,
         mailer,
         identity,
@@ -250,7 +255,7 @@ export async function startTestApp({
     withTwoFactor: identity.withTwoFactor,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
-      watchSubscriptions({ database, logger, queue, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),
+      watchSubscriptions({ database, logger, queue, graceDays, planLimits, publicUrl, payment: payment && { ...payment, ...change } }, now),
     teacher,
     caller,
     headers,

@@ -191,6 +191,10 @@ describe('the pricing page', () => {
     expect(text(schools ?? null)).not.toContain('LMS integration (planned)')
   })
 
+  it('says that API keys and webhooks are in every plan', () => {
+    expect(text(page('/pricing'))).toContain('API keys and webhooks are included in every plan.')
+  })
+
   it('marks Pro as Most Popular, and no other', () => {
     expect(cards().map((card) => text(card).includes('Most Popular'))).toEqual([false, true, false])
   })

@@ -68,6 +68,8 @@ export function aTeacher(change: Partial<Teacher> = {}): Teacher {
     current_plan_word_limit: 5_000,
     current_plan_word_allowance: 5_000,
     current_plan_char_limit: null,
+    lms_access: 'none',
+    lms_access_until: null,
     pro_plan_activated_at: null,
     current_period_end: at,
     stripe_customer_portal_url: null,

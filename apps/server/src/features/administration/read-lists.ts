@@ -7,6 +7,7 @@ import type {
   AdminStudentSort,
   AdminTeacher,
   AdminTeacherSort,
+  PlanId,
 } from '@penmark/contract'
 import { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
@@ -32,6 +33,7 @@ type TeacherRow = Awaited<ReturnType<typeof selectTeacherRows>>[number]
 
 function toAdminTeacher(
   { row, customer_id, subscription_status }: TeacherRow,
+  current_plan: PlanId,
   usage: Usage,
   has_second_step: boolean | null,
 ): AdminTeacher {
@@ -46,7 +48,7 @@ function toAdminTeacher(
     role: row.role,
     is_administrator: row.is_administrator,
     has_second_step,
-    current_plan: row.plan,
+    current_plan,
     current_plan_word_limit: usage.limit,
     words_used_current_cycle: usage.used,
     remaining_words_current_cycle: usage.remaining,
@@ -67,16 +69,20 @@ function toAdminTeacher(
   }
 }
 
+export interface ListParts extends Pick<TwoFactorParts, 'database' | 'identity'> {
+  planLimits: boolean
+}
+
 export async function listTeachers(
-  connection: Connection,
-  identity: TwoFactorParts['identity'],
+  { database: connection, identity, planLimits }: ListParts,
   listing: Listing<AdminTeacherSort>,
 ): Promise<AdminTeacher[]> {
   const ids = await selectIds(connection, teacherList, listing)
-  const found = await selectTeacherRows(connection, ids)
+  const rows = await selectTeacherRows(connection, ids)
+  const found = rows.map((each) => ({ ...each, plan: planOf(each.row, planLimits) }))
   const usages = await readUsages(
     connection,
-    found.map(({ row }) => planOf(row)),
+    found.map(({ plan }) => plan),
     new Date(),
   )
   const hasTwoFactor = await readTwoFactor(
@@ -87,7 +93,7 @@ export async function listTeachers(
   const byId = new Map(found.map((each) => [each.row.id, each]))
   return ids.flatMap((id) => {
     const [each, usage] = [byId.get(id), usages.get(id)]
-    return each && usage ? [toAdminTeacher(each, usage, hasTwoFactor(each.row.subject))] : []
+    return each && usage ? [toAdminTeacher(each, each.plan.plan, usage, hasTwoFactor(each.row.subject))] : []
   })
 }
 

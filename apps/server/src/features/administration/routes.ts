@@ -1,21 +1,22 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import { listAudit } from '../audit/read-audit.ts'
-import type { TwoFactorParts } from '../teachers/two-factor.ts'
 import { deleteAnyStudent } from './delete-any-student.ts'
 import {
   countClasses,
   countDocuments,
   countStudents,
   countTeachers,
+  type ListParts,
   listClasses,
   listDocuments,
   listStudents,
   listTeachers,
 } from './read-lists.ts'
 
-export function bindAdministration({ bind }: Binder, { database, identity }: Pick<TwoFactorParts, 'database' | 'identity'>): void {
-  bind(routes.listAllTeachers, (listing) => listTeachers(database, identity, listing))
+export function bindAdministration({ bind }: Binder, parts: ListParts): void {
+  const { database } = parts
+  bind(routes.listAllTeachers, (listing) => listTeachers(parts, listing))
   bind(routes.countAllTeachers, (filter) => countTeachers(database, filter))
   bind(routes.listAllStudents, (listing) => listStudents(database, listing))
   bind(routes.countAllStudents, (filter) => countStudents(database, filter))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection, Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
-import { lockPlan } from '../teachers/plan.ts'
+import { lockAgreedPlan } from '../teachers/plan.ts'
 import { insertTeacher } from '../teachers/store.ts'
 import { adjustUsage, keepWords, readUsage, readUsages, releaseWords, reserveWords } from './actions.ts'
 import { adjustmentTo } from './rules.ts'
@@ -31,12 +31,12 @@ const holding = <T>(document: string, work: (connection: Connection) => Promise<
 const reserve = async (teacher: string, document: string, words: number, at = now, characters = words * 6) => {
   const size = { words, characters }
   const [shortage] = await holding(document, async (connection) =>
-    reserveWords(connection, [{ plan: await lockPlan(connection, teacher), document_id: document, size }], at),
+    reserveWords(connection, [{ plan: await lockAgreedPlan(connection, teacher), document_id: document, size }], at),
   )
   return shortage === null
 }
 const usage = async (teacher: string, at = now) =>
-  readUsage(database, await database.transaction((connection) => lockPlan(connection, teacher)), at)
+  readUsage(database, await database.transaction((connection) => lockAgreedPlan(connection, teacher)), at)
 
 test('reserves, keeps and releases', async () => {
   const teacher = await newTeacher(100)
@@ -73,7 +73,7 @@ test('gives words back to the cycle they came from', async () => {
 })
 
 const adjust = (teacher: string, used: number, at = now) =>
-  database.transaction(async (connection) => adjustUsage(connection, await lockPlan(connection, teacher), used, at))
+  database.transaction(async (connection) => adjustUsage(connection, await lockAgreedPlan(connection, teacher), used, at))
 const setPlan = (teacher: string, plan: string, activated: Date | null) =>
   database.query('update teachers set plan = $2, pro_plan_activated_at = $3 where id = $1', [
     teacher,
@@ -144,7 +144,7 @@ test('counts beyond what a 32-bit number holds, gives it back, and begins anew',
   for (const document of documents) expect(await reserve(teacher, document, 900_000_000, now, 1_000_000_000)).toBe(true)
   expect(await usage(teacher)).toMatchObject({ used: 3_600_000_000, characters: { used: 4_000_000_000 } })
   expect(await reserve(teacher, documents[0] ?? '', 900_000_000, now, 1_000_000_000)).toBe(true)
-  const plan = await database.transaction((connection) => lockPlan(connection, teacher))
+  const plan = await database.transaction((connection) => lockAgreedPlan(connection, teacher))
   expect((await readUsages(database, [plan], now)).get(teacher)).toMatchObject({ used: 3_600_000_000 })
   await adjust(teacher, 0)
   expect(await usage(teacher)).toMatchObject({ used: 3_600_000_000 })

@@ -10,6 +10,8 @@ export interface DocumentsParts {
   storage: Storage
   queue: Queue
   storageQuota: StorageQuota
+  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  planLimits: boolean
   /** What a file is by its beginning; null when it is none of our types. */
   sniff(head: Uint8Array, sizeBytes: number): Promise<FileType | null>
 }

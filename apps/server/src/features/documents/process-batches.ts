@@ -89,7 +89,7 @@ async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Cl
   )
 }
 
-async function admitAll({ database, storage }: BatchParts, batch: WhatWasRead[]): Promise<Map<string, boolean>> {
+async function admitAll({ database, storage, planLimits }: BatchParts, batch: WhatWasRead[]): Promise<Map<string, boolean>> {
   const notKept: string[] = []
   const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
@@ -101,7 +101,7 @@ async function admitAll({ database, storage }: BatchParts, batch: WhatWasRead[])
     )
     const mine = batch.filter((each) => ours.has(idOf(each)))
     if (mine.length === 0) return new Map()
-    const plans = await lockPlans(connection, [...new Set(mine.map(({ row }) => row.teacher_id))])
+    const plans = await lockPlans(connection, [...new Set(mine.map(({ row }) => row.teacher_id))], planLimits)
     const metered = mine.filter(({ row }) => !row.is_sample)
     const wishes = metered.map(({ row, read, words }) => {
       const plan = plans.get(row.teacher_id)
@@ -187,6 +187,7 @@ function bySize<In extends WhatWasRead, Out>(open: (most: number) => (item: In) 
 interface BatchParts {
   database: Database
   storage: Storage
+  planLimits: boolean
 }
 
 export function openLots(parts: BatchParts): DocumentBatches {

@@ -324,7 +324,7 @@ test('charges once for a job that is given out twice at the same moment', async 
   const { rows } = await testApp.database.query('select id from queue.job')
   if (pipeline === null) throw new Error('The test app has no pipeline.')
   const { database, storage, queue } = testApp
-  const work = createProcessor({ database, storage, queue, pipeline, logger: pino({ level: 'silent' }) })
+  const work = createProcessor({ database, storage, queue, pipeline, planLimits: true, logger: pino({ level: 'silent' }) })
   const deliver = () =>
     work({ id: String(rows[0]?.id), kind: 'text', document_id: id, mark: null, isLastAttempt: false }, new AbortController().signal)
   await Promise.all([deliver(), deliver(), deliver()])

@@ -20,6 +20,8 @@ export interface ProcessParts {
   storage: Storage
   queue: Queue
   pipeline: Pipeline
+  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  planLimits: boolean
   logger: Logger
 }
 

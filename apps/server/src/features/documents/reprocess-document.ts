@@ -8,7 +8,7 @@ import { noSuchDocument, view } from './read-documents.ts'
 import { mayReprocess, priorityOf } from './rules.ts'
 import { selectOptionalDocumentForUpdate } from './store.ts'
 
-export async function reprocessDocument({ database, queue }: DocumentsParts, id: string, caller: Caller): Promise<Document> {
+export async function reprocessDocument({ database, queue, planLimits }: DocumentsParts, id: string, caller: Caller): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   const row = await database.transaction(async (connection) => {
     const found = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
@@ -16,7 +16,7 @@ export async function reprocessDocument({ database, queue }: DocumentsParts, id:
     if (found.status === 'COMPLETED') throw new Problem('conflict', 'This document is completed. Its report stays as it is.')
     if (!mayReprocess(found.status)) throw new Problem('conflict', 'This document is being processed already. Wait for its result.')
     if (!found.is_content_kept) throw new Problem('conflict', 'This document could not be processed and is not kept. Upload it again.')
-    const plan = await readPlan(connection, caller.teacher_id)
+    const plan = await readPlan(connection, caller.teacher_id, planLimits)
     await requireAllowance(connection, plan)
     // The plan may be another than when it was uploaded.
     return enqueue(connection, queue, { ...found, processing_priority: priorityOf(plan.plan) }, 0)

@@ -15,9 +15,9 @@ import { uploadBatch, uploadDocument } from './upload-documents.ts'
 const textBodyBytes = 6_500_000
 
 export function bindDocuments({ bind, bindJson }: Binder, parts: DocumentsParts): void {
-  const { database } = parts
+  const { database, planLimits } = parts
   const beforeBody = async ({ teacher_id }: Owner, bytes: number) =>
-    requireStorage(database, parts.storageQuota, await readPlan(database, teacher_id), bytes)
+    requireStorage(database, parts.storageQuota, await readPlan(database, teacher_id, planLimits), bytes)
   bind(routes.uploadDocument, (owners, caller, files) => uploadDocument(parts, owners, caller, files), { beforeBody })
   bind(routes.uploadBatch, (owners, caller, files) => uploadBatch(parts, owners, caller, files), { beforeBody })
   bind(

@@ -23,7 +23,7 @@ function titleAt(now: Date): string {
 }
 
 export async function submitText(
-  { database, queue, storageQuota }: DocumentsParts,
+  { database, queue, storageQuota, planLimits }: DocumentsParts,
   pasted: PastedText,
   caller: Caller,
   { onStored }: WhenStored = {},
@@ -35,7 +35,7 @@ export async function submitText(
   if (text.length > uploadLimits.textCharacters) {
     throw new Problem('too_large', 'The text is longer than 1,000,000 characters. Nothing was stored. Split it and submit the parts.')
   }
-  const plan = await readPlan(database, caller.teacher_id)
+  const plan = await readPlan(database, caller.teacher_id, planLimits)
   await requireAllowance(database, plan)
   const now = new Date()
   const upload = async (connection: Connection) =>

@@ -36,8 +36,8 @@ async function store(
   batch_id: string | null,
   { onStored }: WhenStored = {},
 ): Promise<DocumentRow[]> {
-  const { database, queue } = parts
-  const plan = await readPlan(database, caller.teacher_id)
+  const { database, queue, planLimits } = parts
+  const plan = await readPlan(database, caller.teacher_id, planLimits)
   await requireAllowance(database, plan)
   const now = Date.now()
   const rows: NewDocument[] = []

@@ -30,15 +30,16 @@ export async function readWork(connection: Connection): Promise<WorkHealth> {
 
 interface RetryParts {
   database: Database
+  planLimits: boolean
   queue: Queue
 }
 
 /** Queues one failed document again. False when it is not failed any more, or was not kept. */
-async function retry({ database, queue }: RetryParts, id: string, administrator: Owner): Promise<boolean> {
+async function retry({ database, queue, planLimits }: RetryParts, id: string, administrator: Owner): Promise<boolean> {
   return database.transaction(async (connection) => {
     const row = await selectOptionalFailedForUpdate(connection, id)
     if (row === null) return false
-    const { plan } = await readPlan(connection, row.teacher_id)
+    const { plan } = await readPlan(connection, row.teacher_id, planLimits)
     await enqueue(connection, queue, { ...row, processing_priority: priorityOf(plan) }, 0)
     await recordAction(connection, administrator, { deed: 'document.retry', target_id: id, teacher_id: row.teacher_id })
     return true

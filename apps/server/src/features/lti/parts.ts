@@ -5,6 +5,8 @@ import type { Egress } from '../../outside/egress/egress.ts'
 export interface LtiParts {
   database: Database
   egress: Egress
+  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  planLimits: boolean
   /** Where the product is reached, without a slash at the end. */
   publicUrl: string
   logger: Logger

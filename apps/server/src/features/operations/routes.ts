@@ -12,14 +12,16 @@ interface OperationsParts {
   database: Database
   queue: Queue
   storageQuota: StorageQuota
+  planLimits: boolean
   /** What judges new documents. */
   detector: Models['active']
   readDisk: ReadDisk
 }
 
-export function bindOperations({ bind }: Binder, { database, queue, storageQuota, detector, readDisk }: OperationsParts): void {
+export function bindOperations({ bind }: Binder, parts: OperationsParts): void {
+  const { database, storageQuota, detector, readDisk } = parts
   bind(routes.readQueue, () => readQueue(database))
-  bind(routes.retryDocuments, ({ document_id }, caller) => retryDocuments({ database, queue }, document_id, caller))
+  bind(routes.retryDocuments, ({ document_id }, caller) => retryDocuments(parts, document_id, caller))
   bind(routes.readStorage, () => readStorage(database, storageQuota, readDisk))
   bind(routes.readModels, () => readModels(detector))
   bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))

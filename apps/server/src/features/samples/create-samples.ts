@@ -10,6 +10,7 @@ import { sampleKinds, sampleTexts } from './texts.ts'
 interface CreateSamplesOptions {
   /** Language tag of the names; the essays are English, as that is what the detector reads. */
   language: string | undefined
+  planLimits: boolean
   now: Date
 }
 
@@ -21,10 +22,10 @@ export async function createSamples(
   connection: Connection,
   queue: Queue,
   owner: Owner,
-  { language, now }: CreateSamplesOptions,
+  { language, planLimits, now }: CreateSamplesOptions,
 ): Promise<void> {
   const names = sampleNamesIn(language)
-  const { plan } = await readPlan(connection, owner.teacher_id)
+  const { plan } = await readPlan(connection, owner.teacher_id, planLimits)
   const class_group_id = await createSampleClass(connection, owner, names.class, now)
   for (const [index, kind] of sampleKinds.entries()) {
     const document = {

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Plan } from '../allowance/rules.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { raiseWaiting } from '../documents/raise-waiting.ts'
-import { changePlan, lockPlanOf, readPlan } from '../teachers/plan.ts'
+import { changePlan, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
 import { type SubscriptionsParts, termsOf } from './parts.ts'
 import { renews } from './rules.ts'
 import { settlePlan } from './settle-plan.ts'
@@ -30,19 +30,21 @@ async function takeSchools(connection: Connection, parts: SubscriptionsParts, be
 }
 
 /** An administrator gives the Schools plan or takes it back. It is written into the audit log; what changes nothing is not. */
-export function givePlan(
+export async function givePlan(
   parts: SubscriptionsParts,
   { kinde_id, plan }: PlanInput & { kinde_id: string },
   caller: Caller,
 ): Promise<GivenPlan> {
+  if (!parts.planLimits)
+    throw new Problem('conflict', 'Plans are switched off on this installation: every account has everything. Nothing was changed.')
   return parts.database.transaction(async (connection) => {
     const now = new Date()
-    const before = await lockPlanOf(connection, kinde_id)
+    const before = await lockAgreedPlanOf(connection, kinde_id)
     if (before === null) throw new Problem('not_found', 'There is no such teacher.')
     const { teacher_id } = before
     if (plan === 'FREE') await takeSchools(connection, parts, before, now)
     else if (before.plan !== 'SCHOOLS') await giveSchools(connection, parts, before, now)
-    const { plan: current_plan } = await readPlan(connection, teacher_id)
+    const { plan: current_plan } = await lockAgreedPlan(connection, teacher_id)
     if (current_plan !== before.plan) {
       const details = { plan_before: before.plan, plan_after: current_plan }
       await recordAction(connection, caller, { deed: 'plan.change', target_id: teacher_id, teacher_id, details })

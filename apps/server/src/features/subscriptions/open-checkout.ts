@@ -24,13 +24,13 @@ export async function openCheckout(
   caller: Caller,
 ): Promise<CheckoutSession> {
   const parts = requireSelling(given)
-  const { database, payment, publicUrl } = parts
+  const { database, payment, publicUrl, planLimits } = parts
   const { teacher_id } = caller
   if (price_id !== payment.proPriceId) {
     const msg = 'There is no such plan to buy. Reload the page and choose again.'
     throw new Problem('invalid_input', msg, { fields: [{ loc: ['price_id'], msg }] })
   }
-  const { plan } = await readPlan(database, teacher_id)
+  const { plan } = await readPlan(database, teacher_id, planLimits)
   if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan holds everything that Pro does.')
   const terms = termsOf(parts)
   if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => isAlive(row, terms))) {

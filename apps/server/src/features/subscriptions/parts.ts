@@ -10,6 +10,8 @@ export interface SubscriptionsParts {
   /** Null where this installation sells nothing. */
   payment: Payment | null
   graceDays: number
+  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  planLimits: boolean
   queue: Pick<Queue, 'reprioritise'>
   /** Address of the product as browsers reach it. */
   publicUrl: string

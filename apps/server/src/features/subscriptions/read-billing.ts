@@ -7,9 +7,12 @@ import { shownSubscription } from './rules.ts'
 import { selectOptionalCustomer, selectSubscriptions } from './store.ts'
 
 export async function readBilling(parts: SubscriptionsParts, { teacher_id }: Caller): Promise<Billing> {
-  const { database, payment, graceDays } = parts
+  const { database, payment, graceDays, planLimits } = parts
   const now = new Date()
-  const common = { grace_days: graceDays, words_renewed_at: cycleAt(await readPlan(database, teacher_id), now).end.toISOString() }
+  const common = {
+    grace_days: graceDays,
+    words_renewed_at: cycleAt(await readPlan(database, teacher_id, planLimits), now).end.toISOString(),
+  }
   if (payment === null) return { ...common, provider: 'off', pro_price_id: null, has_portal: false, subscription: null }
   return {
     ...common,

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { raiseWaiting } from '../documents/raise-waiting.ts'
-import { changePlan, lockPlan } from '../teachers/plan.ts'
+import { changePlan, lockAgreedPlan } from '../teachers/plan.ts'
 import { type SellingParts, termsOf } from './parts.ts'
 import { paidPlan } from './rules.ts'
 import { selectSubscriptions } from './store.ts'
@@ -10,7 +10,7 @@ import { selectSubscriptions } from './store.ts'
  * row is locked, so that words are never spent on a plan that ends at this moment. What waits in the queue goes with the plan upwards.
  */
 export async function settlePlan(connection: Connection, parts: SellingParts, teacher_id: string, now: Date): Promise<void> {
-  const { plan, pro_plan_activated_at } = await lockPlan(connection, teacher_id)
+  const { plan, pro_plan_activated_at } = await lockAgreedPlan(connection, teacher_id)
   if (plan === 'SCHOOLS') return
   const paid = paidPlan(await selectSubscriptions(connection, teacher_id), termsOf(parts), now)
   const wanted = paid?.plan ?? 'FREE'

@@ -11,6 +11,7 @@ import { hasSamples } from '../samples/remove-samples.ts'
 import { readOwnStorage } from '../storage/actions.ts'
 import type { StorageQuota } from '../storage/rules.ts'
 import { type Portals, readPortalAddress } from '../subscriptions/portal-address.ts'
+import { lmsAccessOf } from './lms-access.ts'
 import { planOf } from './plan.ts'
 import { isAdministrator, toTeacher } from './rules.ts'
 import {
@@ -66,6 +67,7 @@ export async function enter({ database, adminEmails }: TeachersParts, person: Pe
 
 interface ProfileParts extends Portals, TwoFactorParts {
   storageQuota: StorageQuota
+  planLimits: boolean
 }
 
 export interface SaveProfileParts extends ProfileParts {
@@ -75,13 +77,16 @@ export interface SaveProfileParts extends ProfileParts {
 }
 
 async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promise<Teacher> {
-  const { database } = parts
+  const { database, planLimits } = parts
   const { is_administrator } = caller
-  const plan = planOf(row)
-  const usage = await readUsage(database, plan, new Date())
+  const now = new Date()
+  const plan = planOf(row, planLimits)
+  const usage = await readUsage(database, plan, now)
   const needsCode = await needsTwoFactor(parts, caller)
   return toTeacher(row, usage, {
     is_administrator,
+    plan: plan.plan,
+    lms: lmsAccessOf(row, planLimits, now),
     needsTwoFactor: needsCode,
     storage: await readOwnStorage(database, parts.storageQuota, plan),
     portalUrl: await readPortalAddress(database, parts, row.id),
@@ -96,13 +101,13 @@ export async function readProfile(parts: ProfileParts, caller: Caller): Promise<
 }
 
 export async function saveProfile(parts: SaveProfileParts, caller: Caller, input: ProfileInput): Promise<Teacher> {
-  const { database, queue, givesSamples } = parts
+  const { database, queue, givesSamples, planLimits } = parts
   const { language, ...profile } = input
   const now = new Date()
   const row = await database.transaction(async (connection) => {
     const saved = await updateProfile(connection, caller.teacher_id, profile, now)
     if (saved.profile_completed_at !== null || !isProfileComplete(profile)) return saved
-    if (givesSamples) await createSamples(connection, queue, caller, { language, now })
+    if (givesSamples) await createSamples(connection, queue, caller, { language, planLimits, now })
     return updateProfileCompleted(connection, caller.teacher_id, now)
   })
   queue.wake()

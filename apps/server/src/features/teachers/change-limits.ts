@@ -11,7 +11,7 @@ type Change = UsageLimitsInput & { kinde_id: string }
 
 /** An administrator's change of one teacher's allowance. It is written into the audit log. */
 export async function changeLimits(
-  { database, logger }: { database: Database; logger: Logger },
+  { database, logger, planLimits }: { database: Database; logger: Logger; planLimits: boolean },
   { kinde_id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle }: Change,
   caller: Caller,
 ): Promise<UsageLimits> {
@@ -24,9 +24,10 @@ export async function changeLimits(
       ...(custom_char_limit_override === undefined ? {} : { custom_char_limit: custom_char_limit_override }),
     }
     const changed = await updateOverrides(connection, found.id, overrides, now)
-    const before = await readUsage(connection, planOf(found), now)
-    if (typeof words_used_current_cycle === 'number') await adjustUsage(connection, planOf(changed), words_used_current_cycle, now)
-    const after = await readUsage(connection, planOf(changed), now)
+    const before = await readUsage(connection, planOf(found, planLimits), now)
+    if (typeof words_used_current_cycle === 'number')
+      await adjustUsage(connection, planOf(changed, planLimits), words_used_current_cycle, now)
+    const after = await readUsage(connection, planOf(changed, planLimits), now)
     await recordAction(connection, caller, {
       deed: 'usage-limits.change',
       target_id: found.id,
@@ -48,7 +49,7 @@ export async function changeLimits(
   )
   return {
     kinde_id: row.subject,
-    current_plan: row.plan,
+    current_plan: planOf(row, planLimits).plan,
     custom_word_limit_override: row.custom_word_limit,
     custom_char_limit_override: row.custom_char_limit,
     current_plan_word_limit: usage.limit,

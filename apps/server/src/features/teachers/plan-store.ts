@@ -1,5 +1,5 @@
 import type { PlanId } from '@penmark/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import type { TeacherRow } from './store.ts'
 import { teachers } from './tables.ts'
@@ -16,7 +16,11 @@ export async function updatePlan(
   pro_plan_activated_at: Date | null,
   updated_at: Date,
 ): Promise<void> {
-  await orm.update(teachers).set({ plan, pro_plan_activated_at, updated_at }).where(eq(teachers.id, id))
+  const schools_ended_at =
+    plan === 'SCHOOLS'
+      ? null
+      : sql`case when ${teachers.plan} = 'SCHOOLS' then ${updated_at.toISOString()}::timestamptz else ${teachers.schools_ended_at} end`
+  await orm.update(teachers).set({ plan, pro_plan_activated_at, schools_ended_at, updated_at }).where(eq(teachers.id, id))
 }
 
 export async function selectOptionalTeacherBySubjectForUpdate({ orm }: Connection, subject: string): Promise<TeacherRow | null> {

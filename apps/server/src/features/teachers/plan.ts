@@ -4,29 +4,38 @@ import type { Plan } from '../allowance/rules.ts'
 import { selectIsTeacher, selectOptionalTeacherBySubjectForUpdate, updatePlan } from './plan-store.ts'
 import { selectTeacher, selectTeacherForUpdate, selectTeachersForUpdate, type TeacherRow } from './store.ts'
 
-export function planOf({ id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
+/** The plan that was paid for or agreed, whether or not plans differ here. */
+function agreedPlanOf({ id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
   return { teacher_id: id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }
 }
 
-export async function readPlan(connection: Connection, teacher_id: string): Promise<Plan> {
-  return planOf(await selectTeacher(connection, teacher_id))
+/** The plan that holds: without plan limits, every account has what the Schools plan includes. */
+export function planOf(row: TeacherRow, planLimits: boolean): Plan {
+  return planLimits ? agreedPlanOf(row) : { ...agreedPlanOf(row), plan: 'SCHOOLS' }
 }
 
-/** Reads the plan and holds it until the transaction ends: whoever spends words of this teacher waits. */
-export async function lockPlan(connection: Connection, teacher_id: string): Promise<Plan> {
-  return planOf(await selectTeacherForUpdate(connection, teacher_id))
+export async function readPlan(connection: Connection, teacher_id: string, planLimits: boolean): Promise<Plan> {
+  return planOf(await selectTeacher(connection, teacher_id), planLimits)
 }
 
-/** The same for several teachers, always in one order: two transactions that lock several can never wait for each other in a circle. */
-export async function lockPlans(connection: Connection, teacher_ids: string[]): Promise<Map<string, Plan>> {
+/**
+ * Reads the plans and holds them until the transaction ends: whoever spends words of these teachers waits. They are always locked in one
+ * order, so that two transactions can never wait for each other in a circle.
+ */
+export async function lockPlans(connection: Connection, teacher_ids: string[], planLimits: boolean): Promise<Map<string, Plan>> {
   const rows = await selectTeachersForUpdate(connection, teacher_ids)
-  return new Map(rows.map((row) => [row.id, planOf(row)]))
+  return new Map(rows.map((row) => [row.id, planOf(row, planLimits)]))
+}
+
+/** Reads the agreed plan and holds it until the transaction ends. */
+export async function lockAgreedPlan(connection: Connection, teacher_id: string): Promise<Plan> {
+  return agreedPlanOf(await selectTeacherForUpdate(connection, teacher_id))
 }
 
 /** The same by the name that the identity provider has for the teacher; null when there is none. */
-export async function lockPlanOf(connection: Connection, subject: string): Promise<Plan | null> {
+export async function lockAgreedPlanOf(connection: Connection, subject: string): Promise<Plan | null> {
   const row = await selectOptionalTeacherBySubjectForUpdate(connection, subject)
-  return row && planOf(row)
+  return row && agreedPlanOf(row)
 }
 
 export function isTeacher(connection: Connection, teacher_id: string): Promise<boolean> {

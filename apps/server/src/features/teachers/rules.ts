@@ -1,6 +1,7 @@
-import { notSpecified, planName, type Teacher } from '@penmark/contract'
+import { notSpecified, type PlanId, planName, type Teacher } from '@penmark/contract'
 import type { Person } from '../../outside/identity/identity.ts'
 import type { Usage } from '../allowance/actions.ts'
+import type { Access } from './lms-access.ts'
 import type { TeacherRow } from './store.ts'
 
 /**
@@ -13,6 +14,8 @@ export function isAdministrator(stored: boolean, person: Person, adminEmails: st
 }
 
 interface Standing {
+  plan: PlanId
+  lms: Access
   is_administrator: boolean
   needsTwoFactor: boolean
   /** Null for somebody who never paid. */
@@ -22,11 +25,8 @@ interface Standing {
 }
 
 /** The profile as the wire has it. */
-export function toTeacher(
-  row: TeacherRow,
-  usage: Usage,
-  { is_administrator, needsTwoFactor, portalUrl, hasSamples, storage }: Standing,
-): Teacher {
+export function toTeacher(row: TeacherRow, usage: Usage, standing: Standing): Teacher {
+  const { plan, lms, is_administrator, needsTwoFactor, portalUrl, hasSamples, storage } = standing
   return {
     id: row.id,
     _id: row.id,
@@ -47,10 +47,12 @@ export function toTeacher(
     needs_second_step: needsTwoFactor,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    current_plan: planName[row.plan] as Teacher['current_plan'],
+    current_plan: planName[plan] as Teacher['current_plan'],
     current_plan_word_limit: usage.limit,
     current_plan_word_allowance: usage.limit,
     current_plan_char_limit: usage.characters.limit,
+    lms_access: lms.access,
+    lms_access_until: lms.until?.toISOString() ?? null,
     pro_plan_activated_at: row.pro_plan_activated_at?.toISOString() ?? null,
     current_period_end: usage.cycle.end.toISOString(),
     stripe_customer_portal_url: portalUrl,

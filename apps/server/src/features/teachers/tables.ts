@@ -20,6 +20,8 @@ export const teachers = pgTable('teachers', {
   is_administrator: boolean().notNull().default(false),
   plan: text({ enum: planIds }).notNull().default('FREE'),
   pro_plan_activated_at: timestamp({ withTimezone: true }),
+  /** When the Schools plan last ended; null if the teacher never had it, or has it now. */
+  schools_ended_at: timestamp({ withTimezone: true }),
   custom_word_limit: integer(),
   custom_char_limit: integer(),
   profile_saved_at: timestamp({ withTimezone: true }),

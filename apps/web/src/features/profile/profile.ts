@@ -30,7 +30,7 @@ type Own =
 
 /** What the screens know of the signed-in teacher; `usage` is null while only the identity provider has spoken. */
 export type Profile = Pick<Teacher, Own> &
-  Partial<Pick<Teacher, 'created_at' | 'current_period_end'>> & { plan: PlanId; usage: Usage | null }
+  Partial<Pick<Teacher, 'created_at' | 'current_period_end' | 'lms_access' | 'lms_access_until'>> & { plan: PlanId; usage: Usage | null }
 
 /** Who is signed in, as the identity provider tells it. */
 export interface Identity {

@@ -28,6 +28,7 @@ export function PlanCards({ heading, current, action }: PlanCardsProps) {
         ))}
       </div>
       <p className={classes.note}>{t('page')}</p>
+      <p className={classes.note}>{t('every')}</p>
     </>
   )
 }

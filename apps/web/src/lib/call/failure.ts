@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode, problemStatus } from '@penmark/contract'
+import { lmsGraceDays, Problem, type ProblemCode, problemStatus } from '@penmark/contract'
 import i18next from 'i18next'
 import * as z from 'zod/mini'
 
@@ -28,6 +28,7 @@ export function readFailure(status: number, statusText: string, body: string, re
   if (fields) return new Problem(kind, fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', '), { fields })
   const said = typeof detail === 'string' ? detail : detail == null ? '' : JSON.stringify(detail)
   if (said === '' && kind === 'allowance_exceeded') return new Problem(kind, i18next.t('problem:allowance'))
+  if (kind === 'plan_required') return new Problem(kind, i18next.t('problem:plan', { days: lmsGraceDays }))
   const retryAfterSeconds = Number(retryAfter ?? Number.NaN)
   return new Problem(kind, said || statusText || `HTTP ${status}`, Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {})
 }

@@ -37,7 +37,7 @@ const routes = [
 ]
 async function open(at: string, answers: Record<string, Answer> = {}) {
   const api = fakeApi({
-    'GET /teachers/me': () => aTeacher({ is_administrator: true }),
+    'GET /teachers/me': () => aTeacher({ is_administrator: true, lms_access: 'full' }),
     'GET /admin/lti/platforms': () => ({ tool, platforms: [moodle] }),
     'GET /class-groups': () => [aClassGroup({ id: 'c1', class_name: 'Year 9' }), aClassGroup({ id: 'c2', class_name: 'Year 10 English' })],
     ...answers,
@@ -65,9 +65,28 @@ describe('the page of learning platforms', () => {
   })
 
   it('sends everybody else to the administrator, and asks for nothing', async () => {
-    const { calls } = await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher() })
+    const { calls } = await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ lms_access: 'full' }) })
     expect(await screen.findByText(/Your administrator sets this up/)).toBeDefined()
     expect(calls.map(({ path }) => path)).not.toContain('/admin/lti/platforms')
+  })
+
+  it('tells a teacher on another plan that it is part of Schools, and leads to the plans', async () => {
+    await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ lms_access: 'none' }) })
+    expect(await screen.findByText('Connecting a learning platform is part of the Schools plan.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing')
+    expect(screen.queryByText(/Your administrator sets this up/)).toBeNull()
+  })
+
+  it('says until when connections work after the Schools plan ended', async () => {
+    const ended = { lms_access: 'connected' as const, lms_access_until: '2026-12-22T10:00:00.000Z' }
+    await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher(ended) })
+    expect(await screen.findByText(/Your Schools plan has ended.* keeps working until 22 Dec 2026/)).toBeDefined()
+  })
+
+  it('leads an administrator on another plan to where plans are given, with everything else in place', async () => {
+    await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ is_administrator: true, lms_access: 'none' }) })
+    expect((await screen.findByRole('link', { name: 'Go to the accounts' })).getAttribute('href')).toBe('/admin')
+    expect(await screen.findByText(tool.launch_url)).toBeDefined()
   })
 
   it('adds a platform, and says at the field what is wrong', async () => {

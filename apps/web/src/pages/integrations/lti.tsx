@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
 import { Platforms } from '../../features/integrations/lti/platforms.tsx'
 import { useProfile } from '../../features/profile/use-profile.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -11,7 +12,9 @@ export default function LtiPage() {
   return (
     <>
       <PageHeader title={t('lti.title')} lead={t('lti.lead')} back={<BackTo to="/integrations">{t('back')}</BackTo>} />
-      {profile && (profile.is_administrator ? <Platforms /> : <Notice tone="info">{t('lti.notYours')}</Notice>)}
+      {profile && <LmsPlanNotice profile={profile} />}
+      {profile?.is_administrator && <Platforms />}
+      {profile && !profile.is_administrator && profile.lms_access === 'full' && <Notice tone="info">{t('lti.notYours')}</Notice>}
     </>
   )
 }

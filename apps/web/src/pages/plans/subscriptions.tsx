@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
 import { useProfile } from '../../features/profile/use-profile.ts'
 import { Faq } from '../../features/subscriptions/faq.tsx'
 import { PlanAction } from '../../features/subscriptions/plan-action.tsx'
@@ -39,6 +40,7 @@ export default function SubscriptionsPage() {
       )}
       {failure && <PaymentFailed failure={failure} />}
       {billing.data && <SubscriptionNotices billing={billing.data} onPortal={portal} busy={going === 'portal'} />}
+      {profile.data.profile.lms_access === 'connected' && <LmsPlanNotice profile={profile.data.profile} />}
       {usage && renewedAt && <Usage used={usage.used} limit={usage.limit} remaining={usage.remaining} renewedAt={renewedAt} />}
       <SectionHeader title={t('plans')} />
       <PlanCards

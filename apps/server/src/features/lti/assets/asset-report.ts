@@ -4,8 +4,8 @@ import { reportType } from '../claims.ts'
 import type { AssetRow, DocumentStanding } from './asset-store.ts'
 import { assetWords } from './asset-words.ts'
 
-/** Why there is no document, in the words of the standard, and `ALLOWANCE` of ours. */
-export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE'
+/** Why there is no document, in the words of the standard, and `ALLOWANCE` and `PLAN` of ours. */
+export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN'
 
 /** How a file stands, as far as a platform is told. */
 export type Standing = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentStanding }
@@ -22,6 +22,7 @@ interface Report {
 function refused(refusal: AssetRefusal, language: string): Report {
   const words = assetWords(language)
   if (refusal === 'ALLOWANCE') return { processingProgress: 'PendingManual', priority: 0, comment: words.allowance }
+  if (refusal === 'PLAN') return { processingProgress: 'PendingManual', priority: 0, comment: words.plan }
   const comment = { UNSUPPORTED_ASSET_TYPE: words.unsupported, ASSET_TOO_LARGE: words.tooLarge, DOWNLOAD_FAILED: words.notHad }[refusal]
   return { processingProgress: 'Failed', priority: 0, errorCode: refusal, comment }
 }

@@ -15,6 +15,7 @@ interface AssetWords {
   tooLarge: string
   notHad: string
   allowance: string
+  plan: string
 }
 
 const en: AssetWords = {
@@ -32,6 +33,7 @@ const en: AssetWords = {
   tooLarge: 'This file is larger than 25 MB.',
   notHad: 'The file could not be downloaded from the learning platform. Submit it again.',
   allowance: 'This month’s words are used up. The file was not checked. Submit it again next month, or upgrade your plan.',
+  plan: `The file was not checked. Checking submissions from a learning platform is part of the ${brand.name} Schools plan, and yours has ended.`,
 }
 
 const fr: AssetWords = {
@@ -50,6 +52,7 @@ const fr: AssetWords = {
   notHad: 'Le fichier n’a pas pu être obtenu de la plateforme. Envoyez-le de nouveau.',
   allowance:
     'Les mots de ce mois sont épuisés. Le fichier n’a pas été vérifié. Envoyez-le de nouveau le mois prochain, ou avec une autre formule.',
+  plan: `Le fichier n’a pas été vérifié. La vérification des travaux remis sur une plateforme fait partie de la formule Schools de ${brand.name}, et la vôtre a pris fin.`,
 }
 
 export function assetWords(language: string): AssetWords {

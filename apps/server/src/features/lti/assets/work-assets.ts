@@ -10,6 +10,7 @@ import type { DocumentsParts } from '../../documents/parts.ts'
 import { submitText } from '../../documents/submit-text.ts'
 import { uploadDocument } from '../../documents/upload-documents.ts'
 import { readAccount } from '../../teachers/account.ts'
+import { readLmsAccess } from '../../teachers/lms-access.ts'
 import type { LtiParts } from '../parts.ts'
 import { type PlatformRow, selectOptionalPlatform } from '../store.ts'
 import type { AssetRefusal } from './asset-report.ts'
@@ -88,6 +89,7 @@ async function ownersOf({ parts, row, processor, platform }: Work, caller: Calle
 /** Fetches the file and uploads it as a document of the teacher. The row is joined to the document in the same transaction. */
 async function fetchDocument(work: Work): Promise<Document> {
   const { parts, row, platform, clock } = work
+  if ((await readLmsAccess(parts.database, row.teacher_id, parts.planLimits, clock())) === 'none') throw new RefusedError('PLAN')
   if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
   const { content, type } = await fetchAsset(parts, platform, row)
   const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(parts.database, row.teacher_id) }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Caller } from '../../../http/caller.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
+import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import { insertProcessor } from '../assets/asset-store.ts'
 import { type Asked, claimNamed, customNames, deepLinkingClaims, reportType, scopes, submissionNotice } from '../claims.ts'
 import { classNamed } from '../launch/class-of-course.ts'
@@ -83,6 +84,7 @@ export async function answerLaunch(parts: LtiParts, ticket: string, choice: Choi
   if (owner !== caller.teacher_id || asked.kind !== 'choice') throw new Problem('conflict', 'This launch asks for no choice.')
   if (choice.type !== null && !asked.types.includes(choice.type))
     throw new Problem('conflict', 'The platform does not take this kind of link here. Nothing was linked.')
+  if (choice.type !== null) await requireLmsAccess(parts, caller.teacher_id, 'new')
   const items = await itemsOf(parts, platform, launch, asked, choice, caller)
   const answer = await sign(database, platform, {
     audience: platform.issuer,

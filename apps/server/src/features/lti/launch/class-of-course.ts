@@ -42,6 +42,15 @@ async function linkedClass(database: Database, id: string | undefined, caller: C
   }
 }
 
+/** Whether a launch would connect a course that the teacher has not connected yet. */
+export async function startsCourse(database: Database, launch: LaunchRow, caller: Caller): Promise<boolean> {
+  const { platform_id, context_id, asked } = launch
+  if (asked.kind !== 'class' || context_id === null) return false
+  if ((await linkedClass(database, asked.classGroupId, caller)) !== null) return false
+  const { teacher_id } = caller
+  return (await selectOptionalClass(database, { platform_id, context_id, teacher_id })) === null
+}
+
 /** The class that a launch opens, made where there is none; null for a launch from no course. */
 export async function classOf(
   database: Database,

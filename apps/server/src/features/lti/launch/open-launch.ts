@@ -1,9 +1,10 @@
 import { brand, type LtiOpened, Problem } from '@penmark/contract'
 import type { Caller } from '../../../http/caller.ts'
+import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import { selectOptionalDocumentOf } from '../assets/asset-store.ts'
 import type { LtiParts } from '../parts.ts'
 import { deleteLaunch, insertPerson, type LaunchRow } from '../store.ts'
-import { classOf, knownClassOf } from './class-of-course.ts'
+import { classOf, knownClassOf, startsCourse } from './class-of-course.ts'
 import { followedLaunch } from './followed-launch.ts'
 
 type Ended = Extract<LtiOpened, { state: 'open' | 'report' }>
@@ -25,6 +26,10 @@ async function endOf({ database }: LtiParts, launch: LaunchRow, caller: Caller):
 export async function openLaunch(parts: LtiParts, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
   const { database } = parts
   const { launch, platform, owner: before } = await followedLaunch(database, ticket, caller)
+  if (before === null || before === caller.teacher_id) {
+    const isNew = before === null || launch.asked.kind === 'choice' || (await startsCourse(database, launch, caller))
+    await requireLmsAccess(parts, caller.teacher_id, isNew ? 'new' : 'existing')
+  }
   if (before === null && !confirm)
     return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }
   if (before === null) await insertPerson(database, launch, caller.teacher_id)

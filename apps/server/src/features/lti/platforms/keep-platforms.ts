@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import type { Owner } from '../../../http/caller.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/record-action.ts'
+import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import { type LtiParts, ltiPaths } from '../parts.ts'
 import { deletePlatform, insertInvitation, insertPlatform, type PlatformRow, selectPlatforms, updatePlatform } from '../store.ts'
 
@@ -29,7 +30,9 @@ export async function listPlatforms({ database, publicUrl }: LtiParts): Promise<
   return { tool, platforms: (await selectPlatforms(database)).map(toPlatform) }
 }
 
-export async function addPlatform({ database, egress }: LtiParts, input: LtiPlatformInput, administrator: Owner): Promise<LtiPlatform> {
+export async function addPlatform(parts: LtiParts, input: LtiPlatformInput, administrator: Owner): Promise<LtiPlatform> {
+  const { database, egress } = parts
+  await requireLmsAccess(parts, administrator.teacher_id, 'new')
   const closed = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
   if (closed.length > 0) {
     const msg = 'Enter an address on the open internet that begins with https://.'
@@ -44,12 +47,9 @@ export async function addPlatform({ database, egress }: LtiParts, input: LtiPlat
 }
 
 /** Which deployments may launch from now on. One that asked in vain has been looked at with that. */
-export async function changePlatform(
-  { database }: LtiParts,
-  id: string,
-  deployment_ids: string[],
-  administrator: Owner,
-): Promise<LtiPlatform> {
+export async function changePlatform(parts: LtiParts, id: string, deployment_ids: string[], administrator: Owner): Promise<LtiPlatform> {
+  const { database } = parts
+  await requireLmsAccess(parts, administrator.teacher_id, 'existing')
   return database.transaction(async (connection) => {
     const row = isId(id) ? await updatePlatform(connection, id, { deployment_ids, asked_deployment_id: null }) : null
     if (!row) throw noSuchPlatform()
@@ -71,7 +71,9 @@ export async function removePlatform({ database }: LtiParts, id: string, adminis
 }
 
 /** An address for the administrator of a platform: who has it may register that platform in this administrator's name, once. */
-export async function invitePlatform({ database, publicUrl }: LtiParts, administrator: Owner): Promise<LtiInvitation> {
+export async function invitePlatform(parts: LtiParts, administrator: Owner): Promise<LtiInvitation> {
+  const { database, publicUrl } = parts
+  await requireLmsAccess(parts, administrator.teacher_id, 'new')
   const secret = newSecret()
   const expires_at = new Date(Date.now() + invitationMs)
   const { teacher_id } = administrator

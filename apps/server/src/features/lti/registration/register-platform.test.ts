@@ -12,7 +12,7 @@ let testApp: TestApp
 let operator: TestTeacher
 let platform: TestPlatform
 beforeAll(async () => {
-  testApp = await startTestApp({ works: false })
+  testApp = await startTestApp({ works: false, planLimits: false })
   operator = await testApp.teacher('operator')
 })
 afterAll(() => testApp.close())
@@ -122,7 +122,7 @@ describe('a registration is refused with its reason', () => {
   })
 
   test('of a platform that cannot be called: nothing is asked of it', async () => {
-    const closed = await startTestApp({ works: false, egress: createEgress({ allowPrivate: false }) })
+    const closed = await startTestApp({ works: false, planLimits: false, egress: createEgress({ allowPrivate: false }) })
     const keeper = await closed.teacher('operator')
     const { registration_url } = (await keeper.call('POST', '/admin/lti/invitations', {})).body as LtiInvitation
     const secret = new URL(registration_url).searchParams.get('invitation') ?? ''

@@ -3,6 +3,7 @@ import { type LtiRegistrationFault, oneLine } from '@penmark/contract'
 import { z } from 'zod'
 import { hashSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/record-action.ts'
+import { readLmsAccess } from '../../teachers/lms-access.ts'
 import type { LtiParts } from '../parts.ts'
 import { insertPlatform, selectOptionalInviter, takeInvitation } from '../store.ts'
 import { toolConfiguration } from './tool-configuration.ts'
@@ -50,10 +51,11 @@ const Registered = z.object({
 const limits = { withinMs: 15_000, maximumBytes: 256 * 1_024 } as const
 
 /** Whether somebody was sent here with an address of ours that is still good, by a platform that may be called. */
-export async function readStart({ database, egress }: LtiParts, sent: unknown): Promise<Started> {
+export async function readStart({ database, egress, planLimits }: LtiParts, sent: unknown): Promise<Started> {
   const { data } = Started.safeParse(sent)
   const inviter = data ? await selectOptionalInviter(database, hashSecret(data.invitation), new Date()) : null
   if (!data || inviter === null) throw new RegistrationError('invitation')
+  if ((await readLmsAccess(database, inviter, planLimits, new Date())) !== 'full') throw new RegistrationError('plan')
   if (!egress.allows(data.openid_configuration)) throw new RegistrationError('address')
   return data
 }

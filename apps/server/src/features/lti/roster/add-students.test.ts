@@ -10,7 +10,7 @@ let testApp: TestApp
 let platform: TestPlatform
 let platformId: string
 beforeAll(async () => {
-  testApp = await startTestApp({ works: false })
+  testApp = await startTestApp({ works: false, planLimits: false })
   platform = await startTestPlatform()
   const operator = await testApp.teacher('operator')
   platformId = ((await operator.call('POST', '/admin/lti/platforms', platform.description)).body as { id: string }).id

@@ -3,6 +3,7 @@ import type { Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { removeMember } from '../../class-groups/change-members.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
+import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import type { LtiParts } from '../parts.ts'
 import { selectOptionalCourseOf, selectOptionalPlatform } from '../store.ts'
 import { countMembers, deleteMembers, selectLeavers } from './member-store.ts'
@@ -38,6 +39,7 @@ export async function addStudents(parts: LtiParts, id: string, caller: Caller): 
   const { database, logger } = parts
   const course = isId(id) ? await selectOptionalCourseOf(database, caller.teacher_id, id) : null
   if (!course) throw new Problem('not_found', 'This class came from no course of a learning platform.')
+  await requireLmsAccess(parts, caller.teacher_id, 'existing')
   const platform = await selectOptionalPlatform(database, course.platform_id)
   if (!platform || course.names_url === null)
     throw new Problem('conflict', 'The platform does not name the students of this course. Its administrator can allow that.')

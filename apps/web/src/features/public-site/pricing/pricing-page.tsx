@@ -34,6 +34,7 @@ export function PricingPage() {
         ))}
       </div>
       <p className={prose.note}>{t('subscriptions:page')}</p>
+      <p className={prose.note}>{t('subscriptions:every')}</p>
       <p className={prose.note}>{t('pricing.fair')}</p>
       <section className={prose.section} aria-labelledby="measured">
         <h2 id="measured" className={prose.heading}>
