@@ -104,7 +104,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const people = { database, adminEmails: config.adminEmails }
   const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
-  const { supportEmail, demoPerDay, legalDate, copyrightYear } = config.publicSite
+  const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
   const { planLimits } = config
   const countVisit = createVisitCounts(database, demoPerDay)
   const binder = createBinder(
@@ -183,7 +183,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await serveWeb(app, {
     folder: parts.webFolder,
     connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],
-    site: { model: name, hasRecaptcha: parts.recaptcha !== null, origin: config.publicUrl, supportEmail, legalDate, copyrightYear },
+    site: { model: name, hasRecaptcha: parts.recaptcha !== null, origin: config.publicUrl, supportEmail, ...siteDetails },
   })
   return app
 }

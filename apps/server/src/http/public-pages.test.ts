@@ -53,8 +53,9 @@ describe('a public page', () => {
     expect((await open('/?lang=fr-FR', { cookie: 'penmark.consent=%7B' })).headers['set-cookie']).toBeDefined()
   })
 
-  test('allows scripts and frames of nobody else', async () => {
+  test('allows scripts, frames and images of nobody else', async () => {
     const policy = String((await open('/')).headers['content-security-policy'])
+    expect(policy).toContain("img-src 'self' data:;")
     expect(policy).not.toContain('google')
     expect(policy).not.toContain('frame-src')
   })
@@ -100,6 +101,27 @@ describe('an installation with reCAPTCHA', () => {
     await other.close()
     expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/")
     expect(policy).toContain('frame-src https://www.google.com/recaptcha/')
+  })
+})
+
+describe('an installation with an advertising pixel', () => {
+  test('names it on the home page, and allows images of its origin on the public pages alone', async () => {
+    const other = await startTestApp({
+      works: false,
+      adPixelUrl: 'https://ads.example/pixel?id=7&name="x"',
+      prepareWeb: async (folder) => {
+        const place = path.join(folder, '.pages', 'standard', 'en-GB')
+        await mkdir(place, { recursive: true })
+        await writeFile(path.join(folder, 'index.html'), '<p>application</p>')
+        await writeFile(path.join(place, 'home.html'), '<meta content="__AD_PIXEL_URL__">')
+      },
+    })
+    const home = await other.app.inject({ url: '/' })
+    const dashboard = await other.app.inject({ url: '/dashboard' })
+    await other.close()
+    expect(home.body).toBe('<meta content="https://ads.example/pixel?id=7&amp;name=&quot;x&quot;">')
+    expect(home.headers['content-security-policy']).toContain("img-src 'self' data: https://ads.example;")
+    expect(dashboard.headers['content-security-policy']).not.toContain('ads.example')
   })
 })
 

@@ -16,6 +16,8 @@ export interface PublicPage {
 export interface PagePlaces {
   origin: string
   supportEmail: string
+  /** An image that the home page loads after consent; null for none. */
+  adPixelUrl: string | null
   /** Day of the legal texts, as `2025-01-01`. */
   legalDate: string
   copyrightYear: string
@@ -71,11 +73,12 @@ function answer(page: string, address: string): PublicPage {
   return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 
-function fill(html: string, language: PageLanguage, { origin, supportEmail, legalDate, copyrightYear }: PagePlaces): string {
+function fill(html: string, language: PageLanguage, { origin, supportEmail, adPixelUrl, legalDate, copyrightYear }: PagePlaces): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(legalDate))
   return html
     .replaceAll('__ORIGIN__', origin)
     .replaceAll('__SUPPORT_EMAIL__', supportEmail)
+    .replaceAll('__AD_PIXEL_URL__', (adPixelUrl ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
     .replaceAll('__LEGAL_DATE__', day)
     .replaceAll('__COPYRIGHT_YEAR__', copyrightYear)
 }

@@ -37,12 +37,21 @@ interface Needs {
   connectTo?: string[]
   scriptsFrom?: string[]
   framesFrom?: string[]
+  /** Where left out, any https address: pictures of accounts lie with their identity provider. */
+  imagesFrom?: string[]
   /** Hashes of what stands in the page itself. */
   inline?: { styles: string[]; scripts: string[] }
 }
 
 /** The policy of a page. What stands in it is allowed by nonce or by hash only; all else comes from our own files. */
-function pagePolicy({ nonce, connectTo = [], scriptsFrom = [], framesFrom = [], inline = { styles: [], scripts: [] } }: Needs): string {
+function pagePolicy({
+  nonce,
+  connectTo = [],
+  scriptsFrom = [],
+  framesFrom = [],
+  imagesFrom = ['https:'],
+  inline = { styles: [], scripts: [] },
+}: Needs): string {
   const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'self'",
@@ -52,7 +61,7 @@ function pagePolicy({ nonce, connectTo = [], scriptsFrom = [], framesFrom = [], 
     `form-action ${["'self'", ...connectTo].join(' ')}`,
     "frame-ancestors 'none'",
     ...(framesFrom.length === 0 ? [] : [`frame-src ${framesFrom.join(' ')}`]),
-    "img-src 'self' data: https:",
+    `img-src ${["'self'", 'data:', ...imagesFrom].join(' ')}`,
     "object-src 'none'",
     `script-src ${[own, ...inline.scripts, ...scriptsFrom].join(' ')}`,
     `style-src ${[own, ...inline.styles].join(' ')}`,
@@ -64,6 +73,7 @@ const recaptchaNeeds: Needs = {
   connectTo: ['https://www.google.com/recaptcha/'],
   scriptsFrom: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   framesFrom: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  imagesFrom: ['https://www.gstatic.com/recaptcha/'],
 }
 
 export interface WebOptions {
@@ -107,7 +117,9 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
   }
   // Files of our own alone and no nonce, so that a cache may keep the page; Google's only where the operator has set it up.
   const publicPages = readPublicPages(folder, site.model, site)
-  const publicPolicy = pagePolicy({ ...(site.hasRecaptcha ? recaptchaNeeds : {}), inline: hashesOf(publicPages) })
+  const needs: Needs = site.hasRecaptcha ? recaptchaNeeds : {}
+  const imagesFrom = [...(needs.imagesFrom ?? []), ...(site.adPixelUrl === null ? [] : [new URL(site.adPixelUrl).origin])]
+  const publicPolicy = pagePolicy({ ...needs, imagesFrom, inline: hashesOf(publicPages) })
   const sendPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, searchParams } = addressOf(request)
     const languages = publicPages.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)

@@ -232,6 +232,12 @@ const definitions = {
     fallback: brand.supportEmail,
     meaning: 'Recipient of the support form, also shown on the public site',
   }),
+  AD_PIXEL_URL: define({
+    schema: z.url({ protocol: /^https$/, error: 'must be an https address' }).transform((value) => new URL(value).href),
+    fallback: null,
+    meaning:
+      'Address of the image of an advertising pixel. The home page loads it for visitors who allow marketing cookies, and for nobody else',
+  }),
   LEGAL_DATE: define({
     schema: z.iso.date('must be a date such as 2025-01-01'),
     fallback: '2025-01-01',

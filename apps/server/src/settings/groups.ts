@@ -22,6 +22,8 @@ export interface PaymentSettings {
 /** `recaptcha` is null for ALTCHA. */
 export interface PublicSiteSettings {
   supportEmail: string
+  /** Null for no advertising. */
+  adPixelUrl: string | null
   demoPerDay: number
   /** Day of the legal texts, as `2025-01-01`. */
   legalDate: string
@@ -86,6 +88,7 @@ export function readPublicSite(values: Values): PublicSiteSettings {
   }
   return {
     supportEmail: values.SUPPORT_EMAIL ?? brand.supportEmail,
+    adPixelUrl: values.AD_PIXEL_URL,
     demoPerDay: values.DEMO_PER_DAY ?? 50,
     legalDate: values.LEGAL_DATE ?? '2025-01-01',
     copyrightYear: values.COPYRIGHT_YEAR ?? '2025',

@@ -96,6 +96,8 @@ export interface TestAppOptions {
   givesSamples?: boolean
   /** False gives every account what the Schools plan includes. */
   planLimits?: boolean
+  /** The operator's advertising pixel. */
+  adPixelUrl?: string
   /** False leaves every job in the queue. */
   works?: boolean
   logLevel?: string
@@ -131,6 +133,7 @@ export async function startTestApp({
   storageQuota = readConfig({}).storageQuota,
   givesSamples = false,
   planLimits = true,
+  adPixelUrl,
   works = true,
   database: given,
   faults,
@@ -161,7 +164,13 @@ export async function startTestApp({
   const standIn = await createFakeStripe({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
   const payment = chosen(standIn)
   const graceDays = 7
-  const publicSite = { supportEmail: 'support@school.example', demoPerDay, legalDate: '2025-01-01', copyrightYear: '2025' }
+  const publicSite = {
+    supportEmail: 'support@school.example',
+    adPixelUrl: adPixelUrl ?? null,
+    demoPerDay,
+    legalDate: '2025-01-01',
+    copyrightYear: '2025',
+  }
   const config = {
     storageQuota,
     givesSamples,

@@ -1,4 +1,5 @@
 import { closeMenu } from './enhance/menu.ts'
+import { followMarketingConsent } from './enhance/pixel.ts'
 import { changePrices } from './enhance/prices.ts'
 import { chooseScheme } from './enhance/scheme.ts'
 import { isIslandId } from './islands/island.ts'
@@ -6,6 +7,7 @@ import { isIslandId } from './islands/island.ts'
 closeMenu()
 chooseScheme()
 changePrices()
+followMarketingConsent()
 
 const places = [...document.querySelectorAll<HTMLElement>('[data-island]')].flatMap((element) => {
   const id = element.dataset.island

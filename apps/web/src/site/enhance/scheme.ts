@@ -1,14 +1,17 @@
-const storedUnder = 'penmark.colour-scheme'
+import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } from '../../lib/consent/colour-scheme.ts'
+import { onConsent } from '../../lib/consent/consent.ts'
 
 /** Lets a reader choose between light and dark, as in the application: the choice is kept under the same name. */
 export function chooseScheme(): void {
   const label = document.querySelector<HTMLElement>('[data-scheme]')
   const select = label?.querySelector('select')
   if (!label || !select) return
-  select.value = localStorage.getItem(storedUnder) ?? 'auto'
+  removeColourSchemeWithoutConsent()
+  onConsent(removeColourSchemeWithoutConsent)
+  select.value = localStorage.getItem(colourSchemeKey) ?? 'auto'
   label.hidden = false
   select.addEventListener('change', () => {
-    localStorage.setItem(storedUnder, select.value)
+    storeColourScheme(select.value)
     const isDark = select.value === 'dark' || (select.value === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
     document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
   })

@@ -1,18 +1,24 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import './mantine.css'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } from '../../lib/consent/colour-scheme.ts'
+import { onConsent } from '../../lib/consent/consent.ts'
 import './fonts.css'
 import './tokens.css'
 import { styleNonce } from './style-nonce.ts'
 import { makeTheme, themeVariables } from './theme.ts'
 
-const colourScheme = localStorageColorSchemeManager({ key: 'penmark.colour-scheme' })
+const colourScheme = { ...localStorageColorSchemeManager({ key: colourSchemeKey }), set: storeColourScheme }
 
 /** The look of everything below it. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   const close = t('close')
+  useEffect(() => {
+    removeColourSchemeWithoutConsent()
+    return onConsent(removeColourSchemeWithoutConsent)
+  }, [])
   const theme = useMemo(() => makeTheme({ close }), [close])
   return (
     <MantineProvider

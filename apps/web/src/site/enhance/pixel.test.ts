@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { allChoices, clearConsent, defaultChoices, saveConsent } from '../../lib/consent/consent.ts'
+import { followMarketingConsent } from './pixel.ts'
+
+const loaded = () => [...document.querySelectorAll<HTMLImageElement>('[data-advertising-pixel]')].map(({ src }) => src)
+let stop: () => void = () => undefined
+const open = (address: string) => {
+  document.head.innerHTML = `<meta name="advertising-pixel" content="${address}">`
+  stop = followMarketingConsent()
+}
+beforeEach(() => {
+  clearConsent()
+  document.body.innerHTML = ''
+})
+afterEach(() => stop())
+
+it('loads the pixel after consent alone, once, and takes it away when marketing is refused', () => {
+  open('https://ads.example/pixel?id=7')
+  expect(loaded()).toEqual([])
+  saveConsent(defaultChoices)
+  expect(loaded()).toEqual([])
+  saveConsent(allChoices)
+  saveConsent({ ...allChoices, analytics: false })
+  expect(loaded()).toEqual(['https://ads.example/pixel?id=7'])
+  saveConsent(defaultChoices)
+  expect(loaded()).toEqual([])
+})
+
+it('loads it on the next visit of somebody who allowed it before', () => {
+  saveConsent(allChoices)
+  open('https://ads.example/pixel?id=8')
+  expect(loaded()).toEqual(['https://ads.example/pixel?id=8'])
+})
+
+it('loads nothing where the operator has set none', () => {
+  open('')
+  saveConsent(allChoices)
+  expect(loaded()).toEqual([])
+})
