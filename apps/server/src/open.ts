@@ -40,9 +40,16 @@ export interface AppContext {
   close(): Promise<void>
 }
 
-function openIdentity({ oidc, publicUrl, brokers, files }: Config, database: Database, mailer: Mailer, logger: Logger): Promise<Identity> {
+function openIdentity(
+  { oidc, publicUrl, brokers, files, publicSite }: Config,
+  database: Database,
+  mailer: Mailer,
+  logger: Logger,
+): Promise<Identity> {
   const onError = (error: unknown) => logger.error({ err: error }, 'The identity provider failed')
-  if (oidc.issuer === null) return createEmbeddedIdentity({ database, publicUrl, mailer, brokers, sealingKeys: files.keys, onError })
+  const { supportEmail } = publicSite
+  if (oidc.issuer === null)
+    return createEmbeddedIdentity({ database, publicUrl, mailer, supportEmail, brokers, sealingKeys: files.keys, onError })
   return createExternalIdentity({ ...oidc, issuer: oidc.issuer, onError })
 }
 

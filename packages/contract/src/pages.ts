@@ -32,7 +32,6 @@ export const pagePatterns = [
   '/lti/refused',
   '/payment/canceled',
   '/payment/success',
-  '/pricing',
   '/profile',
   '/quickstart',
   '/schools',

@@ -182,7 +182,13 @@ describe('the pages of identity', () => {
     'the cookies of a sign-in at %s are for the server alone and for no other site',
     async (publicUrl) => {
       const { database, mailer } = server
-      const identity = await createEmbeddedIdentity({ database, publicUrl, mailer, onError: (error) => server.errors.push(error) })
+      const identity = await createEmbeddedIdentity({
+        database,
+        publicUrl,
+        mailer,
+        supportEmail: 'help@school.example',
+        onError: (error) => server.errors.push(error),
+      })
       const app = Fastify()
       await app.register(cookie)
       await identity.register(app)

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { brand } from '@penmark/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
+import { useSupportEmail } from '../features/support/use-support-email.ts'
 import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 import classes from './crash.module.css'
@@ -11,6 +11,7 @@ import classes from './crash.module.css'
 export function Crash() {
   const { t } = useTranslation('shell')
   const error = useRouteError()
+  const address = useSupportEmail()
   const [id] = useState(() => crypto.getRandomValues(new Uint32Array(1)).toString())
   useEffect(() => {
     console.error(`Error id ${id}`, error)
@@ -31,7 +32,7 @@ export function Crash() {
           </div>
         }
       >
-        {t('crash.id', { id, address: brand.supportEmail })}
+        {t('crash.id', { id, address })}
       </EmptyState>
     </main>
   )

@@ -30,7 +30,6 @@ it.each([
   ['/assess/d1', '/assess/:documentId'],
   ['/erased/e1', '/erased/:erasureId'],
   ['/examples/ai', '/examples/:example'],
-  ['/pricing', '/pricing'],
   ['/support', '/support'],
   ['/cookie-preferences', '/cookie-preferences'],
   ['/subscriptions', '/subscriptions'],

@@ -42,7 +42,6 @@ export const routes: RouteObject[] = [
       { path: '/support', lazy: page(() => import('../pages/public/support.tsx'), 'support', 'cookies') },
       { path: '/cookie-preferences', lazy: page(() => import('../pages/public/cookie-preferences.tsx'), 'cookies') },
       { path: '/contact-us', element: <Navigate to="/support" replace /> },
-      { path: '/pricing', lazy: page(() => import('../pages/plans/pricing.tsx'), 'subscriptions') },
       {
         lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),
         ...beginning(prefetches.everyScreen),

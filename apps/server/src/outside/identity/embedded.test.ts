@@ -92,6 +92,7 @@ describe('the protocol of the embedded provider', () => {
       expect(answer.status).toBe(400)
       expect(answer.url.pathname).toBe('/oauth2/auth')
       expect(answer.text).toContain('This sign-in request is not valid')
+      expect(answer.text).toContain('write to help@school.example.')
     }
   })
 

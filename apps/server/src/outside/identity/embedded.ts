@@ -40,6 +40,8 @@ export interface EmbeddedIdentityOptions {
   mailer: Pick<Mailer, 'send' | 'kind'>
   /** Told of what breaks inside the provider; the person sees a page with words. */
   onError: (error: unknown) => void
+  /** Shown where something failed. */
+  supportEmail: string
   brokers?: Broker[]
   accessTokenSeconds?: number
   /** Whether a link in a mail finishes a registration; where left out, wherever mails reach people. */
@@ -61,6 +63,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
   const {
     database,
     mailer,
+    supportEmail,
     onError,
     brokers = [],
     accessTokenSeconds = 600,
@@ -82,6 +85,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
 
   const running = await runProvider(database, {
     issuer,
+    supportEmail,
     accessTokenSeconds,
     onServerError: onError,
     onSignedIn: ({ sessionUid, accountId, userAgent }) =>
@@ -98,6 +102,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
 
   const parts: IdentityParts = {
     issuer,
+    supportEmail,
     provider: running.provider,
     database,
     mailer,

@@ -74,6 +74,7 @@ export async function startTestServer({
     database,
     publicUrl: origin,
     mailer,
+    supportEmail: 'help@school.example',
     onError: (error) => errors.push(error),
     confirmsRegistrations,
     ...options,

@@ -152,6 +152,7 @@ describe('who is signed in', () => {
     await openScreen({ routes, at: '/broken' })
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
+    expect(await screen.findByText(/help@school.example/)).toBeDefined()
     const [id] = /\d+/.exec(screen.getByText(/Error ID/).textContent ?? '') ?? []
     const logged = vi.mocked(console.error).mock.calls.map(([first]: unknown[]) => first)
     expect(logged).toContain(`Error id ${id}`)

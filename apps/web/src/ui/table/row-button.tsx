@@ -14,9 +14,17 @@ type Press = Pick<ComponentProps<'button'>, 'disabled' | 'onClick'>
  * Row actions as plain elements: a long list renders hundreds while scrolling, and Mantine's buttons were its largest cost
  * (docs/decisions/0034-mantine-with-our-own-theme.md).
  */
-export function RowLink({ to, label, children, framed = false }: Omit<Words, 'label'> & { to: string; label?: string; framed?: boolean }) {
+interface RowLinkProps extends Omit<Words, 'label'> {
+  to: string
+  label?: string
+  framed?: boolean
+  /** Whether the page belongs to the public site and not to the application. */
+  isOutside?: boolean
+}
+
+export function RowLink({ to, label, children, framed = false, isOutside = false }: RowLinkProps) {
   return (
-    <Link className={framed ? classes.framed : classes.word} to={to} aria-label={label}>
+    <Link className={framed ? classes.framed : classes.word} to={to} reloadDocument={isOutside} aria-label={label}>
       {children}
     </Link>
   )

@@ -12,7 +12,7 @@ import { toDocument } from './pages/layout.ts'
 import { html } from './pages/markup.ts'
 import { recoveryCodesContent, twoFactorContent } from './pages/two-factor.ts'
 import { twoFactorWordsIn } from './pages/two-factor-words.ts'
-import { wordsIn } from './pages/words.ts'
+import { failureWords, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { accountClientId } from './provider.ts'
 import { changePassword } from './resets.ts'
@@ -167,7 +167,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       if (error.statusCode !== undefined && error.statusCode < 500)
         return sendNotice(request, reply, 400, accountWordsIn[language].otherSite)
       onError(error)
-      return sendNotice(request, reply, 500, wordsIn[language].failed)
+      return sendNotice(request, reply, 500, failureWords(language, 'failed', parts.supportEmail))
     })
     readFormsOnly(scope)
     scope.get<Address>(accountPath, (request, reply) => reply.redirect(`${addresses.password}?lang=${languageOf(request)}`, 303))

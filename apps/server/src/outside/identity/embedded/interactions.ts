@@ -11,7 +11,7 @@ import { accountWordsIn } from './pages/account-words.ts'
 import { type Fault, notice, registerForm, signInForm } from './pages/forms.ts'
 import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
-import { type Words, wordsIn } from './pages/words.ts'
+import { failureWords, type Words, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { interactionPath } from './provider.ts'
 import { requestRegistration, takeEntry } from './registrations.ts'
@@ -76,7 +76,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
 
   const sendNotice = (request: FastifyRequest<Address>, reply: FastifyReply, status: number, kind: 'lapsed' | 'failed') => {
     const language = languageOf(request)
-    const words = wordsIn[language][kind]
+    const words = kind === 'failed' ? failureWords(language, kind, parts.supportEmail) : wordsIn[language][kind]
     return sendPage(reply, status, toDocument({ language, title: words.title, content: notice(words) }))
   }
   const sendLapsed = (request: FastifyRequest<Address>, reply: FastifyReply) => sendNotice(request, reply, 400, 'lapsed')

@@ -8,7 +8,7 @@ import { type Fault, fieldOf, formOf, newPasswordField, notice, otherWay } from 
 import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
 import { html, type Markup } from './pages/markup.ts'
-import { type Words, wordsIn } from './pages/words.ts'
+import { failureWords, type Words, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { interactionPath } from './provider.ts'
 import { confirmRegistration, selectRegisteredEmail } from './registrations.ts'
@@ -131,7 +131,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       if (error.statusCode !== undefined && error.statusCode < 500)
         return sendNotice(at, 400, at.own.otherSite, inLanguage(at.path, at.language))
       onError(error)
-      return sendNotice(at, 500, at.words.failed, '/')
+      return sendNotice(at, 500, failureWords(at.language, 'failed', parts.supportEmail), '/')
     })
     readFormsOnly(scope)
 

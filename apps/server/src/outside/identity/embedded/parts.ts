@@ -11,6 +11,8 @@ import type { TwoFactor } from './two-factor/two-factor-store.ts'
 /** What the pages of the embedded provider work with. */
 export interface IdentityParts {
   issuer: string
+  /** Shown where something failed. */
+  supportEmail: string
   /** Made anew when the keys change, so it is asked for each time. */
   provider: () => Provider
   database: Database

@@ -13,6 +13,8 @@ export interface ProviderSettings {
   /** Origin under which browsers reach the product; issuer and, with a slash, the only redirect address. */
   issuer: string
   accessTokenSeconds: number
+  /** Shown where something failed. */
+  supportEmail: string
   /** The one that signs first, then the others that are published. */
   signingKeys: SigningKey[]
   onServerError: (error: Error) => void
@@ -97,7 +99,7 @@ async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
 
 /** Makes the provider on the database. It keeps nothing itself, so a new one may take over at any time. */
 export async function createProvider(database: Database, settings: ProviderSettings): Promise<Provider> {
-  const { issuer, accessTokenSeconds, signingKeys } = settings
+  const { issuer, accessTokenSeconds, signingKeys, supportEmail } = settings
   const cookieKeys = await readCookieKeys(database)
   const readClaims = async (id: string) => {
     const account = await selectOptionalAccount(database, id)
@@ -164,7 +166,7 @@ export async function createProvider(database: Database, settings: ProviderSetti
       return claims && { accountId: id, claims: async (): Promise<AccountClaims> => claims }
     },
     loadExistingGrant: grantWithoutAsking,
-    renderError: renderRefusal,
+    renderError: (ctx, out, error) => renderRefusal(ctx, out, error, supportEmail),
     extraTokenClaims: async (_ctx, token) => {
       const claims = 'accountId' in token && token.accountId ? await readClaims(token.accountId) : undefined
       if (!claims) return undefined

@@ -4,7 +4,7 @@ import { notice } from './pages/forms.ts'
 import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
 import { html, Markup } from './pages/markup.ts'
-import { wordsIn } from './pages/words.ts'
+import { failureWords, wordsIn } from './pages/words.ts'
 
 const scriptSource = 'script-src'
 
@@ -18,21 +18,21 @@ function languageOf(ctx: KoaContextWithOIDC): Language {
   return chooseLanguage(undefined, ctx.query.ui_locales ?? ctx.query.lang, ctx.get('accept-language'))
 }
 
-function show(ctx: KoaContextWithOIDC, kind: 'lapsed' | 'refused' | 'failed' | 'signedOut'): void {
+function show(ctx: KoaContextWithOIDC, words: { title: string; text: string; action: string }): void {
   const language = languageOf(ctx)
-  const words = wordsIn[language][kind]
   ctx.type = 'html'
   ctx.body = toDocument({ language, title: words.title, content: notice(words) })
 }
 
 /** A refusal that cannot be sent back to the web, as a page with words instead of codes. The status is the provider's. */
-export async function renderRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
-  if (error instanceof errors.SessionNotFound) show(ctx, 'lapsed')
-  else show(ctx, out.error === 'server_error' ? 'failed' : 'refused')
+export async function renderRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error, supportEmail: string): Promise<void> {
+  const language = languageOf(ctx)
+  if (error instanceof errors.SessionNotFound) show(ctx, wordsIn[language].lapsed)
+  else show(ctx, failureWords(language, out.error === 'server_error' ? 'failed' : 'refused', supportEmail))
 }
 
 export async function renderSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
-  show(ctx, 'signedOut')
+  show(ctx, wordsIn[languageOf(ctx)].signedOut)
 }
 
 /** The hint with which a sign-out means every device; the form that ends the session repeats it, under the form's own secret. */

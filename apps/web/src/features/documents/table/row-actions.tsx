@@ -71,7 +71,7 @@ export function RowActions({ document, handlers, ...place }: RowPlace & { docume
         </RowIcon>
       )}
       {document.status === 'LIMIT_EXCEEDED' && !place.owned ? (
-        <RowLink to="/pricing" framed>
+        <RowLink to="/pricing" framed isOutside>
           {t('upgrade')}
         </RowLink>
       ) : (

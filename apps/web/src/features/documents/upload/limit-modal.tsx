@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type PlanId, planWordLimit } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import classes from '../documents.module.css'
@@ -36,7 +35,7 @@ export function LimitModal({ detail, plan, onClose }: LimitModalProps) {
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}
         </Button>
-        <Button component={Link} to="/pricing">
+        <Button component="a" href="/pricing">
           {t('limit.upgrade')}
         </Button>
       </DialogActions>

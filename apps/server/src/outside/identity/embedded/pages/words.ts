@@ -78,12 +78,12 @@ const english = {
   },
   refused: {
     title: 'This sign-in request is not valid',
-    text: `The address that led here is incomplete or was changed. Nobody was signed in. Start again; if it happens once more, write to ${brand.supportEmail}.`,
+    text: `The address that led here is incomplete or was changed. Nobody was signed in. Start again; if it happens once more, write to {support}.`,
     action: 'Start again',
   },
   failed: {
     title: 'Sign-in does not work at the moment',
-    text: `Something went wrong on our side. Your account and your documents are safe. Try again in a minute; if it stays, write to ${brand.supportEmail}.`,
+    text: `Something went wrong on our side. Your account and your documents are safe. Try again in a minute; if it stays, write to {support}.`,
     action: 'Try again',
   },
   signedOut: { title: 'You are signed out', text: 'On a shared computer, close the browser as well.', action: 'Sign in again' },
@@ -162,12 +162,12 @@ const french: Words = {
   },
   refused: {
     title: 'Cette demande de connexion n’est pas valide',
-    text: `L’adresse qui mène ici est incomplète ou a été modifiée. Personne n’a été connecté. Recommencez ; si cela se reproduit, écrivez à ${brand.supportEmail}.`,
+    text: `L’adresse qui mène ici est incomplète ou a été modifiée. Personne n’a été connecté. Recommencez ; si cela se reproduit, écrivez à {support}.`,
     action: 'Recommencer',
   },
   failed: {
     title: 'La connexion ne fonctionne pas pour le moment',
-    text: `Un problème est survenu de notre côté. Votre compte et vos documents sont en sécurité. Réessayez dans une minute ; si cela persiste, écrivez à ${brand.supportEmail}.`,
+    text: `Un problème est survenu de notre côté. Votre compte et vos documents sont en sécurité. Réessayez dans une minute ; si cela persiste, écrivez à {support}.`,
     action: 'Réessayer',
   },
   signedOut: { title: 'Vous êtes déconnecté', text: 'Sur un ordinateur partagé, fermez aussi le navigateur.', action: 'Se reconnecter' },
@@ -175,3 +175,9 @@ const french: Words = {
 }
 
 export const wordsIn: Record<Language, Words> = { en: english, fr: french }
+
+/** The words of a failure, with the address that the operator gave for support. */
+export function failureWords(language: Language, kind: 'refused' | 'failed', supportEmail: string): Words['failed'] {
+  const words = wordsIn[language][kind]
+  return { ...words, text: words.text.replace('{support}', supportEmail) }
+}
