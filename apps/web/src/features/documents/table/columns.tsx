@@ -35,7 +35,7 @@ export const documentColumns = {
     accessorKey: 'upload_timestamp',
     cell: ({ row }) => <span className={classes.time}>{formatTime(i18n, row.original.upload_timestamp)}</span>,
     // Two lines where the screen has little room; cut off nowhere.
-    meta: { width: 'clamp(7rem, 40vw - 25rem, 10.25rem)' },
+    meta: { width: 'clamp(6.5rem, 40vw - 25.5rem, 10.25rem)' },
   }),
   assigned: ({ t }: Translation): ColumnDef<Document> => ({
     id: 'student',
@@ -64,7 +64,7 @@ export const documentColumns = {
     header: t('column.words'),
     accessorFn: ({ word_count }) => word_count ?? -1,
     cell: ({ row: { original } }) => (original.word_count === null ? '–' : formatNumber(i18n, original.word_count)),
-    meta: { width: '4.25rem', align: 'end' },
+    meta: { width: '4rem', align: 'end' },
   }),
 }
 

@@ -39,7 +39,7 @@ export function DocumentsTable({ documents, loading, handlers, leaving, marks, .
         header: t('column.status'),
         accessorKey: 'status',
         cell: ({ row }) => <StatusBadge t={t} document={row.original} mark={marks.get(row.original.id)} />,
-        meta: { width: '7rem' },
+        meta: { width: '6.75rem' },
       },
       { ...documentColumns.finding(translation), enableSorting: true },
       documentColumns.assigned(translation),
@@ -50,7 +50,7 @@ export function DocumentsTable({ documents, loading, handlers, leaving, marks, .
         header: '',
         enableSorting: false,
         cell: ({ row }) => <RowActions t={t} document={row.original} handlers={handlers} />,
-        meta: { width: '10.75rem', align: 'end', label: t('column.actions') },
+        meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, handlers, marks])
