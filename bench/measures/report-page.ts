@@ -44,7 +44,7 @@ export async function measureReportPage(page: Page, origin: string, caller: Call
     await link.waitFor()
     const started = performance.now()
     await link.click()
-    await page.getByRole('heading', { level: 2, name: 'Record' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
     const taken = performance.now() - started
     if (i > 0) times.push(taken)
   }
