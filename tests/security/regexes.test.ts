@@ -16,7 +16,7 @@ const bounded: Record<string, string> = {
   '/_+$/': 'the name of a folder in a ZIP, cut to 255 characters',
   '/\\/+$/': 'a setting of the operator',
   '/\\[(?:your|student|teacher|professor|course|insert)[^\\]\\n]{0,40}\\]/gi': 'it looks 40 characters ahead at most',
-  '/^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$/gu': 'a phrase of a few words, found by the detector',
+  '/[^\\p{L}\\p{N}]+$/gu': 'a phrase of a few words, found by the detector',
   '/^[ \\t]*(?:#{1,6}[ \\t]+|[-*+\\u2022][ \\t]+|>[ \\t]*)|\\*{1,3}(?=\\S)|(?<=\\S)\\*{1,3}|(?<![\\p{L}\\d])_{1,2}(?=\\p{L})|(?<=[\\p{L}.!?,])_{1,2}(?![\\p{L}\\d])|`+/gmu':
     'one sentence; a line begins once, and all else looks three signs far. Tried with 200,000 of each sign in detector.test.ts',
   '/iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i': "the visitor's own browser, in that browser",
