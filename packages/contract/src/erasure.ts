@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time } from './scalars.ts'
 
 /** Confirmation that the call must contain, so that no account is erased by accident. The screen asks in the reader's language. */
-export const erasureConfirmation = 'erase my account'
+export const erasureConfirmation = 'delete my account'
 
 /**
  * Receipt of an erased account. It names nobody, so it can be shown and verified without revealing whose account it was.

@@ -60,6 +60,19 @@ describe('the words of the product', () => {
     expect(Object.keys(wordsOf('en-US'))).toEqual(Object.keys(british))
   })
 
+  it('is American where the reader is', () => {
+    const spelling =
+      /colour|neighbour|licence|cancelled|towards|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b/i
+    const vocabulary = /academic year|marking|\bmarks? (every|the essay)|county|(solve|replace) (a|the) sum|\bterm\b/i
+    for (const [namespace, words] of Object.entries(british)) {
+      const american = { ...words, ...wordsOf('en-US')[namespace] }
+      for (const [key, text] of Object.entries(american)) {
+        expect(text, `${namespace}:${key}`).not.toMatch(spelling)
+        expect(text, `${namespace}:${key}`).not.toMatch(vocabulary)
+      }
+    }
+  })
+
   it.each(Object.keys(british))('says every word of %s somewhere', (namespace) => {
     expect(keysOf(british[namespace]).filter((key) => !isUsed(namespace, key))).toEqual([])
   })

@@ -198,11 +198,11 @@ const receipt = { id: 'e1', started_at: archive.created_at, finished_at: null, e
 it('says why nothing was erased, and warns who administers', async () => {
   fakeApi({
     'GET /teachers/me': () => aTeacher({ is_administrator: true }),
-    'DELETE /teachers/me': () => refuse(409, { code: 'conflict', detail: 'Your subscription would go on being paid.' }),
+    'DELETE /teachers/me': () => refuse(409, { code: 'conflict', detail: 'Your subscription is still active.' }),
   })
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account…' }))
   expect(await screen.findByText(/Appoint another administrator first/)).toBeDefined()
   await userEvent.type(screen.getByRole('textbox', { name: /Type/ }), 'Delete my account{Enter}')
-  expect(await screen.findByText('Nothing was deleted. Your subscription would go on being paid.')).toBeDefined()
+  expect(await screen.findByText('Nothing was deleted. Your subscription is still active.')).toBeDefined()
 })

@@ -21,7 +21,7 @@ const fresh = { school_name: 'Not Specified', country: 'Not Specified', state_co
 const labelOf = (id: string) => document.querySelector(`label[for='${id}']`)?.firstChild?.textContent
 
 /** The first of the page's two: the other saves when documents are deleted. */
-const saveButton = async () => (await screen.findAllByRole('button', { name: 'Save' }))[0] as HTMLElement
+const saveButton = async () => await screen.findByRole('button', { name: 'Save profile' })
 
 it('asks for what is missing, saves it, and leads on to the dashboard', async () => {
   let profile = aTeacher(fresh)
@@ -86,10 +86,10 @@ it('blocks saving while the profile is identity data, until it loads', async () 
   fakeApi({ 'GET /teachers/me': () => (down ? refuse(500, {}) : aTeacher()) })
   await open()
   expect(await screen.findByText('Failed to fetch user profile from /teachers/me')).toBeDefined()
-  expect(screen.getAllByRole('button', { name: 'Save' })[0]).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Save profile' })).toHaveProperty('disabled', true)
   down = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Save' })[0]).toHaveProperty('disabled', false))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save profile' })).toHaveProperty('disabled', false))
   expect(screen.getByRole('textbox', { name: 'School' })).toHaveProperty('value', 'Hillside Academy')
 })
 

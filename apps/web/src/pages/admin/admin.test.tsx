@@ -116,7 +116,7 @@ describe('the front page of administrators', () => {
 
 it.each([
   ['model-not-for-paid-use', /detector was trained on texts/],
-  ['test-payments-in-the-open', /whoever signs in can have Pro for nothing/],
+  ['test-payments-in-the-open', /anyone who signs in can get Pro for free/],
 ] as const)('warns the operator of %s', async (code, words) => {
   await open('/admin', { 'GET /admin/installation': () => installation({ code, detail: '' }) })
   expect(await screen.findByText(words)).toBeDefined()
@@ -130,12 +130,12 @@ describe('the second step at sign-in', () => {
       'DELETE /admin/teachers/kinde-t1/second-step': () => ({ kinde_id: 'kinde-t1', has_second_step: false }),
     })
     await screen.findByText('Bo Osei')
-    expect(screen.queryByRole('button', { name: 'Turn off two-factor sign-in for Bo Osei' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Turn off two-factor sign-in for Amara Osei' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor sign-in for Amara Osei?' }))
+    expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication for Bo Osei' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off two-factor authentication for Amara Osei' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor authentication for Amara Osei?' }))
     expect(asked('DELETE', '/admin/teachers/kinde-t1/second-step')).toHaveLength(0)
-    await userEvent.click(dialog.getByRole('button', { name: 'Turn off two-factor sign-in' }))
-    await screen.findByText('Two-factor sign-in was turned off.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Turn off two-factor authentication' }))
+    await screen.findByText('Two-factor authentication was turned off.')
     await waitFor(() => expect(asked('GET', '/admin/teachers/all')).toHaveLength(2))
   })
 
@@ -144,16 +144,16 @@ describe('the second step at sign-in', () => {
       'GET /admin/teachers/all': () => [anAdminTeacher({ has_second_step: true })],
       'DELETE /admin/teachers/kinde-t1/second-step': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in for Amara Osei' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off two-factor sign-in' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication for Amara Osei' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off two-factor authentication' }))
     await screen.findByText('Nothing was changed. There is no such teacher.')
   })
 
   it.each(Object.keys(pages))('is set up before anything of %s is asked for, where the operator demands it', async (path) => {
     const { calls } = await open(path, {}, aTeacher({ is_administrator: true, needs_second_step: true }))
-    const link = await screen.findByRole('link', { name: 'Set up two-factor sign-in' })
+    const link = await screen.findByRole('link', { name: 'Set up two-factor authentication' })
     expect(link.getAttribute('href')).toBe('http://localhost/account/second-step')
-    expect(screen.getByText(/requires two-factor sign-in for administrators/)).toBeDefined()
+    expect(screen.getByText(/requires two-factor authentication for administrators/)).toBeDefined()
     expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
   })
 })
