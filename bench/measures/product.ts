@@ -96,7 +96,7 @@ async function measureSignIn(page: Page, product: Product, account: Account): Pr
     // Signing out ends on the home page by itself; navigating there earlier would interrupt it.
     await page.waitForURL(`${product.origin}/`)
     await page.getByRole('link', { name: 'Get Started' }).click()
-    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Email', { exact: true }).fill(account.email)
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     const started = performance.now()
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -33,7 +33,7 @@ test('an operator removes the second step of the last administrator on the comma
       insert into identity_second_step (account_id, secret, session_uid, recovery_salt, confirmed_at)
       select id, 'sealed', 'uid', 'salt', now() from identity_account`),
   )
-  expect((await run('Ana@School.example')).stdout).toContain('is removed')
+  expect((await run('Ana@School.example')).stdout).toContain('was turned off')
   const left = await ask(async (database) => [
     (await database.query('select 1 from identity_second_step')).rows,
     (await database.query('select kind, recipient from mails')).rows,

@@ -20,7 +20,9 @@ export async function removeTwoFactorCommand(config: Config, logger: Logger, opt
     })
     const account = await selectOptionalAccountByEmail(database, email)
     const isRemoved = account !== null && (await database.transaction((connection) => control.remove(connection, account.id)))
-    if (!isRemoved) throw new Error(`No account with the e-mail "${email}" has a second step switched on.`)
+    if (!isRemoved) throw new Error(`No account with the email "${email}" has two-factor authentication turned on.`)
   })
-  console.log(`The second step of ${email} is removed. The password alone opens the account; its owner is told by mail.`)
+  console.log(
+    `Two-factor authentication was turned off for ${email}. The password alone opens the account; its owner is notified by email.`,
+  )
 }

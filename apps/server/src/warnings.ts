@@ -22,7 +22,7 @@ type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & { payment
 function testPayments({ host, publicUrl, payment }: Settings): InstallationWarning[] {
   if (!payment.standIn || (isThisMachine(host) && isThisMachine(new URL(publicUrl).hostname))) return []
   const detail =
-    'This installation is open to the network and takes test payments: whoever signs in can have Pro for nothing. Set STRIPE_SECRET_KEY to sell it, or PAYMENT_STAND_IN to "false" to sell nothing.'
+    'This installation is open to the network and takes test payments: anyone who signs in can get Pro for free. Set STRIPE_SECRET_KEY to sell it, or PAYMENT_STAND_IN to "false" to sell nothing.'
   return [{ code: 'test-payments-in-the-open', detail }]
 }
 

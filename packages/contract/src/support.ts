@@ -8,7 +8,7 @@ export const SupportInput = z.object({
   name: line(200),
   email: z.pipe(
     z.string().check(z.trim(), z.minLength(1, 'Please fill in all fields.'), z.maxLength(320)),
-    z.email('Enter an e-mail address such as name@school.org, so that we can answer.'),
+    z.email('Enter an email address such as name@school.org, so that we can answer.'),
   ),
   subject: line(300),
   message: line(10_000),

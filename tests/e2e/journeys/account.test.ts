@@ -65,7 +65,7 @@ journey(
     expect(await filesIn(join(product.dataDir, 'files'))).toEqual([])
 
     await page.goto(`${product.origin}/dashboard`)
-    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Email', { exact: true }).fill(account.email)
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     // The account no longer exists.
     watch.expect(/422.*\/interaction\//)

@@ -10,15 +10,15 @@ journey('a teacher signs out, is asked to sign in again, and finds everything as
   await signOut(page)
 
   await page.goto(`${product.origin}/documents`)
-  await page.getByLabel('E-mail').waitFor()
+  await page.getByLabel('Email', { exact: true }).waitFor()
   await expectAccessible(page)
 
   // A refused sign-in returns the page again with an error status.
   watch.expect(/40[01]|422/)
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill('not the password at all')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('The e-mail or the password is not right.').waitFor()
+  await page.getByText('The email or the password is incorrect.').waitFor()
   await expectAccessible(page)
 
   await signIn(page, product.origin, account)

@@ -37,7 +37,7 @@ export async function register(page: Page, origin: string, account: Account): Pr
   await page.getByRole('link', { name: 'Start Free' }).click()
   await page.getByLabel('First name').fill(account.givenName)
   await page.getByLabel('Last name').fill(account.familyName)
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/profile')
@@ -72,7 +72,7 @@ export async function signOut(page: Page): Promise<void> {
 export async function signIn(page: Page, origin: string, account: Account): Promise<void> {
   await page.goto(origin)
   await page.getByRole('link', { name: 'Get Started' }).click()
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/dashboard')

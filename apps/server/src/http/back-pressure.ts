@@ -44,7 +44,7 @@ export async function refuseUnderPressure(
   limits: PressureLimits = pressureLimits(),
 ): Promise<void> {
   const refusal = () =>
-    new Problem('busy', `${brand.name} has too much to do at this moment. Nothing was taken or lost. Try again in a few seconds.`, {
+    new Problem('busy', `${brand.name} is very busy at the moment. Nothing was stored or lost. Try again in a few seconds.`, {
       retryAfterSeconds,
     })
   const isAlwaysAnswered = ({ routeOptions: { url = '' } }: FastifyRequest) => alwaysAnswered.has(url)

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import { Attachment, apiBase, LongAttachment, Problem, type Route } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { networkOf } from '../client-address.ts'
+import { chooseLocale, defaultLocale, type Locale } from '../locale/locale.ts'
+import { translate } from '../locale/sentences.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { Caller } from './caller.ts'
@@ -85,8 +87,18 @@ async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, re
   await reply.type('text/plain; charset=utf-8').send(body)
 }
 
+/** Documents store the reason of a failure in English; the reader gets it in their language. A quote inside a text is escaped, so no text can look like the field. */
+function translateReasons(json: string, locale: Locale): string {
+  return json.replace(/"status_reason" ?: ?("(?:[^"\\]|\\.)*")/g, (_field, reason: string) => {
+    const translated = translate(String(JSON.parse(reason)), locale)
+    return `"status_reason":${JSON.stringify(translated)}`
+  })
+}
+
 async function sendJson({ success = 200 }: Pick<Route, 'success'>, reply: FastifyReply, text: string): Promise<void> {
-  await reply.code(success).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+  const locale = chooseLocale(reply.request.headers['accept-language'])
+  const body = locale === defaultLocale ? text : translateReasons(text, locale)
+  await reply.code(success).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 }
 
 /** Makes the binder of one server. Who may call is decided before a body is read; `admitAdministrator` throws for who may not administer yet. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Problem, type ProblemCode } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { chooseLocale } from '../locale/locale.ts'
+import { translate } from '../locale/sentences.ts'
 import { type ProblemSeen, seen } from '../observe/channels.ts'
 import { noteInStep } from '../observe/steps.ts'
 
-/** Refusals of the HTTP layer itself, by their status; its own words are for programmers. */
+/** What users are shown when the HTTP layer refuses a request, by status: its own messages are for programmers. */
 const refusals: Record<number, [ProblemCode, string]> = {
   400: ['invalid_input', 'The request could not be read. Reload the page and try again.'],
   404: ['not_found', 'There is nothing at this address.'],
@@ -18,7 +20,7 @@ function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
 
-/** The failure as a person is told about it; anything unforeseen becomes `unexpected` with an id that the log has too. */
+/** The failure that the user is shown. Anything unforeseen becomes `unexpected`, with an ID that is also in the log. */
 function toProblem(error: unknown, errorId: string): Problem {
   if (error instanceof Problem) return error
   const status = statusOf(error)
@@ -26,7 +28,7 @@ function toProblem(error: unknown, errorId: string): Problem {
   if (code !== 'unexpected') return new Problem(code, detail, { cause: error })
   return new Problem(
     'unexpected',
-    `Something went wrong on our side. Your documents are safe. Try again; if it stays, tell us error ${errorId}.`,
+    `Something went wrong on our side. Your documents are safe. Try again. If it happens again, send us this error ID: ${errorId}.`,
     {
       cause: error,
     },
@@ -42,19 +44,24 @@ export function invalidInput(error: z.core.$ZodError): Problem {
   return new Problem('invalid_input', fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '), { cause: error, fields })
 }
 
-/** Answers `{code, detail}` and logs what was not foreseen, never what was sent. */
+/** Answers `{code, detail}` in the reader's language, and logs unexpected errors, never what was sent. */
 export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const errorId = randomUUID()
   const problem = toProblem(error, errorId)
-  const told: ProblemSeen = { code: problem.code }
-  seen.problem.publish(told)
+  const report: ProblemSeen = { code: problem.code }
+  seen.problem.publish(report)
   if (problem.code === 'unexpected') {
     noteInStep({ 'penmark.error_id': errorId })
     request.log.error({ err: error, error_id: errorId }, 'A call failed')
   }
   if (problem.code === 'busy') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
   if (problem.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')
-  const detail = problem.code === 'invalid_input' ? (problem.fields ?? [{ loc: [], msg: problem.message }]) : problem.message
+  const locale = chooseLocale(request.headers['accept-language'])
+  const fields = problem.fields ?? [{ loc: [], msg: problem.message }]
+  const detail =
+    problem.code === 'invalid_input'
+      ? fields.map(({ loc, msg }) => ({ loc, msg: translate(msg, locale) }))
+      : translate(problem.message, locale)
   await reply
     .header('cache-control', 'no-store')
     .code(problem.status)

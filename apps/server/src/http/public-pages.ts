@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { chooseLocale, defaultLocale, type Locale, locales } from '../locale/locale.ts'
 import { inline, inlineHashes } from './inline.ts'
-
-/** Languages the pages are written in, the one that stands in for all others first. */
-export const pageLanguages = ['en-GB', 'en-US', 'fr-FR'] as const
-export type PageLanguage = (typeof pageLanguages)[number]
 
 export interface PublicPage {
   html: string
@@ -30,7 +27,7 @@ interface Answers {
 }
 
 /** The public pages by path and language. */
-export type PublicPages = Map<string, Map<PageLanguage, Answers>>
+export type PublicPages = Map<string, Map<Locale, Answers>>
 
 /** Reads the pages that the build wrote for a model (those of `standard` for a model that is not released), and fills in their places. */
 export function readPublicPages(webFolder: string, model: string, places: PagePlaces): PublicPages {
@@ -47,14 +44,14 @@ export function readPublicPages(webFolder: string, model: string, places: PagePl
     files.set(address, content)
     return content
   }
-  for (const language of pageLanguages) {
+  for (const language of locales) {
     const place = path.join(chosen, language)
     if (!fs.existsSync(place)) continue
     for (const file of fs.readdirSync(place)) {
       const name = path.basename(file, '.html')
       const address = name === 'home' ? '/' : `/${name}`
       const html = fill(inline(fs.readFileSync(path.join(place, file), 'utf8'), read), language, places)
-      const page = pages.get(address) ?? new Map<PageLanguage, Answers>()
+      const page = pages.get(address) ?? new Map<Locale, Answers>()
       const bare = `${places.origin}${address}`
       pages.set(address, page.set(language, { asked: answer(html, `${bare}?lang=${language}`), given: answer(html, bare) }))
     }
@@ -73,7 +70,7 @@ function answer(page: string, address: string): PublicPage {
   return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 
-function fill(html: string, language: PageLanguage, { origin, supportEmail, adPixelUrl, legalDate, copyrightYear }: PagePlaces): string {
+function fill(html: string, language: Locale, { origin, supportEmail, adPixelUrl, legalDate, copyrightYear }: PagePlaces): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(legalDate))
   return html
     .replaceAll('__ORIGIN__', origin)
@@ -81,29 +78,6 @@ function fill(html: string, language: PageLanguage, { origin, supportEmail, adPi
     .replaceAll('__AD_PIXEL_URL__', (adPixelUrl ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
     .replaceAll('__LEGAL_DATE__', day)
     .replaceAll('__COPYRIGHT_YEAR__', copyrightYear)
-}
-
-/** The language on offer for a tag, or null: en and every other English but the American are en-GB, every French is fr-FR. */
-function languageOf(tag: string): PageLanguage | null {
-  const lower = tag.trim().toLowerCase()
-  const exact = pageLanguages.find((language) => language.toLowerCase() === lower)
-  if (exact) return exact
-  const [primary] = lower.split('-')
-  return primary === 'fr' ? 'fr-FR' : primary === 'en' ? 'en-GB' : null
-}
-
-/** What a browser asks for: `Accept-Language`, best first. */
-function accepted(header: string): string[] {
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';')
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((value) => value !== undefined)
-      return { tag, quality: quality === undefined ? 1 : Number(quality) }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-    .map(({ tag }) => tag)
 }
 
 export const languageCookie = 'penmark.locale'
@@ -124,23 +98,22 @@ export function refusesPreferences(cookies = ''): boolean {
 }
 
 /** The language of an answer: asked for in the address, else chosen before, else the browser's, else en-GB. */
-export function pickLanguage(asked: string | null, cookies = '', acceptLanguage = ''): PageLanguage {
-  const wishes = [asked ?? '', cookieNamed(languageCookie, cookies), ...accepted(acceptLanguage)]
-  return wishes.map(languageOf).find((language) => language !== null) ?? 'en-GB'
+export function pickLanguage(asked: string | null, cookies = '', acceptLanguage = ''): Locale {
+  return chooseLocale(acceptLanguage, asked, cookieNamed(languageCookie, cookies))
 }
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const addressOf = (origin: string, address: string, language: PageLanguage) =>
-  escapeXml(`${origin}${address}${language === 'en-GB' ? '' : `?lang=${language}`}`)
+const addressOf = (origin: string, address: string, language: Locale) =>
+  escapeXml(`${origin}${address}${language === defaultLocale ? '' : `?lang=${language}`}`)
 
 /** Every public page in every language, each naming its siblings. */
 export function siteMap(origin: string, addresses: string[]): string {
   const urls = addresses.flatMap((address) => {
-    const siblings = pageLanguages.map(
+    const siblings = locales.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(origin, address, language)}"/>`,
     )
-    return pageLanguages.map((language) => `<url><loc>${addressOf(origin, address, language)}</loc>${siblings.join('')}</url>`)
+    return locales.map((language) => `<url><loc>${addressOf(origin, address, language)}</loc>${siblings.join('')}</url>`)
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

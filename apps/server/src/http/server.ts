@@ -112,13 +112,13 @@ export async function createServer({
       'Answered',
     )
     if (!seen.answer.hasSubscribers) return
-    const told: AnswerSeen = {
+    const report: AnswerSeen = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1_000,
     }
-    seen.answer.publish(told)
+    seen.answer.publish(report)
   })
 
   const sayReady = async (request: FastifyRequest, reply: FastifyReply) => {

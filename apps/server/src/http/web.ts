@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isPage, Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defaultLocale } from '../locale/locale.ts'
 import {
   hashesOf,
   languageCookie,
@@ -127,7 +128,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     const asked = searchParams.get('lang')
     const language = pickLanguage(asked, request.headers.cookie, request.headers['accept-language'])
     // en-GB stands behind the bare address, whoever asks for it.
-    const found = languages.get(language)?.[asked === language && language !== 'en-GB' ? 'asked' : 'given']
+    const found = languages.get(language)?.[asked === language && language !== defaultLocale ? 'asked' : 'given']
     if (found === undefined) return sendPage(request, reply)
     if (asked === language && !refusesPreferences(request.headers.cookie))
       reply.header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`)

@@ -34,16 +34,16 @@ export const seen = {
 /** Runs one stage of a document's work and publishes how long it took. */
 export async function observed<T>(stage: Stage, task: () => Promise<T>): Promise<T> {
   const began = performance.now()
-  const tell = (isDone: boolean) => {
-    const told: StageSeen = { stage, seconds: (performance.now() - began) / 1_000, isDone }
-    seen.stage.publish(told)
+  const report = (isDone: boolean) => {
+    const seenStage: StageSeen = { stage, seconds: (performance.now() - began) / 1_000, isDone }
+    seen.stage.publish(seenStage)
   }
   try {
     const result = await asStep({ name: stage }, task)
-    tell(true)
+    report(true)
     return result
   } catch (error) {
-    tell(false)
+    report(false)
     throw error
   }
 }

@@ -43,11 +43,11 @@ const startAttempts = 3
 const tooSlow = () =>
   new Problem(
     'invalid_input',
-    'This text took too long to judge, so it has no result, and no words were counted. Remove unusual signs or split the text, then send it again.',
+    'This text took too long to check, so it has no result and no words were counted. Remove unusual characters or split the text, then submit it again.',
   )
 
 const busy = () =>
-  new Problem('busy', 'Many texts are being judged just now. Nothing is lost. Try again in a few seconds.', { retryAfterSeconds: 10 })
+  new Problem('busy', 'Many texts are being checked at the moment. Nothing is lost. Try again in a few seconds.', { retryAfterSeconds: 10 })
 
 interface Task {
   text: string

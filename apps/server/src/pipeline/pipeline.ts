@@ -68,6 +68,6 @@ export function finalFailure(error: unknown): FinalFailure | null {
 export function noWords(): ExtractionError {
   return new ExtractionError(
     'empty',
-    'This text holds no words, only punctuation or other signs. Nothing was counted against your allowance. Check that it is the right one and send it again.',
+    'This text contains no words, only punctuation or other symbols. Nothing was counted against your allowance. Check that it is the right one and submit it again.',
   )
 }

@@ -1,7 +1,7 @@
-import type { PrintLanguage } from './languages.ts'
+import type { Locale } from '../locale/locale.ts'
 
 /** The few words that only paper needs; all others are those of the report page. */
-export const ownWords: Record<PrintLanguage, Record<string, string>> = {
+export const ownWords: Record<Locale, Record<string, string>> = {
   'en-GB': {
     'print.appendix': 'Appendix',
     'print.passage': 'Passage {{number}}, paragraph {{paragraph}}',

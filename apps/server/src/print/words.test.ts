@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { printLanguages } from './languages.ts'
+import { locales } from '../locale/locale.ts'
 import { ownWords } from './own-words.ts'
 import { loadWords } from './words.ts'
 
@@ -12,7 +12,7 @@ const source = readdirSync(import.meta.dirname)
 const said = [...new Set([...source.matchAll(/\bt\('([^']+)'/g)].map(([, key = '']) => key))]
 
 describe('the words of the PDF', () => {
-  it.each(printLanguages)('hold every word that is said, in %s', async (language) => {
+  it.each(locales)('hold every word that is said, in %s', async (language) => {
     const { t } = await loadWords(language)
     expect(said.length).toBeGreaterThan(40)
     for (const key of said) expect(t(key, { count: 2 }), key).not.toBe(key)

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brand, type Figures, makeFigures } from '@penmark/contract'
 import i18next from 'i18next'
+import { type Locale, nearestLocale } from '../locale/locale.ts'
 import { localesFolder } from '../paths.ts'
-import { nearestPrintLanguage, type PrintLanguage } from './languages.ts'
 import { ownWords } from './own-words.ts'
 
 /** The words and figures of one language. */
 export interface Words {
-  language: PrintLanguage
+  language: Locale
   t(key: string, values?: Record<string, unknown>): string
   figures: Figures
   /** The zone of all times, as the reader's language names it. */
   zone: string
 }
 
-async function wordsOf(language: PrintLanguage): Promise<Record<string, string>> {
+async function wordsOf(language: Locale): Promise<Record<string, string>> {
   const page = JSON.parse(await readFile(path.join(localesFolder, language, 'report.json'), 'utf8')) as Record<string, string>
   return { ...page, ...ownWords[language] }
 }
@@ -31,7 +31,7 @@ function knownZone(name: string | undefined): string {
 
 /** Loads the words of the report page: paper and page say the same in the same words. `time_zone` is an IANA name. */
 export async function loadWords(tag: string, time_zone?: string): Promise<Words> {
-  const language = nearestPrintLanguage(tag)
+  const language = nearestLocale(tag)
   const loaded = i18next.createInstance()
   await loaded.init({
     lng: language,

@@ -31,10 +31,10 @@ export async function enterByKey(door: KeyDoor, key: string, scope: ApiScope | u
   const now = new Date()
   const row = await selectOptionalApiKeyByHash(door.database, hashSecret(key))
   if (row === null || isExpired(row, now))
-    throw new Problem('not_signed_in', 'This API key does not work. It may have been revoked, or its time may be over.')
+    throw new Problem('not_signed_in', 'This API key does not work. It may have been revoked or have expired.')
   await countCall(door, row.id)
   if (scope === undefined) throw new Problem('not_allowed', 'API keys cannot make this call. Sign in to make it.')
-  if (!row.scopes.includes(scope)) throw new Problem('not_allowed', `This API key was not made for "${scope}".`)
+  if (!row.scopes.includes(scope)) throw new Problem('not_allowed', `This API key does not have the scope "${scope}".`)
   const person = await readAccount(door.database, row.teacher_id)
   if (isUseOld(row, now)) await updateLastUse(door.database, row.id, now)
   return { teacher_id: row.teacher_id, is_administrator: false, person }

@@ -61,7 +61,10 @@ describe('an API key', () => {
   ] as const)('made for %s alone may not %s %s', async (scope, method, address, payload) => {
     const { key } = await make([scope])
     const answer = await callWith(key, method, address, payload)
-    expect([answer.statusCode, answer.json()]).toEqual([403, { code: 'not_allowed', detail: expect.stringContaining('was not made for') }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      403,
+      { code: 'not_allowed', detail: expect.stringContaining('does not have the scope') },
+    ])
   })
 
   const closed = Object.entries<Route>(routes).filter(([, { access, scope }]) => access !== 'public' && scope === undefined)

@@ -17,7 +17,7 @@ const uniqueViolation = '23505'
 
 function toConflict(error: unknown): never {
   if (sqlStateOf(error) !== uniqueViolation) throw error
-  throw new Problem('conflict', 'You have a class with this name and year already. Choose another name or year.', { cause: error })
+  throw new Problem('conflict', 'You already have a class with this name and year. Choose another name or year.', { cause: error })
 }
 
 export async function createClassGroup(database: Database, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {

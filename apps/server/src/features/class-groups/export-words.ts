@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { localesFolder } from '../../paths.ts'
-import { nearestPrintLanguage, type PrintLanguage } from '../../print/languages.ts'
 import { ownWords } from './own-words.ts'
 
 /** The words for what an export holds, by `namespace:key`: those of the screens, and some of its own. */
@@ -16,7 +16,7 @@ export interface ExportWords {
 
 const namespaces = ['classes', 'documents', 'report'] as const
 
-async function wordsIn(language: PrintLanguage): Promise<Map<string, string>> {
+async function wordsIn(language: Locale): Promise<Map<string, string>> {
   const files = await Promise.all(
     namespaces.map(async (namespace) => {
       const words = JSON.parse(await readFile(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<string, string>
@@ -28,7 +28,7 @@ async function wordsIn(language: PrintLanguage): Promise<Map<string, string>> {
 
 /** The words of the nearest language on offer; what it lacks is British English. */
 export async function loadExportWords(tag: string): Promise<ExportWords> {
-  const language = nearestPrintLanguage(tag)
+  const language = nearestLocale(tag)
   const [words, fallback] = await Promise.all([wordsIn(language), wordsIn('en-GB')])
   const isFrench = language === 'fr-FR'
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })

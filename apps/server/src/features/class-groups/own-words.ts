@@ -1,7 +1,7 @@
-import type { PrintLanguage } from '../../print/languages.ts'
+import type { Locale } from '../../locale/locale.ts'
 
 /** The few words that only exports need; all others are those of the screens. */
-export const ownWords: Record<PrintLanguage, Record<string, string>> = {
+export const ownWords: Record<Locale, Record<string, string>> = {
   'en-GB': {
     'export:score': 'AI score (%)',
     'export:verdict': 'Verdict',

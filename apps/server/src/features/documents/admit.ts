@@ -11,8 +11,6 @@ export async function requireAllowance(connection: Connection, plan: Plan): Prom
   const { remaining, limit, cycle, characters } = await readUsage(connection, plan, new Date())
   if (remaining !== 0 && characters.remaining !== 0) return
   const [count, unit] = remaining === 0 ? [limit, 'words'] : [characters.limit, 'characters']
-  throw new Problem(
-    'allowance_exceeded',
-    `Monthly usage limit exceeded. You have used your ${(count ?? 0).toLocaleString('en-GB')} ${unit}; new ones come on ${asDate.format(cycle.end)}. Nothing was uploaded.`,
-  )
+  const used = `You have used your ${(count ?? 0).toLocaleString('en-GB')} ${unit}; they reset on ${asDate.format(cycle.end)}.`
+  throw new Problem('allowance_exceeded', `Monthly usage limit exceeded. ${used} Nothing was uploaded.`)
 }

@@ -47,7 +47,7 @@ const idOf = ({ row }: Claimed) => row.id
 
 const noRoom = (size: Size, shortage: Shortage, isKept: boolean) =>
   `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed${
-    isKept ? '.' : ', and it is not kept, because others wait already. Upload it again once there is room.'
+    isKept ? '.' : ', and it was not kept, because other documents are already waiting. Upload it again once there is room.'
   }`
 
 /**

@@ -76,6 +76,6 @@ export async function readDocumentText(database: Database, id: string, caller: C
   const row = await requireDocument(database, caller, id)
   const text = await selectOptionalText(database, id)
   if (text !== null) return text
-  if (row.status === 'ERROR') throw new Problem('unsupported_file', row.status_reason ?? 'This file holds no text that can be read.')
+  if (row.status === 'ERROR') throw new Problem('unsupported_file', row.status_reason ?? 'This file contains no text that can be read.')
   throw new Problem('not_found', 'The text of this document has not been read yet. Look again when it is completed.')
 }

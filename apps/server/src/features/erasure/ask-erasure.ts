@@ -10,12 +10,9 @@ import { insertErasure, selectAccountForUpdate, selectIsErased, selectOptionalEr
 export async function askErasure(database: Database, { teacher_id }: Owner): Promise<Erasure> {
   return database.transaction(async (connection) => {
     const account = await selectAccountForUpdate(connection, teacher_id)
-    if (!account || account.erasing_since) throw new Problem('not_signed_in', 'This account is being erased.')
+    if (!account || account.erasing_since) throw new Problem('not_signed_in', 'This account is being deleted.')
     if (account.isBilled) {
-      throw new Problem(
-        'conflict',
-        'Your subscription would go on being paid. Cancel it first, then erase your account. Nothing was erased.',
-      )
+      throw new Problem('conflict', 'Your subscription is still active. Cancel it first, then delete your account. Nothing was deleted.')
     }
     const { subject } = account
     const row = { id: randomUUID(), teacher_id, subject, subject_hash: hashOf(subject), started_at: new Date() }

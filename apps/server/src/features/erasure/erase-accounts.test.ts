@@ -170,7 +170,7 @@ async function settle(name: string): Promise<Person> {
     [`sub_${name}`, teacherId],
   )
   await database.transaction((connection) =>
-    testApp.mailer.send(connection, { kind: 'test', to: email, language: 'en', subject: 'A', paragraphs: ['B'], closing: 'C' }),
+    testApp.mailer.send(connection, { kind: 'test', to: email, language: 'en-GB', subject: 'A', paragraphs: ['B'], closing: 'C' }),
   )
   await deliverEmails(testApp.database, testApp.mailer)
   await database.query("insert into support_messages (id, name, email, subject, message) values ($1, 'Ana', $2, 'A', 'B')", [

@@ -68,7 +68,7 @@ export async function deleteExport(parts: ExportsParts, id: string, owner: Owner
 /** A browser downloads by address and sends no token with it, so the address itself holds a secret and soon ends. The last one given counts. */
 export async function createExportLink(parts: ExportsParts, id: string, owner: Owner): Promise<ExportLink> {
   const { state } = await requireExport(parts, id, owner)
-  if (state !== 'ready') throw new Problem('conflict', 'This archive is not ready yet. Its link can be had when it is.')
+  if (state !== 'ready') throw new Problem('conflict', 'This archive is not ready yet. Download it when it is.')
   const ticket = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.now() + exportTimes.linkMinutes * 60_000)
   await updateTicket(parts.database, id, hashSecret(ticket), expires_at)

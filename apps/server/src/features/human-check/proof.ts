@@ -16,7 +16,7 @@ export async function passed({ seal }: Pick<HumanCheckParts, 'seal'>): Promise<H
 export async function spendProof({ database, seal }: Pick<HumanCheckParts, 'database' | 'seal'>, proof: string): Promise<void> {
   const opened = await seal.open('proof', proof)
   if (opened === null || !(await insertSpent(database, opened.id, opened.expiresAt))) {
-    throw new Problem('not_allowed', 'Please complete the verification again. Each one is good for one text, for five minutes.')
+    throw new Problem('not_allowed', 'Please complete the verification again. Each one is valid for one text, for five minutes.')
   }
 }
 

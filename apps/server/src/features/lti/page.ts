@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brand } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseLanguage } from '../../outside/identity/embedded/pages/language.ts'
+import { chooseLocale, localized } from '../../locale/locale.ts'
 import { html, Markup } from '../../outside/identity/embedded/pages/markup.ts'
 import { pageWords } from './page-words.ts'
 
@@ -33,8 +33,8 @@ interface Page {
 
 /** The words for whoever asks, by what their browser speaks. */
 export function wordsFor({ headers }: FastifyRequest) {
-  const language = chooseLanguage(undefined, undefined, headers['accept-language'])
-  return { language, words: pageWords[language] }
+  const language = chooseLocale(headers['accept-language'])
+  return { language, words: localized(pageWords, language) }
 }
 
 /** A hidden field for every value. */

@@ -41,7 +41,7 @@ export async function readMail(
   administrator: Owner,
 ): Promise<MailText> {
   const row = isId.test(id) ? await mailer.readOptional(id) : null
-  if (!row) throw new Problem('not_found', 'This mail is not kept any more.')
+  if (!row) throw new Problem('not_found', 'This email is no longer stored.')
   await recordAction(database, administrator, { deed: 'mail.read', target_id: id, details: { kind: row.kind } })
   return { ...toMail(row), text: row.body }
 }

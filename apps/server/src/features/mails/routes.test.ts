@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test
 const email: Email = {
   kind: 'test.email',
   to: 'bo@school.example',
-  language: 'en',
+  language: 'en-GB',
   subject: 'An email',
   paragraphs: ['Follow the link.'],
   closing: 'You asked for this.',

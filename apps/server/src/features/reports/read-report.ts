@@ -27,7 +27,7 @@ async function readResults(database: Database, id: string, caller: Owner): Promi
 export async function requireResults(database: Database, id: string, caller: Owner) {
   const { document, results } = await readResults(database, id, caller)
   const [first, ...later] = results
-  if (!first) throw new Problem('conflict', 'This document is not completed yet. Its report can be had when it is.')
+  if (!first) throw new Problem('conflict', 'This document is not completed yet. Its report will be available when it is.')
   return { document, first, later, results }
 }
 

@@ -10,7 +10,7 @@ import { insertReports } from './store.ts'
 const judgedAlready = () =>
   new Problem(
     'conflict',
-    'The present detector has judged this text already. Check it again when there is a newer one. Nothing has changed.',
+    'The current detector has already checked this text. Check it again when there is a newer one. Nothing was changed.',
   )
 
 /**

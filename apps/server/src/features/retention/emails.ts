@@ -1,4 +1,5 @@
 import { brand } from '@penmark/contract'
+import { localized, nearestLocale } from '../../locale/locale.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 
 interface Upcoming {
@@ -8,29 +9,29 @@ interface Upcoming {
 }
 
 const words = {
-  en: {
-    subject: (n: number) => (n === 1 ? 'A document will be erased soon' : `${n} documents will be erased soon`),
+  'en-GB': {
+    subject: (n: number) => (n === 1 ? 'A document will be deleted soon' : `${n} documents will be deleted soon`),
     what: (n: number, from: string, to: string) =>
       from === to
-        ? `${n === 1 ? 'One document' : `${n} documents`} will be erased on ${from}, with text, file and report.`
-        : `${n} documents will be erased between ${from} and ${to}, with text, file and report.`,
-    why: 'You chose this on your profile, under “Data Export and Privacy”. What is erased cannot be brought back.',
-    how: 'To keep them, change the setting before that day, or export your data.',
+        ? `${n === 1 ? 'One document' : `${n} documents`} will be deleted on ${from}, with text, file and report.`
+        : `${n} documents will be deleted between ${from} and ${to}, with text, file and report.`,
+    why: 'You chose this in your profile, under “Data Export and Privacy”. Deleted documents cannot be restored.',
+    how: 'To keep them, change the setting before then, or download your data.',
     action: 'Open your profile',
-    closing: `You get this mail once a week at most, while ${brand.name} has documents of yours to erase.`,
+    closing: `You receive this email once a week at most, while ${brand.name} has documents of yours to delete.`,
   },
-  fr: {
-    subject: (n: number) => (n === 1 ? 'Un document sera bientôt effacé' : `${n} documents seront bientôt effacés`),
+  'fr-FR': {
+    subject: (n: number) => (n === 1 ? 'Un document sera bientôt supprimé' : `${n} documents seront bientôt supprimés`),
     what: (n: number, from: string, to: string) =>
       from === to
-        ? `${n === 1 ? 'Un document sera effacé' : `${n} documents seront effacés`} le ${from}, avec texte, fichier et rapport.`
-        : `${n} documents seront effacés entre le ${from} et le ${to}, avec texte, fichier et rapport.`,
-    why: 'Vous l’avez choisi dans votre profil, sous « Export des données et confidentialité ». Ce qui est effacé ne peut pas être rétabli.',
-    how: 'Pour les conserver, modifiez ce réglage avant cette date ou exportez vos données.',
+        ? `${n === 1 ? 'Un document sera supprimé' : `${n} documents seront supprimés`} le ${from}, avec texte, fichier et rapport.`
+        : `${n} documents seront supprimés entre le ${from} et le ${to}, avec texte, fichier et rapport.`,
+    why: 'Vous l’avez choisi dans votre profil, sous « Export des données et confidentialité ». Un document supprimé ne peut pas être récupéré.',
+    how: 'Pour les conserver, modifiez ce réglage avant cette date ou téléchargez vos données.',
     action: 'Ouvrir votre profil',
-    closing: `Vous recevez ce message une fois par semaine au plus, tant que ${brand.name} a des documents à effacer.`,
+    closing: `Vous recevez ce message une fois par semaine au plus, tant que ${brand.name} a des documents à supprimer.`,
   },
-} as const
+}
 
 /** Says what will be erased and when. It names no document: names of files may be names of students. */
 export function announcementEmail(
@@ -38,9 +39,9 @@ export function announcementEmail(
   reader: { email: string; language: string },
   publicUrl: string,
 ): Email {
-  const language = reader.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
-  const say = words[language]
-  const asDate = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  const language = nearestLocale(reader.language)
+  const say = localized(words, language)
+  const asDate = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -63,7 +63,7 @@ test('announces what is old enough already, and erases it a week later at the ea
   expect(saved).toMatchObject({ days: 90, upcoming: { documents: 1 } })
   await apply(0)
   const [mail = ''] = await mailsTo('bo@school.example')
-  expect(mail).toContain('Un document sera bientôt effacé')
+  expect(mail).toContain('Un document sera bientôt supprimé')
   expect(mail).toContain('https://penmark.example/profile#privacy')
   await apply(6.9)
   expect(await left(bo)).toEqual([fresh, old])

@@ -14,14 +14,14 @@ export interface StorageUse {
 }
 
 const megabyte = 1_024 * 1_024
-const inMegabytes = (bytes: number, round: (value: number) => number) => `${round(bytes / megabyte).toLocaleString('en-GB')} MB`
+const inMegabytes = (bytes: number, round: (value: number) => number) => round(bytes / megabyte).toLocaleString('en-GB')
 
 /** Why so many more bytes cannot be kept; null when they can. */
 export function refusalOf({ own, all }: StorageUse, added: number, plan: PlanId, { perPlan, total }: StorageQuota): Problem | null {
   if (own + added > perPlan[plan]) {
     return new Problem(
       'storage_full',
-      `Your storage is full: ${inMegabytes(own, Math.ceil)} of ${inMegabytes(perPlan[plan], Math.floor)} are in use. Nothing was uploaded. Delete documents that you no longer need, and try again.`,
+      `Your storage is full: ${inMegabytes(own, Math.ceil)} MB of ${inMegabytes(perPlan[plan], Math.floor)} MB are in use. Nothing was uploaded. Delete documents that you no longer need, and try again.`,
     )
   }
   if (all + added > total) {

@@ -11,7 +11,7 @@ import { deleteStudent as deleteRow, insertStudents, type StudentFields, selectI
 const uniqueViolation = '23505'
 
 function taken(cause?: unknown): Problem {
-  return new Problem('conflict', 'You have a student with this external ID already. Give another one, or leave it empty.', { cause })
+  return new Problem('conflict', 'You already have a student with this external ID. Enter another one, or leave it empty.', { cause })
 }
 
 export async function createStudent(database: Database, fields: StudentFields, caller: Caller): Promise<Student> {

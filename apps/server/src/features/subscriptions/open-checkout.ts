@@ -8,7 +8,7 @@ import { selectSubscriptions } from './store.ts'
 
 export function requireSelling(parts: SubscriptionsParts): SellingParts {
   const { payment } = parts
-  if (payment === null) throw new Problem('conflict', 'This installation takes no payments. Ask its administrator for another plan.')
+  if (payment === null) throw new Problem('conflict', 'This installation does not take payments. Ask its administrator for another plan.')
   return { ...parts, payment }
 }
 
@@ -31,10 +31,10 @@ export async function openCheckout(
     throw new Problem('invalid_input', msg, { fields: [{ loc: ['price_id'], msg }] })
   }
   const { plan } = await readPlan(database, teacher_id, planLimits)
-  if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan holds everything that Pro does.')
+  if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan includes everything in Pro.')
   const terms = termsOf(parts)
   if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => isAlive(row, terms))) {
-    throw new Problem('conflict', 'You have a Pro subscription already. Manage it in the billing portal.')
+    throw new Problem('conflict', 'You already have a Pro subscription. Manage it in the billing portal.')
   }
   const begin = (customerId: string) =>
     payment.createCheckout({

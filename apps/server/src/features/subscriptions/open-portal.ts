@@ -12,5 +12,5 @@ export async function openPortal(given: SubscriptionsParts, language: string | u
   const session = await payment.createPortal(customer, `${publicUrl}/subscriptions`, language ?? 'en-GB')
   if (session !== null) return session
   await deleteCustomer(database, payment.provider, customer)
-  throw new Problem('conflict', 'The payment provider does not know you any more, so there is no billing portal. Your documents are safe.')
+  throw new Problem('conflict', 'The payment provider no longer has your details, so there is no billing portal. Your documents are safe.')
 }

@@ -9,7 +9,7 @@ import { insertEvent, selectIsEventKnown } from './store.ts'
  */
 export async function receiveEvent(parts: SubscriptionsParts, body: Buffer, signature: string): Promise<{ received: true }> {
   const { database, payment, logger } = parts
-  if (payment === null) throw new Problem('not_found', 'This installation takes no payments.')
+  if (payment === null) throw new Problem('not_found', 'This installation does not take payments.')
   const selling: SellingParts = { ...parts, payment }
   const { id, type, subscriptionId } = await payment.readEvent(body, signature)
   const { provider } = payment

@@ -43,12 +43,12 @@ async function subscribe(teacher: TestTeacher): Promise<CheckoutSession> {
 }
 
 /** Opens the portal and does one thing there. */
-async function inPortal(teacher: TestTeacher, deed: string) {
+async function inPortal(teacher: TestTeacher, action: string) {
   const answer = await teacher.call('POST', '/create-portal-session')
   const portal = answer.body as PortalSession
   const { body } = await show(pathOf(portal.url), cookieOf(answer))
   const subscription = /name="subscription" value="(\w+)"/.exec(body)?.[1] ?? ''
-  expect((await send(pathOf(portal.url), { subscription, deed }, cookieOf(answer))).statusCode).toBe(303)
+  expect((await send(pathOf(portal.url), { subscription, action }, cookieOf(answer))).statusCode).toBe(303)
 }
 
 const plans = async () => {
@@ -104,9 +104,9 @@ test('takes a test payment only in the browser of the signed-in teacher who open
   const portal = pathOf((answer.body as PortalSession).url)
   const { body } = await show(portal, cookieOf(answer))
   const subscription = /name="subscription" value="(\w+)"/.exec(body)?.[1] ?? ''
-  expect((await send(portal, { subscription, deed: 'end-period' }, bos.browser)).statusCode).toBe(410)
-  for (const deed of ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'nothing'])
-    expect((await send(portal, { subscription, deed }, cookieOf(answer))).statusCode).toBe(410)
+  expect((await send(portal, { subscription, action: 'end-period' }, bos.browser)).statusCode).toBe(410)
+  for (const action of ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'nothing'])
+    expect((await send(portal, { subscription, action }, cookieOf(answer))).statusCode).toBe(410)
 })
 
 test('lets a document that did not fit be processed again after the upgrade, ahead of the free ones', async () => {
@@ -160,7 +160,7 @@ test('makes a teacher known again whose customer was deleted at the provider', a
   await testApp.database.query("delete from payment_stand_in where kind = 'customer'")
   expect(await ana.call('POST', '/create-portal-session')).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('does not know you any more') },
+    body: { detail: expect.stringContaining('no longer has your details') },
   })
   expect(await billing(ana)).toMatchObject({ has_portal: false })
   await checkout(ana)
@@ -240,7 +240,7 @@ async function recordEvents(): Promise<{ payload: string; signature: string }[]>
   })
   const ana = await testApp.teacher('ana')
   await subscribe(ana)
-  for (const deed of ['cancel', 'resume', 'card-fails', 'end-period', 'card-works', 'end-period', 'cancel']) await inPortal(ana, deed)
+  for (const action of ['cancel', 'resume', 'card-fails', 'end-period', 'card-works', 'end-period', 'cancel']) await inPortal(ana, action)
   // Those sent again later are not new ones.
   return [...events]
 }
@@ -380,7 +380,10 @@ test('sells nothing where the operator wants none of it', async () => {
   const ana = await testApp.teacher('ana')
   expect(await billing(ana)).toMatchObject({ provider: 'off', pro_price_id: null })
   for (const call of ['/create-checkout-session', '/create-portal-session']) {
-    expect(await ana.call('POST', call, pro)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('takes no payments') } })
+    expect(await ana.call('POST', call, pro)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('does not take payments') },
+    })
   }
   expect((await testApp.app.inject({ method: 'POST', url: '/api/v1/payment/webhook', payload: '{}' })).statusCode).toBe(404)
 })

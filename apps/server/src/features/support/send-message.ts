@@ -26,7 +26,7 @@ async function keep(
     await mailer.send(connection, {
       kind: 'support.message',
       to: supportEmail,
-      language: 'en',
+      language: 'en-GB',
       subject: `Support: ${subject.replace(/\s+/g, ' ')}`,
       paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
       action: { text: `Answer ${name}`, url: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}` },

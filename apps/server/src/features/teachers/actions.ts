@@ -33,7 +33,7 @@ export interface TeachersParts {
   adminEmails: string[]
 }
 
-const erased = () => new Problem('not_signed_in', 'This account was erased. Sign in again to begin a new one.')
+const erased = () => new Problem('not_signed_in', 'This account has been deleted. Sign in again to create a new one.')
 
 async function register(database: Database, { subject, email, picture, issuedAt }: Person): Promise<void> {
   await database.transaction(async (connection) => {

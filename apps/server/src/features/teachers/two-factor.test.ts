@@ -36,7 +36,10 @@ describe('an administrator of whom a second step is demanded', () => {
     testApp.withTwoFactor.clear()
     testApp.withTwoFactor.add('bo')
     const refused = await ana.call(method, address)
-    expect(refused).toMatchObject({ status: 403, body: { code: 'not_allowed', detail: expect.stringMatching(/second step at sign-in/) } })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed', detail: expect.stringMatching(/two-factor authentication/) },
+    })
     testApp.withTwoFactor.add('ana')
     expect((await ana.call(method, address)).status).toBe(200)
   })

@@ -22,7 +22,7 @@ export async function needsTwoFactor({ database, identity, twoFactorOf }: TwoFac
 export async function assertTwoFactor(parts: TwoFactorParts, caller: Caller): Promise<void> {
   if (!(await needsTwoFactor(parts, caller))) return
   const detail =
-    'This installation asks administrators for a second step at sign-in. Switch it on where you change your password: your profile leads there.'
+    'This installation requires two-factor authentication for administrators. Turn it on next to your password: your profile links to it.'
   throw new Problem('not_allowed', detail)
 }
 
@@ -47,7 +47,7 @@ export function removeTwoFactor(
     const teacher = await selectOptionalTeacherBySubject(connection, kinde_id)
     if (!teacher) throw new Problem('not_found', 'There is no such teacher.')
     if (!(await identity.twoFactorStore?.remove(connection, kinde_id)))
-      throw new Problem('not_found', 'This teacher has no second step switched on.')
+      throw new Problem('not_found', 'This teacher has not turned on two-factor authentication.')
     await recordAction(connection, caller, { deed: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
     return { kinde_id, has_second_step: false }
   })

@@ -63,7 +63,7 @@ export async function createWebhook(
   { teacher_id }: Owner,
 ): Promise<WebhookWithSecret> {
   if (!parts.egress.allows(url)) {
-    const msg = 'Enter an address on the open internet that begins with https:// and holds no password.'
+    const msg = 'Enter a public https:// address that contains no password.'
     throw new Problem('invalid_input', `url: ${msg}`, { fields: [{ loc: ['url'], msg }] })
   }
   if ((await countEndpoints(parts.database, teacher_id)) >= webhookLimits.endpoints)

@@ -178,7 +178,7 @@ describe('the protocol of the embedded provider', () => {
     const given = { login_hint: 'amara@school.example', org_code: 'org_1', is_create_org: 'false', lang: 'fr', start_page: 'login' }
     const { status, text } = await createBrowser(server.origin).authorize(given)
     expect(status).toBe(200)
-    expect(text).toContain('<html lang="fr">')
+    expect(text).toContain('<html lang="fr-FR">')
     expect(text).toContain('value="amara@school.example"')
   })
 

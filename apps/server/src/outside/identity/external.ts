@@ -39,16 +39,16 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     try {
       return await discovery()
     } catch (cause) {
-      throw new Problem('busy', 'The sign-in service does not answer. Nothing is lost. Try again in a minute.', { cause })
+      throw new Problem('busy', 'The sign-in service is not responding. Nothing is lost. Try again in a minute.', { cause })
     }
   }
 
   const complete = async (person: Person, endpoint: string | null, accessToken: string): Promise<Person> => {
     if (person.email !== null || endpoint === null) return person
-    const told = await askUserInfo(endpoint, person.subject, accessToken)
-    if (!told) return person
+    const userInfo = await askUserInfo(endpoint, person.subject, accessToken)
+    if (!userInfo) return person
     // Rights come from the signed token alone; the user-info answer only adds who this is.
-    return { ...told, roles: person.roles, issuedAt: person.issuedAt }
+    return { ...userInfo, roles: person.roles, issuedAt: person.issuedAt }
   }
 
   return {

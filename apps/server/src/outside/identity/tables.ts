@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core'
 import type { AdapterPayload } from 'oidc-provider'
+import { defaultLocale, type Locale } from '../../locale/locale.ts'
 
 /** People who registered with the embedded provider. `email` is stored normalised, so its uniqueness is that of the person's address. */
 export const identityAccount = pgTable('identity_account', {
@@ -12,7 +13,7 @@ export const identityAccount = pgTable('identity_account', {
   /** When a link that was sent to the address was followed, or another provider vouched for it. */
   email_verified_at: timestamp('email_verified_at', { withTimezone: true }),
   /** Language of the pages on which the account was made; mails are written in it. */
-  language: text('language').$type<'en' | 'fr'>().notNull().default('en'),
+  language: text('language').$type<Locale>().notNull().default(defaultLocale),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
@@ -65,7 +66,7 @@ export const identityToken = pgTable('identity_token', {
 export const identityResetRequest = pgTable('identity_reset_request', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   email: text('email').notNull(),
-  language: text('language').$type<'en' | 'fr'>().notNull(),
+  language: text('language').$type<Locale>().notNull(),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
@@ -76,7 +77,7 @@ export const identityRegistration = pgTable('identity_registration', {
   given_name: text('given_name').notNull(),
   family_name: text('family_name').notNull(),
   password_hash: text('password_hash').notNull(),
-  language: text('language').$type<'en' | 'fr'>().notNull(),
+  language: text('language').$type<Locale>().notNull(),
   interaction_uid: text('interaction_uid').notNull(),
   token_hash: text('token_hash'),
   account_id: uuid('account_id'),

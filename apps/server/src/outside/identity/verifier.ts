@@ -55,7 +55,7 @@ export function createVerifier({ issuer, audience, keys, algorithms }: TokenRule
       if (cause instanceof errors.JOSEError && badToken.has(cause.code)) {
         throw new Problem('not_signed_in', 'Your sign-in has ended. Sign in again.', { cause })
       }
-      throw new Problem('busy', 'The sign-in service does not answer. Nothing is lost. Try again in a minute.', { cause })
+      throw new Problem('busy', 'The sign-in service is not responding. Nothing is lost. Try again in a minute.', { cause })
     }
   }
 }

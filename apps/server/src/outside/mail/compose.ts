@@ -1,4 +1,5 @@
 import { brand } from '@penmark/contract'
+import { localized } from '../../locale/locale.ts'
 import type { Email } from './mail.ts'
 
 const entities = new Map([
@@ -10,7 +11,7 @@ const entities = new Map([
 ])
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 
-const orCopy = { en: 'Or copy this address into your browser:', fr: 'Ou copiez cette adresse dans votre navigateur :' }
+const orCopy = { 'en-GB': 'Or copy this address into your browser:', 'fr-FR': 'Ou copiez cette adresse dans votre navigateur :' }
 
 function toText({ paragraphs, action, closing }: Email): string {
   const parts = [...paragraphs, ...(action ? [`${action.text}:\n${action.url}`] : []), `--\n${closing}`]
@@ -28,7 +29,7 @@ function toHtml({ language, subject, paragraphs, action, closing }: Email): stri
   const texts = paragraphs.map((text) => `<p style="${paragraphStyle}">${escaped(text)}</p>`).join('\n')
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonStyle}">${escaped(action.text)}</a></p>
-<p style="${smallStyle}">${orCopy[language]}<br><a href="${escaped(action.url)}" style="color:#146665;word-break:break-all">${escaped(action.url)}</a></p>`
+<p style="${smallStyle}">${localized(orCopy, language)}<br><a href="${escaped(action.url)}" style="color:#146665;word-break:break-all">${escaped(action.url)}</a></p>`
     : ''
   return `<!doctype html>
 <html lang="${language}">

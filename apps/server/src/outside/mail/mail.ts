@@ -1,4 +1,4 @@
-export type MailLanguage = 'en' | 'fr'
+import type { Locale } from '../../locale/locale.ts'
 
 /**
  * What a mail says. Its words come from the product alone: never text of a student, of a document or of a report, because mail is read
@@ -8,7 +8,7 @@ export interface Email {
   /** Names the template in the administrator's list, for example `identity.reset`. */
   kind: string
   to: string
-  language: MailLanguage
+  language: Locale
   subject: string
   paragraphs: string[]
   /** One button, and its address written out below it. */

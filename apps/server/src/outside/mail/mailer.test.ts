@@ -9,7 +9,7 @@ import { createMailer } from './mailer.ts'
 const email: Email = {
   kind: 'test.email',
   to: 'amara@school.example',
-  language: 'en',
+  language: 'en-GB',
   subject: 'An email',
   paragraphs: ['First <b>thing</b>.', 'Second thing.'],
   action: { text: 'Open it', url: 'https://penmark.school.example/x?a=1&b=2' },

@@ -143,7 +143,7 @@ test('says that the provider does not answer', async () => {
   const { stripe } = stripeThat(() => [500, { error: { type: 'api_error', message: 'out of order' } }])
   await expect(stripe.createPortal('cus_1', 'https://p.example', 'en')).rejects.toMatchObject({
     code: 'busy',
-    message: expect.stringContaining('does not answer'),
+    message: expect.stringContaining('is not responding'),
   })
 })
 

@@ -1,6 +1,10 @@
 import { Problem } from '@penmark/contract'
 import type Stripe from 'stripe'
+import { nearestLocale } from '../../locale/locale.ts'
 import type { Payment, PaymentEvent, SubscriptionState } from './payment.ts'
+
+/** The names that Stripe has for our languages. */
+const stripeLocale = { 'en-GB': 'en-GB', 'en-US': 'en', 'fr-FR': 'fr' } as const
 
 export interface StripeOptions {
   secretKey: string
@@ -77,7 +81,7 @@ export function createStripe(options: StripeOptions): Payment {
         error instanceof errors.StripeAPIError ||
         error instanceof errors.StripeRateLimitError
       if (!isSilent) throw error
-      throw new Problem('busy', 'The payment provider does not answer. Try again in a minute.', { cause: error })
+      throw new Problem('busy', 'The payment provider is not responding. Try again in a minute.', { cause: error })
     }
   }
   const unlessCustomerIsGone = <T>(question: (client: Stripe) => Promise<T>): Promise<T | null> =>
@@ -85,7 +89,7 @@ export function createStripe(options: StripeOptions): Payment {
       if (isCustomerMissing(error)) return null
       throw error
     })
-  const localeOf = (language: string) => (language.toLowerCase().startsWith('fr') ? 'fr' : 'en-GB')
+  const localeOf = (language: string) => stripeLocale[nearestLocale(language)]
 
   return {
     provider: isLiveKey(options.secretKey) ? 'stripe' : 'stripe-test',
@@ -104,7 +108,7 @@ export function createStripe(options: StripeOptions): Payment {
         const open = await client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
         for (const { id } of open.data) {
           await client.checkout.sessions.expire(id).catch((error: unknown) => {
-            throw new Problem('conflict', 'Another payment of yours is being made at this moment. Reload the page in a minute.', {
+            throw new Problem('conflict', 'Another payment of yours is being processed. Reload the page in a minute.', {
               cause: error,
             })
           })
@@ -149,7 +153,7 @@ export function createStripe(options: StripeOptions): Payment {
         const event = await client.webhooks.constructEventAsync(body, signature, options.webhookSecret)
         return { id: event.id, type: event.type, subscriptionId: subscriptionOf(event) }
       } catch (error) {
-        throw new Problem('invalid_input', 'The signature does not fit this event.', { cause: error })
+        throw new Problem('invalid_input', 'The signature does not match this event.', { cause: error })
       }
     },
 

@@ -1,4 +1,5 @@
 import { Problem, routes } from '@penmark/contract'
+import i18next from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
 import { aDocument, aTeacher } from '../../test/samples.ts'
@@ -51,6 +52,15 @@ describe('call', () => {
     await call(routes.readSettings, {}).catch(() => {})
     fallSilent()
     expect(calls.map(({ path, headers }) => [path, 'authorization' in headers])).toEqual([['/settings', false]])
+  })
+
+  it('asks for errors in the language of the page', async () => {
+    await i18next.changeLanguage('fr-FR')
+    const { calls } = fakeApi({ 'GET /documents': () => [], 'POST /documents/upload': () => aDocument() })
+    await call(routes.listDocuments, {})
+    await upload(routes.uploadDocument, { file: [new File(['words'], 'essay.txt')] }, {})
+    await i18next.changeLanguage('en-GB')
+    expect(calls.map(({ headers }) => headers['accept-language'])).toEqual(['fr-FR', 'fr-FR'])
   })
 
   it('throws the server’s code and sentence', async () => {
@@ -129,7 +139,8 @@ describe('upload', () => {
 })
 
 it('shows the person the id of an error that the server has logged', () => {
-  const detail = 'Something went wrong on our side. Your documents are safe. Try again; if it stays, tell us error 3f0c9f0e.'
+  const detail =
+    'Something went wrong on our side. Your documents are safe. Try again. If it happens again, send us this error ID: 3f0c9f0e.'
   expect(detailOf(readFailure(500, 'Internal Server Error', JSON.stringify({ code: 'unexpected', detail })))).toBe(detail)
 })
 

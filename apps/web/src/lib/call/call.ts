@@ -1,6 +1,7 @@
 import { apiBase, type Route } from '@penmark/contract'
 import { authorizationHeader } from './authorization.ts'
 import { readFailure, unreachable, unreadable } from './failure.ts'
+import { languageHeader } from './language.ts'
 import { begin, clearPrefetched, takePrefetched } from './prefetch.ts'
 
 export interface CallOptions {
@@ -55,7 +56,11 @@ async function ask<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive
   const { address, rest } = addressOf(route.path, input as Fields)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
-  const headers = { accept: route.plainText ? 'text/plain' : 'application/json', ...(await authorizationHeader(route)) }
+  const headers = {
+    accept: route.plainText ? 'text/plain' : 'application/json',
+    ...languageHeader(),
+    ...(await authorizationHeader(route)),
+  }
   const response = await fetch(inQuery ? address + queryOf(rest) : address, {
     method: route.method,
     headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },

@@ -2,15 +2,16 @@ import type { Attachment, LongAttachment, Route } from '@penmark/contract'
 import { authorizationHeader } from './authorization.ts'
 import { addressOf, queryOf } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
+import { languageHeader } from './language.ts'
 
 export interface FetchedFile {
   content: Blob
-  /** The server's name for the file; null when it gives none. */
+  /** As the server names it; null when it gives none. */
   filename: string | null
 }
 
 interface FetchFileOptions {
-  /** Called with each chunk as it arrives. */
+  /** Told each piece as it arrives. */
   onChunk?: (bytes: Uint8Array) => void
   signal?: AbortSignal
 }
@@ -25,7 +26,7 @@ function filenameIn(header: string | null): string | null {
   }
 }
 
-/** Passes chunks through and reports each of them. */
+/** Passes a stream on and reports each chunk. */
 function reportChunks(onChunk: (bytes: Uint8Array) => void) {
   return new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -37,7 +38,7 @@ function reportChunks(onChunk: (bytes: Uint8Array) => void) {
 
 /**
  * Fetches a file of the contract as the signed-in teacher.
- * @throws {Problem} with the server's code and detail; `busy` when the server cannot be reached or the connection breaks. Rethrows the abort reason.
+ * @throws {Problem} with the server's code and detail; `busy` when it cannot be reached or breaks off. Whatever `signal` is aborted with.
  */
 export async function fetchFile<I, P>(
   route: Route<I, P, Attachment> | Route<I, P, LongAttachment>,
@@ -45,7 +46,7 @@ export async function fetchFile<I, P>(
   { onChunk, signal }: FetchFileOptions = {},
 ): Promise<FetchedFile> {
   const { address, rest } = addressOf(route.path, input as Record<string, unknown>)
-  const headers = { accept: route.attachment ?? '*/*', ...(await authorizationHeader(route)) }
+  const headers = { accept: route.attachment ?? '*/*', ...languageHeader(), ...(await authorizationHeader(route)) }
   const brokenOff = (cause: unknown): never => {
     if (signal?.aborted) throw cause
     throw unreachable(cause)

@@ -1,6 +1,7 @@
 import { apiBase, type Route } from '@penmark/contract'
 import { readReply } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
+import { languageHeader } from './language.ts'
 
 function formOf(input: object): FormData {
   const form = new FormData()
@@ -16,7 +17,7 @@ export async function postPublic<I extends object, P, R>(route: Route<I, P, R>, 
   const isForm = route.body === 'multipart'
   const response = await fetch(apiBase + route.path, {
     method: 'POST',
-    headers: { accept: 'application/json', ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    headers: { accept: 'application/json', ...languageHeader(), ...(isForm ? {} : { 'content-type': 'application/json' }) },
     body: isForm ? formOf(input) : JSON.stringify(input),
     ...(signal ? { signal } : {}),
   }).catch((cause: unknown) => {

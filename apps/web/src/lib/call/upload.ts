@@ -2,6 +2,7 @@ import { Problem, type Route } from '@penmark/contract'
 import { authorizationHeader } from './authorization.ts'
 import { addressOf, readReply } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
+import { languageHeader } from './language.ts'
 import { clearPrefetched } from './prefetch.ts'
 
 export interface UploadOptions {
@@ -69,7 +70,8 @@ async function send<I, P, R>(
   return new Promise<R>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(route.method, address)
-    for (const [name, value] of Object.entries({ accept: 'application/json', ...headers })) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ accept: 'application/json', ...languageHeader(), ...headers }))
+      request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(unreachable())
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))

@@ -1,4 +1,6 @@
 import { findingOf, headlineOf, needsALook } from '@penmark/contract'
+import { nearestLocale } from '../../../locale/locale.ts'
+import { translate } from '../../../locale/sentences.ts'
 import { loadWords } from '../../../print/words.ts'
 import { reportType } from '../claims.ts'
 import type { AssetRow, DocumentStanding } from './asset-store.ts'
@@ -40,8 +42,10 @@ async function reportOf(standing: Standing, language: string): Promise<Report> {
   const { document } = standing
   const { status, status_reason: reason } = document
   if (status === 'LIMIT_EXCEEDED') return refused('ALLOWANCE', language)
-  if (status !== 'COMPLETED')
-    return { processingProgress: 'Failed', priority: 0, errorCode: 'UNREADABLE_ASSET', ...(reason === null ? {} : { comment: reason }) }
+  if (status !== 'COMPLETED') {
+    const comment = reason === null ? {} : { comment: translate(reason, nearestLocale(language)) }
+    return { processingProgress: 'Failed', priority: 0, errorCode: 'UNREADABLE_ASSET', ...comment }
+  }
   const words = assetWords(language)
   const finding = findingOf(document)
   const { result, meaning } = words.findings[finding]

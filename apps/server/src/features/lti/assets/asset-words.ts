@@ -1,4 +1,5 @@
 import { brand, type Finding } from '@penmark/contract'
+import { localized, nearestLocale } from '../../../locale/locale.ts'
 
 interface Told {
   /** At most 16 characters. It never says who wrote a text: what was found is for the report to say, with how sure it is. */
@@ -55,6 +56,4 @@ const fr: AssetWords = {
   plan: `Le fichier n’a pas été vérifié. La vérification des travaux remis sur une plateforme fait partie de la formule Schools de ${brand.name}, et la vôtre a pris fin.`,
 }
 
-export function assetWords(language: string): AssetWords {
-  return language.toLowerCase().startsWith('fr') ? fr : en
-}
+export const assetWords = (language: string): AssetWords => localized({ 'en-GB': en, 'fr-FR': fr }, nearestLocale(language))

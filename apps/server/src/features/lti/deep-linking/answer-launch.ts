@@ -35,7 +35,7 @@ async function hearOfSubmissions(parts: LtiParts, platform: PlatformRow, url: st
     if (status < 200 || status > 299) throw new EgressError('unreachable')
   } catch (cause) {
     parts.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not take our address for notices')
-    const msg = `The platform did not agree to tell ${brand.name} of submissions. Nothing was linked. Its administrator can allow it.`
+    const msg = `The platform did not agree to notify ${brand.name} of submissions. Nothing was linked. Its administrator can allow it.`
     throw new Problem('busy', msg, { cause })
   }
 }
@@ -81,7 +81,7 @@ export async function answerLaunch(parts: LtiParts, ticket: string, choice: Choi
   const { database } = parts
   const { launch, platform, owner } = await followedLaunch(database, ticket, caller)
   const { asked } = launch
-  if (owner !== caller.teacher_id || asked.kind !== 'choice') throw new Problem('conflict', 'This launch asks for no choice.')
+  if (owner !== caller.teacher_id || asked.kind !== 'choice') throw new Problem('conflict', 'There is nothing to choose for this launch.')
   if (choice.type !== null && !asked.types.includes(choice.type))
     throw new Problem('conflict', 'The platform does not take this kind of link here. Nothing was linked.')
   if (choice.type !== null) await requireLmsAccess(parts, caller.teacher_id, 'new')

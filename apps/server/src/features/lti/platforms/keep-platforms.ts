@@ -35,12 +35,12 @@ export async function addPlatform(parts: LtiParts, input: LtiPlatformInput, admi
   await requireLmsAccess(parts, administrator.teacher_id, 'new')
   const closed = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
   if (closed.length > 0) {
-    const msg = 'Enter an address on the open internet that begins with https://.'
+    const msg = 'Enter a public https:// address.'
     throw new Problem('invalid_input', `${closed.join(', ')}: ${msg}`, { fields: closed.map((field) => ({ loc: [field], msg })) })
   }
   return database.transaction(async (connection) => {
     const row = await insertPlatform(connection, { id: randomUUID(), ...input, created_at: new Date() })
-    if (!row) throw new Problem('conflict', 'This platform is known already under this client id.')
+    if (!row) throw new Problem('conflict', 'This platform is already registered with this client ID.')
     await recordAction(connection, administrator, { deed: 'platform.add', target_id: row.id })
     return toPlatform(row)
   })

@@ -104,10 +104,10 @@ describe('a registration is refused with its reason', () => {
     const before = await platforms()
     const answer = await register(sent)
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(words)])
-    expect(answer.body).toContain('Nothing was kept.')
+    expect(answer.body).toContain('Nothing was stored.')
     expect(await platforms()).toEqual(before)
   }
-  const used = 'This address was used, or its day is over'
+  const used = 'This address has already been used or has expired'
 
   test('without an address of ours, with a wrong one, a used one or an old one', async () => {
     await refused(start(''), used)
@@ -134,7 +134,7 @@ describe('a registration is refused with its reason', () => {
       const sent = new URLSearchParams(start(secret, { openid_configuration })).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await closed.app.inject({ method: 'POST', url: '/lti/register', headers, payload: sent })
-      expect(answer.body).toContain('do not lie on the open internet')
+      expect(answer.body).toContain('are not public')
     }
     expect(platform.registrations).toEqual([])
     await closed.close()
@@ -147,27 +147,27 @@ describe('a registration is refused with its reason', () => {
     ['whose addresses are none', () => ({ jwks_uri: 'javascript:alert(1)' })],
   ])('of a platform %s', async (_, change) => {
     platform.configuration = { ...platform.configuration, ...change() }
-    await refused(start(await invitation()), 'did not describe itself')
+    await refused(start(await invitation()), 'does not follow the standard')
     expect(platform.registrations).toEqual([])
   })
 
   test('of a platform that describes nothing, or does not take us: the address stays good for another try', async () => {
     const secret = await invitation()
     platform.broken.set('/openid', 404)
-    await refused(start(secret), 'did not describe itself')
+    await refused(start(secret), 'does not follow the standard')
     platform.broken.clear()
     platform.broken.set('/register', 403)
-    await refused(start(secret), 'did not take the registration')
+    await refused(start(secret), 'did not accept the registration')
     platform.broken.clear()
     platform.registered = { client_id: '' }
-    await refused(start(secret), 'did not take the registration')
+    await refused(start(secret), 'did not accept the registration')
     platform.registered = {}
     expect((await register(start(secret))).statusCode).toBe(200)
   })
 
   test('of a platform that is known already', async () => {
     await register(start(await invitation()))
-    await refused(start(await invitation()), 'is known already')
+    await refused(start(await invitation()), 'is already connected')
   })
 
   test('for anybody but an administrator, who alone makes addresses', async () => {

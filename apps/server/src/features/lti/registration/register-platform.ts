@@ -8,7 +8,7 @@ import type { LtiParts } from '../parts.ts'
 import { insertPlatform, selectOptionalInviter, takeInvitation } from '../store.ts'
 import { toolConfiguration } from './tool-configuration.ts'
 
-/** A platform that could not register itself, with the reason that its administrator is told. */
+/** A platform that could not register itself, with the reason that its administrator is shown. */
 export class RegistrationError extends Error {
   override readonly name = 'RegistrationError'
   readonly fault: LtiRegistrationFault
@@ -73,10 +73,10 @@ async function ask({ egress }: LtiParts, outgoing: { url: string; body?: string 
 
 /** The platform's description of itself. Its issuer must lie where the description does, so that no platform can speak for another. */
 async function readConfiguration(parts: LtiParts, { openid_configuration, registration_token }: Started): Promise<Configuration> {
-  const told = await ask(parts, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
+  const configuration = await ask(parts, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
     throw new RegistrationError('configuration', { cause })
   })
-  const { data } = Configuration.safeParse(told)
+  const { data } = Configuration.safeParse(configuration)
   const speaksForItself = data && new URL(data.issuer).host === new URL(openid_configuration).host
   if (!data || !speaksForItself) throw new RegistrationError('configuration')
   const { id_token_signing_alg_values_supported: signs = ['RS256'] } = data
@@ -99,9 +99,9 @@ function nameOf({ issuer, 'https://purl.imsglobal.org/spec/lti-platform-configur
  */
 export async function registerPlatform(parts: LtiParts, sent: unknown): Promise<void> {
   const started = await readStart(parts, sent)
-  const told = await readConfiguration(parts, started)
+  const configuration = await readConfiguration(parts, started)
   const body = JSON.stringify(toolConfiguration(parts.publicUrl))
-  const answer = await ask(parts, { url: told.registration_endpoint, body }, started.registration_token)
+  const answer = await ask(parts, { url: configuration.registration_endpoint, body }, started.registration_token)
     .then((registered) => Registered.parse(registered))
     .catch((cause: unknown) => {
       throw new RegistrationError('registration', { cause })
@@ -112,12 +112,12 @@ export async function registerPlatform(parts: LtiParts, sent: unknown): Promise<
     if (teacher_id === null) throw new RegistrationError('invitation')
     const row = await insertPlatform(connection, {
       id: randomUUID(),
-      name: nameOf(told),
-      issuer: told.issuer,
+      name: nameOf(configuration),
+      issuer: configuration.issuer,
       client_id: answer.client_id,
-      auth_url: told.authorization_endpoint,
-      token_url: told.token_endpoint,
-      keys_url: told.jwks_uri,
+      auth_url: configuration.authorization_endpoint,
+      token_url: configuration.token_endpoint,
+      keys_url: configuration.jwks_uri,
       deployment_ids: deployment === undefined ? [] : [deployment],
       created_at: new Date(),
     })

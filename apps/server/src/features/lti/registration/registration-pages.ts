@@ -9,8 +9,10 @@ const closing = "(window.opener || window.parent).postMessage({ subject: 'org.im
 
 /** The platform that shows the page; it names itself in what it sends. */
 function framedBy(sent: unknown): string[] {
-  const { openid_configuration: told } = Object(sent) as { openid_configuration?: unknown }
-  return typeof told === 'string' && URL.canParse(told) && /^https?:$/.test(new URL(told).protocol) ? [new URL(told).origin] : []
+  const { openid_configuration: address } = Object(sent) as { openid_configuration?: unknown }
+  return typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+    ? [new URL(address).origin]
+    : []
 }
 
 /** LTI Dynamic Registration: a platform sends its administrator here, who connects with one press. */

@@ -38,14 +38,14 @@ async function removeLeavers(database: Database, class_group_id: string, user_id
 export async function addStudents(parts: LtiParts, id: string, caller: Caller): Promise<LtiStudentsAdded> {
   const { database, logger } = parts
   const course = isId(id) ? await selectOptionalCourseOf(database, caller.teacher_id, id) : null
-  if (!course) throw new Problem('not_found', 'This class came from no course of a learning platform.')
+  if (!course) throw new Problem('not_found', 'This class was not created from a course on a learning platform.')
   await requireLmsAccess(parts, caller.teacher_id, 'existing')
   const platform = await selectOptionalPlatform(database, course.platform_id)
   if (!platform || course.names_url === null)
-    throw new Problem('conflict', 'The platform does not name the students of this course. Its administrator can allow that.')
+    throw new Problem('conflict', 'The platform does not share the names of this course’s students. Its administrator can allow that.')
   const { members, isWhole } = await readMembers(parts, platform, course.names_url).catch((cause: unknown) => {
     logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
-    throw new Problem('busy', 'The platform did not answer as it should. Nothing was changed. Try again in a moment.', { cause })
+    throw new Problem('busy', 'The platform gave an unexpected answer. Nothing was changed. Try again in a moment.', { cause })
   })
   const learners = members.filter(isLearner)
   if (learners.length === 0) return { added: 0, left_out: 0, removed: 0 }

@@ -37,11 +37,11 @@ describe('the pages about an account', () => {
   it.each(['password', 'devices', 'email'])('ask for a sign-in first, and come back to %s', async (page) => {
     await registerForTokens(createBrowser(server.origin))
     const browser = createBrowser(server.origin)
-    const form = await browser.visit(`/identity/account/${page}?lang=fr`)
+    const form = await browser.visit(`/identity/account/${page}?lang=fr-FR`)
     expect(form.url.pathname).toMatch(/^\/interaction\/.*\/login$/)
-    expect(form.text).toContain('<html lang="fr">')
+    expect(form.text).toContain('<html lang="fr-FR">')
     const { url, status } = await browser.post(form.url, { email: amara.email, password: amara.password })
-    expect([status, url.pathname, url.search]).toEqual([200, `/identity/account/${page}`, '?lang=fr'])
+    expect([status, url.pathname, url.search]).toEqual([200, `/identity/account/${page}`, '?lang=fr-FR'])
   })
 
   it('take no form of another site, and none of somebody who is not signed in', async () => {
@@ -61,8 +61,8 @@ describe('changing the password', () => {
     const { refresh_token } = await registerForTokens(browser)
     const other = await elsewhere()
     const done = await change(browser, { current_password: amara.password, password: newPassword })
-    expect(done.url.search).toBe('?lang=en&done=changed')
-    expect(done.text).toContain('Your password is changed. All other devices are signed out.')
+    expect(done.url.search).toBe('?lang=en-GB&done=changed')
+    expect(done.text).toContain('Your password has been changed. All other devices are signed out.')
     expect(await isSignedIn(browser)).toBe(true)
     expect((await browser.refresh(refresh_token)).status).toBe(200)
     expect(await isSignedIn(other)).toBe(false)
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     for (const _ of [1, 2, 3]) {
       const refused = await change(browser, { current_password: 'three loud words', password: newPassword })
       expect(refused.status).toBe(422)
-      expect(refused.text).toContain('The current password is not right. Nothing was changed.')
+      expect(refused.text).toContain('The current password is incorrect. Nothing was changed.')
       expect(refused.text).not.toContain(newPassword)
     }
     expect((await change(browser, { current_password: amara.password, password: newPassword })).status).toBe(503)
@@ -119,7 +119,7 @@ describe('the devices of an account', () => {
     const { text } = await devices(browser, 3)
     const session = /name="session" value="([^"]+)"><button[^>]*aria-label="Sign out Safari, iPhone/.exec(text)?.[1] ?? ''
     const after = await browser.post('/identity/account/devices', { session })
-    expect(after.text).toContain('The device is signed out.')
+    expect(after.text).toContain('The device has been signed out.')
     expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(browser)]).toEqual([false, true, true])
   })
 
@@ -128,7 +128,7 @@ describe('the devices of an account', () => {
     await registerForTokens(browser)
     const others = [await elsewhere(), await elsewhere()]
     const after = await browser.post('/identity/account/devices', {})
-    expect(after.text).toContain('All other devices are signed out.')
+    expect(after.text).toContain('All other devices have been signed out.')
     expect(after.text).toContain('You are signed in on this device only.')
     for (const other of others) expect(await isSignedIn(other)).toBe(false)
     expect(await isSignedIn(browser)).toBe(true)
@@ -168,7 +168,7 @@ describe('the e-mail page', () => {
     await registerForTokens(browser)
     const page = await browser.visit('/identity/account/email')
     expect(page.text).toContain('is not confirmed yet. You can use everything')
-    for (const _ of [1, 2, 3]) expect((await browser.post('/identity/account/email', {})).text).toContain('The mail lies in the outbox')
+    for (const _ of [1, 2, 3]) expect((await browser.post('/identity/account/email', {})).text).toContain('The email is in the outbox')
     expect((await browser.post('/identity/account/email', {})).status).toBe(503)
     expect(await server.mailsTo(amara.email, 'identity.verify', 4)).toHaveLength(4)
   })
@@ -177,14 +177,14 @@ describe('the e-mail page', () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await server.database.query('update identity_account set email_verified_at = now()')
-    expect((await browser.visit('/identity/account/email')).text).toContain('is confirmed. Links to reset your password go there.')
+    expect((await browser.visit('/identity/account/email')).text).toContain('is confirmed. Links to reset your password are sent there.')
   })
 })
 
 describe('changing the e-mail', () => {
   const newEmail = 'amara.okafor@college.example'
   const ask = (browser: Browser, fields: Record<string, string> = {}) =>
-    browser.post('/identity/account/email', { deed: 'change', email: newEmail, current_password: amara.password, ...fields })
+    browser.post('/identity/account/email', { action: 'change', email: newEmail, current_password: amara.password, ...fields })
   const linkTo = async (email = newEmail) => {
     const link = (await server.mailsTo(email, 'identity.change-email')).at(-1)?.link
     if (!link) throw new Error('There is no mail.')
@@ -202,12 +202,12 @@ describe('changing the e-mail', () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
     const asked = await ask(browser, { email: ` ${newEmail.toUpperCase()} ` })
-    expect(asked.url.search).toBe('?lang=en&done=change-sent')
-    expect(asked.text).toContain(`A link for ${newEmail} lies in the outbox`)
+    expect(asked.url.search).toBe('?lang=en-GB&done=change-sent')
+    expect(asked.text).toContain(`A link for ${newEmail} is in the outbox`)
     await server.mailsTo(amara.email, 'identity.change-asked')
     const link = await linkTo()
     const page = await createBrowser(server.origin).visit(link)
-    expect(page.text).toContain(`${newEmail} becomes the e-mail of your account.`)
+    expect(page.text).toContain(`${newEmail} will become the email of your account.`)
     expect(page.text).not.toContain(amara.email)
     expect(await emails()).toEqual([{ email: amara.email, proved: false }])
     const done = await createBrowser(server.origin).post(link, {})
@@ -233,9 +233,9 @@ describe('changing the e-mail', () => {
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422])
     for (const [nth, text] of [
       'Enter your current password.',
-      'The current password is not right.',
-      'Enter a complete e-mail address',
-      'This is the e-mail of your account already.',
+      'The current password is incorrect.',
+      'Enter a complete email address',
+      'This is already the email of your account.',
     ].entries()) {
       expect(refused[nth]?.text).toContain(text)
     }
@@ -259,7 +259,7 @@ describe('changing the e-mail', () => {
     await ask(browser)
     await registerForTokens(createBrowser(server.origin), { ...amara, email: newEmail })
     const late = await createBrowser(server.origin).post(await linkTo(), {})
-    expect([late.status, late.text.includes('your account keeps its e-mail')]).toEqual([409, true])
+    expect([late.status, late.text.includes('your account keeps its email')]).toEqual([409, true])
     expect(new Set((await emails()).map(({ email }) => email))).toEqual(new Set([amara.email, newEmail, 'bo@school.example']))
   })
 
@@ -292,7 +292,7 @@ describe('changing the e-mail', () => {
     await registerForTokens(browser)
     await server.database.query('update identity_account set password_hash = null')
     const { text } = await browser.visit('/identity/account/email')
-    expect(text).toContain('You sign in through another provider. To use another e-mail here')
+    expect(text).toContain('You sign in through another provider. To use another email here')
     expect(text).not.toContain('name="current_password"')
     expect((await ask(browser)).status).toBe(422)
   })

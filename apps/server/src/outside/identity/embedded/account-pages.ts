@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { type Account, selectAccountByPassword, selectOptionalAccount } from './accounts.ts'
 import { accountPath, addresses } from './addresses.ts'
 import { askEmailChange } from './email-change.ts'
@@ -7,7 +8,6 @@ import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
 import { type AccountPage, accountDocument, devicesContent, emailContent, passwordContent, status as statusOf } from './pages/account.ts'
 import { accountWordsIn } from './pages/account-words.ts'
 import { type Fault, notice } from './pages/forms.ts'
-import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
 import { html } from './pages/markup.ts'
 import { recoveryCodesContent, twoFactorContent } from './pages/two-factor.ts'
@@ -30,7 +30,7 @@ interface Visit {
   request: Request
   reply: FastifyReply
   page: AccountPage
-  language: Language
+  language: Locale
   account: Account
   sessionUid: string
   signedInAt: Date
@@ -42,7 +42,7 @@ const isPage = (name: unknown): name is AccountPage => pages.some((page) => page
 /** The pages on which a signed-in person changes the password, sees their devices, and confirms their e-mail. */
 export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
   const { issuer, provider, database, mailer, attempts, twoFactorStore, onError } = parts
-  const languageOf = ({ query, headers }: Request) => chooseLanguage(query.lang, undefined, headers['accept-language'])
+  const languageOf = ({ query, headers }: Request) => chooseLocale(headers['accept-language'], query.lang)
 
   const session = async (request: Request, reply: FastifyReply) => {
     const current = provider()
@@ -51,7 +51,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     return account && { account, sessionUid: uid, signedInAt: new Date(loginTs * 1_000) }
   }
 
-  const signInAddress = (page: AccountPage, language: Language, prompt: { prompt?: 'login' } = {}) => {
+  const signInAddress = (page: AccountPage, language: Locale, prompt: { prompt?: 'login' } = {}) => {
     const query = new URLSearchParams({
       client_id: accountClientId,
       response_type: 'none',
@@ -63,7 +63,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     })
     return `/oauth2/auth?${query.toString()}`
   }
-  const askToSignIn = (reply: FastifyReply, page: AccountPage, language: Language) => reply.redirect(signInAddress(page, language), 303)
+  const askToSignIn = (reply: FastifyReply, page: AccountPage, language: Locale) => reply.redirect(signInAddress(page, language), 303)
   const twoFactor = createTwoFactorPage(parts, (language) => signInAddress('twoFactor', language, { prompt: 'login' }))
 
   const again = ({ reply, page, language }: Visit, done: string) =>
@@ -148,7 +148,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       return again(at, only === null ? 'ended-others' : 'ended')
     },
     email: async (at: Visit) => {
-      const isChange = new URLSearchParams(typeof at.request.body === 'string' ? at.request.body : '').get('deed') === 'change'
+      const isChange = new URLSearchParams(typeof at.request.body === 'string' ? at.request.body : '').get('action') === 'change'
       if (isChange) return askChange(at)
       if (at.account.email_verified_at) return again(at, 'confirmed')
       const verdict = await attempts.mailVerification(at.account.id)
@@ -173,7 +173,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     scope.get<Address>(accountPath, (request, reply) => reply.redirect(`${addresses.password}?lang=${languageOf(request)}`, 303))
     scope.get<Address>(addresses.comeBack, (request, reply) => {
       const [page, lang] = String(request.query.state ?? '').split('.')
-      return reply.redirect(`${addresses[isPage(page) ? page : 'password']}?lang=${lang === 'fr' ? 'fr' : 'en'}`, 303)
+      return reply.redirect(`${addresses[isPage(page) ? page : 'password']}?lang=${nearestLocale(lang ?? '')}`, 303)
     })
     for (const page of pages) {
       const visit = async (request: Request, reply: FastifyReply): Promise<Visit | null> => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
+import type { Locale } from '../../../locale/locale.ts'
 import { identityAccount } from '../tables.ts'
-import type { Language } from './pages/language.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 
 export type Account = typeof identityAccount.$inferSelect
@@ -52,7 +52,7 @@ export async function insertAccount({ orm }: Connection, fields: AccountFields):
 export async function registerAccount(
   database: Database,
   { password, ...rest }: NewAccount,
-  language: Language,
+  language: Locale,
   then: (connection: Connection, account: Account) => Promise<void>,
 ): Promise<Account | null> {
   const password_hash = await hashPassword(password)

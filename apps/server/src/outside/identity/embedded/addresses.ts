@@ -1,4 +1,4 @@
-/** Where a person finds the pages about their account. `?lang=en` or `?lang=fr` chooses the language. */
+/** Where a person finds the pages about their account. `?lang=fr-FR` chooses the language. */
 export const accountPath = '/identity/account'
 export const addresses = {
   forgot: '/identity/forgot',

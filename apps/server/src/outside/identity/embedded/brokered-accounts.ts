@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
+import type { Locale } from '../../../locale/locale.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { identityAccount, identityLink } from '../tables.ts'
 import { type Account, insertAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from './accounts.ts'
 import type { BrokeredPerson } from './brokers.ts'
 import type { IdentityEmails } from './emails.ts'
-import type { Language } from './pages/language.ts'
 import { endSessions } from './sessions.ts'
 import { deleteTokens } from './tokens.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
@@ -51,7 +51,7 @@ async function claim(connection: Connection, account: Account, now: Date): Promi
 export function enterBrokered(
   { database, mailer, emails }: Parts,
   person: BrokeredPerson,
-  { provider, language, now }: { provider: string; language: Language; now: Date },
+  { provider, language, now }: { provider: string; language: Locale; now: Date },
 ): Promise<Account | BrokeredFault> {
   return database.transaction(async (connection) => {
     const linked = await selectLinked(connection, person)

@@ -62,12 +62,12 @@ describe('signing in through another provider', () => {
       "update identity_record set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 700)) where model = 'Session'",
     )
     expect((await browser.visit(page)).text).toContain('Sign in there once more')
-    await browser.post(page, { deed: 'begin' })
+    await browser.post(page, { action: 'begin' })
     expect((await server.database.query('select 1 from identity_second_step')).rows).toEqual([])
     const form = await browser.authorize({ prompt: 'login' })
     await browser.visit(form.url.pathname.replace(/login$/, 'with/google'))
-    const app = createAuthenticator((await browser.post(page, { deed: 'begin' })).text)
-    expect((await browser.post(page, { deed: 'confirm', code: app.codeAt(new Date()) })).text).toContain('Your recovery codes')
+    const app = createAuthenticator((await browser.post(page, { action: 'begin' })).text)
+    expect((await browser.post(page, { action: 'confirm', code: app.codeAt(new Date()) })).text).toContain('Your recovery codes')
     const other = createBrowser(server.origin)
     const half = await enter(other)
     expect([codeOf(half), half.url.pathname.endsWith('/code')]).toEqual([null, true])
@@ -101,7 +101,7 @@ describe('signing in through another provider', () => {
     upstream.next = { claims }
     const answer = await enter(createBrowser(server.origin))
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain('There is an account with this e-mail already')
+    expect(answer.text).toContain('There is already an account with this email')
     expect((await server.database.query('select 1 from identity_link')).rows).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('signing in through another provider', () => {
 
   it('needs an e-mail', async () => {
     upstream.next = { claims: { sub: 'nobody' } }
-    expect((await enter(createBrowser(server.origin))).text).toContain('did not tell your e-mail')
+    expect((await enter(createBrowser(server.origin))).text).toContain('did not share your email')
   })
 
   it.each([
@@ -125,7 +125,7 @@ describe('signing in through another provider', () => {
     upstream.next = next
     const answer = await enter(createBrowser(server.origin))
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain('The sign-in with the other provider did not work')
+    expect(answer.text).toContain('Sign-in with the other provider did not work')
     expect(await accounts()).toEqual([])
     expect(server.errors.splice(0)).toHaveLength('refuses' in next ? 0 : 1)
   })
@@ -161,7 +161,7 @@ describe('signing in through another provider', () => {
     const form = await browser.authorize()
     const answer = await browser.visit(form.url.pathname.replace(/login$/, 'with/microsoft'))
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain('The sign-in with the other provider did not work')
+    expect(answer.text).toContain('Sign-in with the other provider did not work')
     expect(lonely.errors).toHaveLength(1)
     await lonely.close()
   })

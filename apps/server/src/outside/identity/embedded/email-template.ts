@@ -1,4 +1,4 @@
-import type { Language } from './pages/language.ts'
+import type { Localized } from '../../../locale/locale.ts'
 
 interface Words {
   subject: string
@@ -8,4 +8,4 @@ interface Words {
 }
 
 /** What an email says in every language. */
-export type Template = Record<Language, Words>
+export type Template = Localized<Words>

@@ -43,7 +43,7 @@ describe('the registration page', () => {
     const { status, text } = await browser.post(form.url, typed)
     expect(status).toBe(422)
     expect(text).toContain('<title>Error: Create your account – Penmark</title>')
-    expect(text).toContain('<a href="#email">Enter a complete e-mail address, such as name@school.org.</a>')
+    expect(text).toContain('<a href="#email">Enter a complete email address, such as name@school.org.</a>')
     expect(text).toContain('value="&quot;&gt;&lt;b&gt;Zoë"')
     expect(text).toContain('value="not-an-address"')
     expect(text).not.toContain(typed.password)
@@ -55,13 +55,13 @@ describe('the registration page', () => {
     const form = await browser.authorize({ prompt: 'create' })
     const { status, text } = await browser.post(form.url, { ...amara, email: '  AMARA@School.Example ' })
     expect(status).toBe(409)
-    expect(text).toContain('There is an account with this e-mail already')
+    expect(text).toContain('There is already an account with this email')
   })
 
   it('speaks French where that was asked for, and keeps to it', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create', ui_locales: 'fr-FR' })
-    expect(form.text).toContain('<html lang="fr">')
+    expect(form.text).toContain('<html lang="fr-FR">')
     expect(form.text).toContain('Créer votre compte')
     const { text } = await browser.post(form.url, { ...amara, email: '' })
     expect(text).toContain('Saisissez votre adresse e-mail.')
@@ -74,7 +74,7 @@ describe('the registration page', () => {
     const { status, headers, text } = await browser.post(form.url, amara)
     expect(status).toBe(503)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(text).toContain('Too many tries in a row. Your account is safe.')
+    expect(text).toContain('Too many attempts. Your account is safe.')
   })
 })
 

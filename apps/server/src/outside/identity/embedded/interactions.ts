@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
+import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { type Account, registerAccount, selectAccountByPassword } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import type { Verdict } from './attempts.ts'
@@ -9,7 +10,6 @@ import { findSignInFaults, type Posted, readNewAccount, readPosted, retyped } fr
 import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
 import { accountWordsIn } from './pages/account-words.ts'
 import { type Fault, notice, registerForm, signInForm } from './pages/forms.ts'
-import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
 import { failureWords, type Words, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
@@ -26,7 +26,7 @@ interface Visit {
   reply: FastifyReply
   interaction: Interaction
   page: PageName
-  language: Language
+  language: Locale
   words: Words
 }
 
@@ -44,7 +44,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
 
   const sendForm = ({ reply, interaction, page, language, words }: Visit, status: number, posted: Posted, faults: Fault[]) => {
     const here = `${interactionPath}/${interaction.uid}`
-    const chosen = (name: string, tongue: Language) => `${here}/${name}?lang=${tongue}`
+    const chosen = (name: string, locale: Locale) => `${here}/${name}?lang=${locale}`
     const { password: _never, current_password: _neither, code: _nor, ...typed } = posted
     const form = {
       words,
@@ -60,7 +60,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       language,
       title: faults.length > 0 ? `${words.errors.prefix}: ${title}` : title,
       content: page === 'login' ? signInForm(form) : registerForm(form),
-      otherLanguage: chosen(page, language === 'en' ? 'fr' : 'en'),
+      addressIn: (locale) => chosen(page, locale),
       beside: true,
     })
     return sendPage(reply, status, document)
@@ -72,7 +72,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
   }
 
   const languageOf = (request: FastifyRequest<Address>, interaction?: Interaction) =>
-    chooseLanguage(request.query.lang, interaction?.params.ui_locales ?? interaction?.params.lang, request.headers['accept-language'])
+    chooseLocale(request.headers['accept-language'], request.query.lang, interaction?.params.ui_locales ?? interaction?.params.lang)
 
   const sendNotice = (request: FastifyRequest<Address>, reply: FastifyReply, status: number, kind: 'lapsed' | 'failed') => {
     const language = languageOf(request)

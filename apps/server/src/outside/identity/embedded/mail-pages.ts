@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { addresses } from './addresses.ts'
 import { changeEmail } from './email-change.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from './input.ts'
 import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
 import { type AccountWords, accountWordsIn } from './pages/account-words.ts'
 import { type Fault, fieldOf, formOf, newPasswordField, notice, otherWay } from './pages/forms.ts'
-import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
 import { html, type Markup } from './pages/markup.ts'
 import { failureWords, type Words, wordsIn } from './pages/words.ts'
@@ -25,7 +25,7 @@ interface Visit {
   request: Request
   reply: FastifyReply
   path: string
-  language: Language
+  language: Locale
   words: Words
   own: AccountWords
   token: string
@@ -38,10 +38,10 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
   const { issuer, database, mailer, attempts, knownDevices, onError } = parts
 
   const visit = (request: Request, reply: FastifyReply, path: string): Visit => {
-    const language = chooseLanguage(request.query.lang, undefined, request.headers['accept-language'])
+    const language = chooseLocale(request.headers['accept-language'], request.query.lang)
     return { request, reply, path, language, words: wordsIn[language], own: accountWordsIn[language], token: oneOf(request.query.token) }
   }
-  const here = ({ path, token }: Visit, language: Language) =>
+  const here = ({ path, token }: Visit, language: Locale) =>
     `${path}?${new URLSearchParams({ ...(token === '' ? {} : { token }), lang: language }).toString()}`
 
   const send = (at: Visit, status: number, title: string, content: Markup, hasFaults = false) =>
@@ -52,13 +52,13 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
         language: at.language,
         title: hasFaults ? `${at.words.errors.prefix}: ${title}` : title,
         content,
-        otherLanguage: here(at, at.language === 'en' ? 'fr' : 'en'),
+        addressIn: (locale) => here(at, locale),
         beside: true,
       }),
     )
   const sendNotice = (at: Visit, status: number, words: { title: string; text: string; action: string }, address: string) =>
     send(at, status, words.title, notice(words, address))
-  const inLanguage = (path: string, language: Language) => `${path}?lang=${language}`
+  const inLanguage = (path: string, language: Locale) => `${path}?lang=${language}`
 
   const sendForgot = (at: Visit, status: number, email: string, faults: Fault[]) => {
     const { title, lead, action, other, otherAction } = at.own.forgot

@@ -1,10 +1,10 @@
 import { oidc } from '@penmark/contract'
 import { type AccountClaims, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Database } from '../../../database/database.ts'
+import { locales } from '../../../locale/locale.ts'
 import { type Account, selectOptionalAccount } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import type { SigningKey } from './keys.ts'
-import { type Language, languages } from './pages/language.ts'
 import { everywhere, renderEndSession, renderRefusal, renderSignedOut } from './rendering.ts'
 import { readCookieKeys } from './secrets.ts'
 import { createStorage } from './storage.ts'
@@ -156,7 +156,7 @@ export async function createProvider(database: Database, settings: ProviderSetti
       AuthorizationCode: 60,
     },
     routes,
-    discovery: { userinfo_endpoint: `${issuer}${userProfilePath}`, ui_locales_supported: languages satisfies readonly Language[] },
+    discovery: { userinfo_endpoint: `${issuer}${userProfilePath}`, ui_locales_supported: [...locales] },
     interactions: { policy: makePolicy(), url: (_ctx, interaction) => `${interactionPath}/${interaction.uid}` },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,

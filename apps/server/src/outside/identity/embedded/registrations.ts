@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
+import type { Locale } from '../../../locale/locale.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { sendJob, sendMissingJobs } from '../../queue/send-job.ts'
@@ -14,7 +15,6 @@ import {
 } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { IdentityEmails } from './emails.ts'
-import type { Language } from './pages/language.ts'
 import { hashPassword } from './passwords.ts'
 
 /** How long the link of a registration works. */
@@ -35,7 +35,7 @@ const since = (now: Date) => new Date(now.getTime() - registrationLifeMs)
 export async function requestRegistration(
   database: Database,
   { email, password, given_name, family_name }: NewAccount,
-  { language, interactionUid }: { language: Language; interactionUid: string },
+  { language, interactionUid }: { language: Locale; interactionUid: string },
 ): Promise<void> {
   const password_hash = await hashPassword(password)
   const request = { email: normaliseEmail(email), given_name, family_name, password_hash, language, interaction_uid: interactionUid }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { notice } from './pages/forms.ts'
-import { chooseLanguage, type Language } from './pages/language.ts'
 import { toDocument } from './pages/layout.ts'
 import { html, Markup } from './pages/markup.ts'
 import { failureWords, wordsIn } from './pages/words.ts'
@@ -14,8 +14,8 @@ const scriptSource = 'script-src'
  */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; ${scriptSource}`
 
-function languageOf(ctx: KoaContextWithOIDC): Language {
-  return chooseLanguage(undefined, ctx.query.ui_locales ?? ctx.query.lang, ctx.get('accept-language'))
+function languageOf(ctx: KoaContextWithOIDC): Locale {
+  return chooseLocale(ctx.get('accept-language'), ctx.query.ui_locales ?? ctx.query.lang)
 }
 
 function show(ctx: KoaContextWithOIDC, words: { title: string; text: string; action: string }): void {

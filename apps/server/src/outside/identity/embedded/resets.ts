@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../database/database.ts'
+import type { Locale } from '../../../locale/locale.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { sendJob, sendMissingJobs } from '../../queue/send-job.ts'
 import { identityResetRequest } from '../tables.ts'
 import { normaliseEmail, selectOptionalAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { IdentityEmails } from './emails.ts'
-import type { Language } from './pages/language.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { deleteTokens, insertToken, takeToken } from './tokens.ts'
@@ -21,7 +21,7 @@ export interface ResetParts {
 }
 
 /** Notes that somebody wants a new password. Does the same for every address: whether there is an account is looked up afterwards. */
-export function askReset(database: Database, email: string, language: Language): Promise<void> {
+export function askReset(database: Database, email: string, language: Locale): Promise<void> {
   return database.transaction(async (connection) => {
     const request = { email: normaliseEmail(email), language }
     const [inserted] = await connection.orm.insert(identityResetRequest).values(request).returning({ id: identityResetRequest.id })

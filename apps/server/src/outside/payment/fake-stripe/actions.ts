@@ -50,7 +50,7 @@ export async function pay(connection: Connection, sessionId: string, now: Date):
 }
 
 /** What a customer can do in the portal, and what time does. */
-const subscriptionDeeds = {
+const subscriptionActions = {
   /** Ends the plan when its paid period does. */
   cancel: (subscription: Subscription) => ({ ...subscription, cancel_at_period_end: true }),
   /** Takes the cancellation back. */
@@ -65,10 +65,10 @@ const subscriptionDeeds = {
     return { ...subscription, ...nextPeriod(subscription), status: subscription.card_works ? 'active' : 'past_due' }
   },
 } as const
-export type SubscriptionDeed = keyof typeof subscriptionDeeds
+export type SubscriptionAction = keyof typeof subscriptionActions
 
-export function isSubscriptionDeed(value: unknown): value is SubscriptionDeed {
-  return typeof value === 'string' && Object.hasOwn(subscriptionDeeds, value)
+export function isSubscriptionAction(value: unknown): value is SubscriptionAction {
+  return typeof value === 'string' && Object.hasOwn(subscriptionActions, value)
 }
 
 /**
@@ -78,12 +78,12 @@ export function isSubscriptionDeed(value: unknown): value is SubscriptionDeed {
 export async function change(
   connection: Connection,
   id: string,
-  deed: SubscriptionDeed,
+  action: SubscriptionAction,
   due: (subscription: Subscription) => boolean = () => true,
 ): Promise<void> {
   const before = await selectOptionalRecordForUpdate(connection, 'subscription', id)
   if (before === null || before.status === 'canceled' || !due(before)) return
-  const after = subscriptionDeeds[deed](before)
+  const after = subscriptionActions[action](before)
   const isPaid = after.status === 'active' && (before.status === 'past_due' || after.periods > before.periods)
   if (isPaid) await addEvent(connection, 'invoice.paid', toWireInvoice(after, 'paid'))
   if (after.status === 'past_due' && before.status === 'active')

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
-import { chooseLanguage, type Language } from '../../identity/embedded/pages/language.ts'
+import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { html, type Markup } from '../../identity/embedded/pages/markup.ts'
-import { change, isSubscriptionDeed, pay, seconds } from './actions.ts'
+import { change, isSubscriptionAction, pay, seconds } from './actions.ts'
 import { pagesBase } from './api.ts'
 import { addAssets } from './pages/assets.ts'
 import { checkoutPage } from './pages/checkout-page.ts'
@@ -20,9 +20,9 @@ type Request = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: st
 const fieldsOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 const isFresh = (created: number, kind: keyof typeof openSeconds) => created > seconds(new Date()) - openSeconds[kind]
 const languageOf = ({ query, headers }: Request, locale: string) =>
-  chooseLanguage(query.lang, locale === 'auto' ? undefined : locale, headers['accept-language'])
+  chooseLocale(headers['accept-language'], query.lang, locale === 'auto' ? undefined : locale)
 
-async function send(reply: FastifyReply, status: number, language: Language, title: string, content: Markup, here: string): Promise<void> {
+async function send(reply: FastifyReply, status: number, language: Locale, title: string, content: Markup, here: string): Promise<void> {
   await reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -96,12 +96,12 @@ export async function addPages(
     scope.post(portal, async (request: Request, reply) => {
       const found = await portalOf(request)
       const id = fieldsOf(request).get('subscription') ?? ''
-      const deed = fieldsOf(request).get('deed')
+      const action = fieldsOf(request).get('action')
       const subscription = await selectOptionalRecord(database, 'subscription', id)
-      if (!found || subscription?.customer !== found.customer || !isSubscriptionDeed(deed)) {
+      if (!found || subscription?.customer !== found.customer || !isSubscriptionAction(action)) {
         return sendGone(request, reply, `${pagesBase}/portal/${request.params.id}`)
       }
-      await database.transaction((connection) => change(connection, id, deed))
+      await database.transaction((connection) => change(connection, id, action))
       await settle()
       await reply.redirect(request.url, 303)
     })

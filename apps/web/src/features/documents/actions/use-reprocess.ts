@@ -1,4 +1,4 @@
-import { reprocessTimes, routes } from '@penmark/contract'
+import { Problem, reprocessTimes, routes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,10 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys, updateCachedDocuments } from '../queries.ts'
 
 export type ReprocessMark = 'started' | 'failed'
+
+/** By its code, because the sentence comes in the reader’s language; by its words where it comes from another version of the server. */
+const isOverLimit = (failure: unknown) =>
+  (failure instanceof Problem && failure.code === 'allowance_exceeded') || /limit|exceeded/i.test(detailOf(failure))
 
 /** Queues documents again. Each row says QUEUED at once; the list is loaded again a little later. */
 export function useReprocess(onLimit: (detail: string) => void) {
@@ -44,9 +48,10 @@ export function useReprocess(onLimit: (detail: string) => void) {
 
   const tell = useCallback(
     (outcomes: Outcomes<string>) => {
-      const failures = outcomes.filter(({ failure }) => failure !== null).map(({ failure }) => detailOf(failure))
+      const failed = outcomes.map(({ failure }) => failure).filter((failure) => failure !== null)
+      const failures = failed.map(detailOf)
       const done = outcomes.length - failures.length
-      const overLimit = failures.find((detail) => /limit|exceeded/i.test(detail))
+      const overLimit = failed.filter(isOverLimit).map(detailOf)[0]
       if (overLimit !== undefined) onLimit(overLimit)
       const all = outcomes.length > 1 ? t('bulk.reprocessed', { done, failed: failures.length }) : null
       if (done > 0) toast.success(all ?? t('reprocess.done'))

@@ -1,99 +1,99 @@
 import { brand } from '@penmark/contract'
+import type { Locale } from '../../../../locale/locale.ts'
 import { tokenLifeMs } from '../tokens.ts'
-import type { Language } from './language.ts'
 
 const minutes = tokenLifeMs.reset / 60_000
 const hours = tokenLifeMs.change / (60 * 60_000)
 
-/** What the pages about an account say, in British English. The French words have the same shape. */
+/** What the pages about an account say, in British English. */
 const english = {
   forgot: {
     title: 'Reset your password',
-    lead: 'Enter the e-mail of your account. A link to choose a new password is sent there.',
+    lead: 'Enter the email of your account. We will send you a link to choose a new password.',
     action: 'Send the link',
-    other: 'Remembered it?',
+    other: 'Remembered your password?',
     otherAction: 'Sign in',
   },
   asked: {
-    title: 'Look in your mailbox',
+    title: 'Check your inbox',
     smtp: (email: string) =>
-      `If there is an account for ${email}, a mail with a link is on its way. The link works once, for ${minutes} minutes. Nothing there? Look in the junk folder, and check that the address is right.`,
+      `If there is an account for ${email}, an email with a link is on its way. The link works once, for ${minutes} minutes. Nothing there? Look in your spam folder, and check that the address is correct.`,
     outboxTitle: 'Ask your administrator for the link',
     outbox: (email: string) =>
-      `If there is an account for ${email}, a link was made. This installation sends no mail: its administrator finds the link in the outbox and can hand it to you. It works once, for ${minutes} minutes.`,
+      `If there is an account for ${email}, a link was created. This installation does not send email: its administrator can find the link in the outbox and pass it on to you. It works once, for ${minutes} minutes.`,
     action: 'Back to sign-in',
   },
   registration: {
     asked: {
-      title: 'Look in your mailbox',
+      title: 'Check your inbox',
       text: (email: string) =>
-        `A mail is on its way to ${email}. Open its link in this browser to finish your account; it works for a day. Nothing there? Look in the junk folder, and check that the address is right.`,
+        `An email is on its way to ${email}. Open its link in this browser to finish creating your account; it works for a day. Nothing there? Look in your spam folder, and check that the address is correct.`,
       action: 'Back to sign-in',
     },
     confirm: {
-      title: 'Finish your account',
-      lead: (email: string) => `Your account has the e-mail ${email} and the password that you chose.`,
-      action: 'Create the account',
+      title: 'Finish creating your account',
+      lead: (email: string) => `Your account uses the email ${email} and the password you chose.`,
+      action: 'Create account',
     },
     done: {
       title: 'Your account is ready',
-      text: 'Your e-mail is confirmed. Sign in with it and the password that you chose.',
+      text: 'Your email is confirmed. Sign in with it and the password you chose.',
       action: 'Sign in',
     },
     over: {
-      title: 'This link does not work any more',
-      text: 'It was used already, or it is too old. Sign in if your account is ready, or register again for a new link.',
+      title: 'This link no longer works',
+      text: 'It has already been used, or it has expired. Sign in if your account is ready, or register again for a new link.',
       action: 'Go to sign-in',
     },
   },
   reset: {
     title: 'Choose a new password',
-    lead: (email: string) => `For ${email}. All devices are signed out; you then sign in with the new password.`,
+    lead: (email: string) => `For ${email}. All devices will be signed out; then sign in with the new password.`,
     label: 'New password',
-    action: 'Save the password',
+    action: 'Save password',
   },
   resetDone: {
-    title: 'Your password is changed',
-    text: 'Your documents are as they were. All devices are signed out. Sign in with the new password.',
+    title: 'Your password has been changed',
+    text: 'Your documents are unchanged. All devices are signed out. Sign in with the new password.',
     action: 'Sign in',
   },
   over: {
-    title: 'This link does not work any more',
-    text: 'It was used already, or it is too old. Your account is safe, and nothing was changed. Ask for a new link.',
-    resetAction: 'Ask for a new link',
-    verifyAction: 'Go to your e-mail settings',
+    title: 'This link no longer works',
+    text: 'It has already been used, or it has expired. Your account is safe, and nothing was changed. Request a new link.',
+    resetAction: 'Request a new link',
+    verifyAction: 'Go to your email settings',
   },
   verify: {
-    title: 'Confirm your e-mail',
-    lead: (email: string) => `Confirm that ${email} is yours. Then you can always get back into your account by mail.`,
-    action: 'Confirm the address',
+    title: 'Confirm your email',
+    lead: (email: string) => `Confirm that ${email} is your address. You can then always recover your account by email.`,
+    action: 'Confirm address',
   },
   verified: {
-    title: 'Your e-mail is confirmed',
+    title: 'Your email is confirmed',
     text: 'There is nothing else to do.',
     action: `Go to ${brand.name}`,
   },
   nav: {
     label: 'Account',
     password: 'Password',
-    twoFactor: 'Second step',
+    twoFactor: 'Two-factor authentication',
     devices: 'Devices',
-    email: 'E-mail',
+    email: 'Email',
     back: 'Back to your profile',
   },
   password: {
     title: 'Change your password',
-    lead: (email: string) => `For ${email}. All other devices are signed out.`,
+    lead: (email: string) => `For ${email}. All other devices will be signed out.`,
     label: 'New password',
-    action: 'Change the password',
-    wrong: 'The current password is not right. Nothing was changed.',
-    changed: 'Your password is changed. All other devices are signed out.',
-    none: 'You sign in through another provider, so there is no password to change. To have one as well, ask for a link by mail.',
-    noneAction: 'Ask for a link',
+    action: 'Change password',
+    wrong: 'The current password is incorrect. Nothing was changed.',
+    changed: 'Your password has been changed. All other devices are signed out.',
+    none: 'You sign in through another provider, so there is no password to change. To set one as well, request a link by email.',
+    noneAction: 'Request a link',
   },
   devices: {
     title: 'Where you are signed in',
-    lead: 'End what you do not recognise, then change your password. A device notices within ten minutes at most.',
+    lead: 'Sign out any device you do not recognise, then change your password. It takes effect within ten minutes.',
     unknown: 'Unknown device',
     here: 'This device',
     used: (when: string) => `Last used ${when}`,
@@ -102,44 +102,44 @@ const english = {
     endOf: (device: string, when: string) => `Sign out ${device}, last used ${when}`,
     endOthers: 'Sign out all other devices',
     alone: 'You are signed in on this device only.',
-    ended: 'The device is signed out.',
-    endedOthers: 'All other devices are signed out.',
+    ended: 'The device has been signed out.',
+    endedOthers: 'All other devices have been signed out.',
     now: 'just now',
   },
   email: {
-    title: 'Your e-mail',
-    confirmed: (email: string) => `${email} is confirmed. Links to reset your password go there.`,
+    title: 'Your email',
+    confirmed: (email: string) => `${email} is confirmed. Links to reset your password are sent there.`,
     unconfirmed: (email: string) =>
-      `${email} is not confirmed yet. You can use everything; confirm it so that a lost password never locks you out.`,
-    action: 'Send the mail again',
-    smtp: 'The mail is on its way. The link in it works for three days.',
-    outbox: 'The mail lies in the outbox of this installation. Its administrator can hand you the link.',
+      `${email} is not confirmed yet. You can use everything; confirm it so that you are never locked out if you forget your password.`,
+    action: 'Send the email again',
+    smtp: 'The email is on its way. Its link works for three days.',
+    outbox: 'The email is in the outbox of this installation. Its administrator can pass the link on to you.',
     change: {
-      title: 'Use another e-mail',
-      lead: 'A link goes to the new address. Your e-mail changes once you have followed it; the old address is told.',
-      label: 'New e-mail',
+      title: 'Use another email',
+      lead: 'We will send a link to the new address. Your email changes once you follow it, and the old address is notified.',
+      label: 'New email',
       action: 'Send a link to the new address',
       smtp: (email: string) => `A link is on its way to ${email}. It works once, for ${hours} hours. Until you follow it, nothing changes.`,
       outbox: (email: string) =>
-        `A link for ${email} lies in the outbox of this installation. Its administrator can hand it to you. Until you follow it, nothing changes.`,
-      same: 'This is the e-mail of your account already.',
-      none: 'You sign in through another provider. To use another e-mail here, ask for a link to choose a password first.',
+        `A link for ${email} is in the outbox of this installation. Its administrator can pass it on to you. Until you follow it, nothing changes.`,
+      same: 'This is already the email of your account.',
+      none: 'You sign in through another provider. To use another email here, first request a link to choose a password.',
     },
   },
   changeEmail: {
-    title: 'Use this e-mail',
-    lead: (email: string) => `${email} becomes the e-mail of your account. You sign in with it from then on.`,
+    title: 'Use this email',
+    lead: (email: string) => `${email} will become the email of your account. You will then sign in with it.`,
     action: 'Use this address',
   },
   emailChanged: {
-    title: 'Your e-mail is changed',
-    text: (email: string) => `Sign in with ${email} from now on. Your password and your documents are as they were.`,
+    title: 'Your email has been changed',
+    text: (email: string) => `Sign in with ${email} from now on. Your password and your documents are unchanged.`,
     action: `Go to ${brand.name}`,
   },
   emailTaken: {
-    title: 'Another account has this e-mail',
-    text: 'It was made since you asked. Nothing was changed: your account keeps its e-mail.',
-    action: 'Go to your e-mail settings',
+    title: 'Another account uses this email',
+    text: 'It was created after your request. Nothing was changed: your account keeps its email.',
+    action: 'Go to your email settings',
   },
   otherSite: {
     title: 'This form was not sent',
@@ -148,24 +148,32 @@ const english = {
   },
   brokered: {
     failed: {
-      title: 'The sign-in with the other provider did not work',
-      text: 'It was stopped, or the answer was not valid. Nobody was signed in, and nothing was changed. Go back and try again, or use your password.',
+      title: 'Sign-in with the other provider did not work',
+      text: 'It was interrupted, or the answer was not valid. Nobody was signed in, and nothing was changed. Go back and try again, or use your password.',
       action: 'Back to sign-in',
     },
     unproved: {
-      title: 'There is an account with this e-mail already',
-      text: 'The other provider does not vouch for the address, so it may not open that account. Sign in with your password instead; if you have forgotten it, reset it by mail.',
+      title: 'There is already an account with this email',
+      text: 'The other provider has not verified this address, so it cannot open that account. Sign in with your password instead; if you have forgotten it, reset it by email.',
       action: 'Back to sign-in',
     },
     nameless: {
-      title: 'The other provider did not tell your e-mail',
-      text: `${brand.name} needs it as the name of your account. Nobody was signed in. Allow it there, or register with a password.`,
+      title: 'The other provider did not share your email',
+      text: `${brand.name} needs it to identify your account. Nobody was signed in. Allow it there, or register with a password.`,
       action: 'Back to sign-in',
     },
   },
 }
 
 export type AccountWords = typeof english
+
+const american: AccountWords = {
+  ...english,
+  devices: {
+    ...english.devices,
+    lead: 'Sign out any device you do not recognize, then change your password. It takes effect within ten minutes.',
+  },
+}
 
 const french: AccountWords = {
   forgot: {
@@ -203,7 +211,7 @@ const french: AccountWords = {
     },
     over: {
       title: 'Ce lien ne fonctionne plus',
-      text: 'Il a déjà servi, ou il est trop ancien. Connectez-vous si votre compte est prêt, ou inscrivez-vous de nouveau pour recevoir un lien.',
+      text: 'Il a déjà servi, ou il a expiré. Connectez-vous si votre compte est prêt, ou inscrivez-vous de nouveau pour recevoir un lien.',
       action: 'Aller à la connexion',
     },
   },
@@ -214,13 +222,13 @@ const french: AccountWords = {
     action: 'Enregistrer le mot de passe',
   },
   resetDone: {
-    title: 'Votre mot de passe est modifié',
+    title: 'Votre mot de passe a été modifié',
     text: 'Vos documents n’ont pas changé. Tous les appareils sont déconnectés. Connectez-vous avec le nouveau mot de passe.',
     action: 'Se connecter',
   },
   over: {
     title: 'Ce lien ne fonctionne plus',
-    text: 'Il a déjà servi, ou il est trop ancien. Votre compte est en sécurité et rien n’a été modifié. Demandez un nouveau lien.',
+    text: 'Il a déjà servi, ou il a expiré. Votre compte est en sécurité et rien n’a été modifié. Demandez un nouveau lien.',
     resetAction: 'Demander un nouveau lien',
     verifyAction: 'Aller aux réglages de l’adresse',
   },
@@ -237,7 +245,7 @@ const french: AccountWords = {
   nav: {
     label: 'Compte',
     password: 'Mot de passe',
-    twoFactor: 'Seconde étape',
+    twoFactor: 'Double authentification',
     devices: 'Appareils',
     email: 'E-mail',
     back: 'Retour à votre profil',
@@ -248,13 +256,13 @@ const french: AccountWords = {
     label: 'Nouveau mot de passe',
     action: 'Changer le mot de passe',
     wrong: 'Le mot de passe actuel est incorrect. Rien n’a été modifié.',
-    changed: 'Votre mot de passe est modifié. Tous les autres appareils sont déconnectés.',
+    changed: 'Votre mot de passe a été modifié. Tous les autres appareils sont déconnectés.',
     none: 'Vous vous connectez par un autre fournisseur : il n’y a pas de mot de passe à changer. Pour en avoir un aussi, demandez un lien par e-mail.',
     noneAction: 'Demander un lien',
   },
   devices: {
     title: 'Où vous êtes connecté',
-    lead: 'Déconnectez ce que vous ne reconnaissez pas, puis changez votre mot de passe. Un appareil le remarque en dix minutes au plus.',
+    lead: 'Déconnectez ce que vous ne reconnaissez pas, puis changez votre mot de passe. L’effet est immédiat ou presque : dix minutes au plus.',
     unknown: 'Appareil inconnu',
     here: 'Cet appareil',
     used: (when) => `Dernière utilisation ${when}`,
@@ -294,7 +302,7 @@ const french: AccountWords = {
     action: 'Utiliser cette adresse',
   },
   emailChanged: {
-    title: 'Votre adresse e-mail est changée',
+    title: 'Votre adresse e-mail a été modifiée',
     text: (email) => `Connectez-vous désormais avec ${email}. Votre mot de passe et vos documents n’ont pas changé.`,
     action: `Aller à ${brand.name}`,
   },
@@ -321,10 +329,10 @@ const french: AccountWords = {
     },
     nameless: {
       title: 'L’autre fournisseur n’a pas indiqué votre adresse e-mail',
-      text: `${brand.name} en a besoin comme nom de votre compte. Personne n’a été connecté. Autorisez-le là-bas, ou inscrivez-vous avec un mot de passe.`,
+      text: `${brand.name} en a besoin pour identifier votre compte. Personne n’a été connecté. Autorisez-le là-bas, ou inscrivez-vous avec un mot de passe.`,
       action: 'Retour à la connexion',
     },
   },
 }
 
-export const accountWordsIn: Record<Language, AccountWords> = { en: english, fr: french }
+export const accountWordsIn: Record<Locale, AccountWords> = { 'en-GB': english, 'en-US': american, 'fr-FR': french }

@@ -1,10 +1,10 @@
+import type { Locale } from '../../../../locale/locale.ts'
 import type { MailKind } from '../../../mail/mail.ts'
 import type { Account } from '../accounts.ts'
 import { addresses } from '../addresses.ts'
 import type { SignedIn } from '../sessions.ts'
 import { accountWordsIn } from './account-words.ts'
 import { type Fault, fieldOf, formOf, newPasswordField, summaryOf } from './forms.ts'
-import type { Language } from './language.ts'
 import { toDocument } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 import { twoFactorWordsIn } from './two-factor-words.ts'
@@ -13,16 +13,16 @@ import { wordsIn } from './words.ts'
 export type AccountPage = 'password' | 'twoFactor' | 'devices' | 'email'
 
 export interface AccountView {
-  language: Language
+  language: Locale
   account: Pick<Account, 'email' | 'password_hash' | 'email_verified_at'>
   /** What was just done, as the address says it; anything unknown says nothing. */
   done: string | undefined
   sentBy: MailKind
 }
 
-const inLanguage = (path: string, language: Language) => `${path}?lang=${language}`
+const inLanguage = (path: string, language: Locale) => `${path}?lang=${language}`
 
-function navigation(page: AccountPage, language: Language): Markup {
+function navigation(page: AccountPage, language: Locale): Markup {
   const { nav } = accountWordsIn[language]
   const names = ['password', 'twoFactor', 'devices', 'email'] as const
   const links = names.map(
@@ -46,7 +46,7 @@ export function accountDocument(
     language,
     title: hasFaults ? `${wordsIn[language].errors.prefix}: ${title}` : title,
     content: html`${navigation(page, language)}${content}`,
-    otherLanguage: inLanguage(addresses[page], language === 'en' ? 'fr' : 'en'),
+    addressIn: (locale) => inLanguage(addresses[page], locale),
   })
 }
 
@@ -68,7 +68,7 @@ const spans = [
 ] as const
 
 /** How long ago, in words: the server does not know the reader's clock. */
-function ago(time: Date, now: Date, language: Language): string {
+function ago(time: Date, now: Date, language: Locale): string {
   const elapsed = now.getTime() - time.getTime()
   const span = spans.find(([, length]) => elapsed >= length)
   if (!span) return accountWordsIn[language].devices.now
@@ -118,7 +118,7 @@ function changeEmailForm({ language, account, done, sentBy }: AccountView, { awa
   return html`<section class="apart">${heading}${said}<p class="lead">${change.lead}</p>
 <form method="post" action="${form.action}" novalidate>${fieldOf(form, { name: 'email', type: 'email', autocomplete: 'email', label: change.label })}
 ${fieldOf(form, { name: 'current_password', type: 'password', autocomplete: 'current-password' })}
-<button type="submit" name="deed" value="change">${change.action}</button></form></section>`
+<button type="submit" name="action" value="change">${change.action}</button></form></section>`
 }
 
 export function emailContent(view: AccountView, state: EmailState, faults: Fault[]): Markup {

@@ -1,16 +1,16 @@
 import { brand } from '@penmark/contract'
+import { type Locale, localeName, locales } from '../../../../locale/locale.ts'
 import { assetAddress } from './assets.ts'
-import type { Language } from './language.ts'
 import { mark } from './mark.ts'
 import { html, Markup } from './markup.ts'
 import { type Words, wordsIn } from './words.ts'
 
 interface Page {
-  language: Language
+  language: Locale
   title: string
   content: Markup
-  /** Address of the same page in the other language, where there is one. */
-  otherLanguage?: string
+  /** Address of the same page in another language, where there is one. */
+  addressIn?: (locale: Locale) => string
   /** Beside the content on a wide screen, below it on a narrow one. */
   beside?: boolean
 }
@@ -25,10 +25,15 @@ const promise = (words: Words) => html`<aside class="promise">
 <div class="promise-inner">${drawing}<h2>${words.promise.title}</h2><ul>${words.promise.points.map((point) => html`<li>${point}</li>`)}</ul></div>
 </aside>`
 
+/** The other languages of the page, each by its own name. */
+export const languageLinks = (current: Locale, addressIn: (locale: Locale) => string): Markup[] =>
+  locales
+    .filter((locale) => locale !== current)
+    .map((locale) => html`<a href="${addressIn(locale)}" lang="${locale}" hreflang="${locale}">${localeName[locale]}</a> `)
+
 /** A whole document. Works without script; everything it loads is named by the content security policy. */
-export function toDocument({ language, title, content, otherLanguage, beside = false }: Page): string {
+export function toDocument({ language, title, content, addressIn, beside = false }: Page): string {
   const words = wordsIn[language]
-  const other = language === 'en' ? 'fr' : 'en'
   const page = html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -43,7 +48,7 @@ export function toDocument({ language, title, content, otherLanguage, beside = f
 <header class="head">${brandLink(words)}</header>
 <main${!beside && new Markup(' class="plain"')}>${content}</main>
 ${beside && promise(words)}
-<footer class="foot">${otherLanguage !== undefined && html`<a href="${otherLanguage}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}</footer>
+<footer class="foot">${addressIn !== undefined && languageLinks(language, addressIn)}</footer>
 </body>
 </html>`
   return `<!doctype html>\n${page.text}\n`

@@ -1,26 +1,25 @@
 import { brand, planWordLimit } from '@penmark/contract'
+import type { Locale } from '../../../../locale/locale.ts'
 import { passwordLength } from '../passwords.ts'
-import type { Language } from './language.ts'
 
 export type FieldName = 'email' | 'password' | 'current_password' | 'given_name' | 'family_name' | 'code'
 
 const { name } = brand
 const freeWords = (locale: string) => (planWordLimit.FREE ?? 0).toLocaleString(locale)
 
-/** Everything the pages say, in British English. The French words have the same shape. */
+/** Everything the pages say, in British English. */
 const english = {
-  home: `${name}, to the start page`,
-  otherLanguage: 'Français',
+  home: `${name} home page`,
   promise: {
     title: 'An honest second reader for student work.',
     points: [
-      'Each report says what was found, how sure it is, and what it does not mean.',
+      'Each report says what was found, how certain it is, and what it does not mean.',
       'A score is a reason to talk, not proof.',
-      'Student work is never used to train, and deleting erases it at once.',
+      'Student work is never used to train AI, and deleting it removes it at once.',
     ],
   },
   labels: {
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
     current_password: 'Current password',
     given_name: 'First name',
@@ -29,11 +28,11 @@ const english = {
   } satisfies Record<FieldName, string>,
   signIn: {
     title: 'Sign in',
-    lead: 'Use the e-mail and password of your teacher account.',
+    lead: 'Use the email and password of your teacher account.',
     action: 'Sign in',
     other: 'New here?',
     otherAction: 'Create an account',
-    forgot: 'Forgotten your password?',
+    forgot: 'Forgot your password?',
     or: 'or',
     with: (provider: string) => `Continue with ${provider}`,
   },
@@ -43,47 +42,47 @@ const english = {
     action: 'Create account',
     other: 'Already registered?',
     otherAction: 'Sign in',
-    emailHint: 'Your work address. It is your name at sign-in.',
-    passwordHint: `At least ${passwordLength.least} characters. Not your e-mail, and not one of the passwords everybody uses. A few words in a row work well.`,
+    emailHint: 'Your work address. You sign in with it.',
+    passwordHint: `At least ${passwordLength.least} characters. Not your email, and not a common password. A short phrase works well.`,
   },
   errors: {
     summary: 'Check what you typed',
     prefix: 'Error',
     missing: {
-      email: 'Enter your e-mail.',
+      email: 'Enter your email.',
       password: 'Enter a password.',
       current_password: 'Enter your current password.',
       given_name: 'Enter your first name.',
       family_name: 'Enter your last name.',
       code: 'Enter the code.',
     } satisfies Record<FieldName, string>,
-    email: 'Enter a complete e-mail address, such as name@school.org.',
+    email: 'Enter a complete email address, such as name@school.org.',
     name: 'Use 100 characters at most.',
     password: {
       too_short: `Choose a password of at least ${passwordLength.least} characters.`,
       too_long: `Choose a password of at most ${passwordLength.most} characters.`,
-      is_email: 'Choose a password that is not your e-mail.',
-      too_common: 'Many people use this password, so it is guessed first. Choose another.',
+      is_email: 'Choose a password that is not your email.',
+      too_common: 'This password is too common and easy to guess. Choose another.',
     },
-    wrong: 'The e-mail or the password is not right. Check both and try again.',
-    taken: 'There is an account with this e-mail already. Sign in instead, or use another e-mail.',
-    retyped: 'Type the password again: it is never kept on the page.',
+    wrong: 'The email or the password is incorrect. Check both and try again.',
+    taken: 'There is already an account with this email. Sign in instead, or use another email.',
+    retyped: 'Enter the password again: for your safety the page does not keep it.',
     waiting: (minutes: number) =>
-      `Too many tries in a row. Your account is safe. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`,
+      `Too many attempts. Your account is safe. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`,
   },
   lapsed: {
     title: 'This sign-in page has expired',
-    text: 'It was open for too long, or it was finished in another tab. Nothing is lost. Go back to the start and sign in again.',
+    text: 'It was open for too long, or you finished in another tab. Nothing is lost. Go back and sign in again.',
     action: 'Start again',
   },
   refused: {
     title: 'This sign-in request is not valid',
-    text: `The address that led here is incomplete or was changed. Nobody was signed in. Start again; if it happens once more, write to {support}.`,
+    text: `The link that led here is incomplete or was changed. Nobody was signed in. Start again; if it happens again, write to {support}.`,
     action: 'Start again',
   },
   failed: {
     title: 'Sign-in does not work at the moment',
-    text: `Something went wrong on our side. Your account and your documents are safe. Try again in a minute; if it stays, write to {support}.`,
+    text: `Something went wrong on our side. Your account and your documents are safe. Try again in a minute; if it keeps happening, write to {support}.`,
     action: 'Try again',
   },
   signedOut: { title: 'You are signed out', text: 'On a shared computer, close the browser as well.', action: 'Sign in again' },
@@ -93,14 +92,13 @@ const english = {
 export type Words = typeof english
 
 const french: Words = {
-  home: `${name}, vers la page d’accueil`,
-  otherLanguage: 'English',
+  home: `${name}, page d’accueil`,
   promise: {
     title: 'Un second regard honnête sur les travaux d’élèves.',
     points: [
-      'Chaque rapport dit ce qui a été trouvé, avec quelle certitude, et ce que cela ne veut pas dire.',
+      'Chaque rapport indique ce qui a été trouvé, avec quelle certitude, et ce que cela ne veut pas dire.',
       'Un score est une raison d’en parler, pas une preuve.',
-      'Les travaux d’élèves ne servent jamais à l’entraînement ; les supprimer les efface aussitôt.',
+      'Les travaux d’élèves ne servent jamais à entraîner une IA ; les supprimer les efface aussitôt.',
     ],
   },
   labels: {
@@ -127,8 +125,8 @@ const french: Words = {
     action: 'Créer le compte',
     other: 'Déjà inscrit ?',
     otherAction: 'Se connecter',
-    emailHint: 'Votre adresse professionnelle. Elle vous identifie à la connexion.',
-    passwordHint: `Au moins ${passwordLength.least} caractères. Ni votre adresse e-mail, ni un mot de passe que tout le monde utilise. Quelques mots à la suite conviennent bien.`,
+    emailHint: 'Votre adresse professionnelle. Vous vous connecterez avec elle.',
+    passwordHint: `Au moins ${passwordLength.least} caractères. Ni votre adresse e-mail, ni un mot de passe courant. Une courte phrase convient bien.`,
   },
   errors: {
     summary: 'Vérifiez votre saisie',
@@ -147,11 +145,11 @@ const french: Words = {
       too_short: `Choisissez un mot de passe d’au moins ${passwordLength.least} caractères.`,
       too_long: `Choisissez un mot de passe d’au plus ${passwordLength.most} caractères.`,
       is_email: 'Choisissez un mot de passe différent de votre adresse e-mail.',
-      too_common: 'Beaucoup de gens utilisent ce mot de passe : il est essayé en premier. Choisissez-en un autre.',
+      too_common: 'Ce mot de passe est trop courant et facile à deviner. Choisissez-en un autre.',
     },
     wrong: 'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
     taken: 'Un compte existe déjà avec cette adresse e-mail. Connectez-vous, ou utilisez une autre adresse.',
-    retyped: 'Saisissez de nouveau le mot de passe : il n’est jamais conservé sur la page.',
+    retyped: 'Saisissez de nouveau le mot de passe : par sécurité, la page ne le conserve pas.',
     waiting: (minutes) =>
       `Trop d’essais de suite. Votre compte est en sécurité. Attendez ${minutes === 1 ? 'une minute' : `${minutes} minutes`}, puis réessayez.`,
   },
@@ -174,10 +172,10 @@ const french: Words = {
   signingOut: { title: 'Déconnexion', action: 'Se déconnecter' },
 }
 
-export const wordsIn: Record<Language, Words> = { en: english, fr: french }
+export const wordsIn: Record<Locale, Words> = { 'en-GB': english, 'en-US': english, 'fr-FR': french }
 
 /** The words of a failure, with the address that the operator gave for support. */
-export function failureWords(language: Language, kind: 'refused' | 'failed', supportEmail: string): Words['failed'] {
+export function failureWords(language: Locale, kind: 'refused' | 'failed', supportEmail: string): Words['failed'] {
   const words = wordsIn[language][kind]
   return { ...words, text: words.text.replace('{support}', supportEmail) }
 }

@@ -1,9 +1,9 @@
+import type { Locale } from '../../../../locale/locale.ts'
 import { type Account, selectAccountByPassword } from '../accounts.ts'
 import { addresses } from '../addresses.ts'
 import { type Posted, readPosted } from '../input.ts'
 import { accountWordsIn } from '../pages/account-words.ts'
 import type { Fault } from '../pages/forms.ts'
-import type { Language } from '../pages/language.ts'
 import type { TwoFactorView } from '../pages/two-factor.ts'
 import { twoFactorWordsIn } from '../pages/two-factor-words.ts'
 import { wordsIn } from '../pages/words.ts'
@@ -13,7 +13,7 @@ import type { IdentityParts } from '../parts.ts'
 const freshForMs = 10 * 60_000
 
 export interface TwoFactorVisit {
-  language: Language
+  language: Locale
   account: Account
   sessionUid: string
   signedInAt: Date
@@ -32,10 +32,7 @@ type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'twoFactor
 const refused = (field: Fault['field'], text: string): TwoFactorOutcome => ({ kind: 'faults', faults: [{ field, text }] })
 
 /** What the page about the second step does. */
-export function createTwoFactorPage(
-  { database, mailer, attempts, twoFactorStore, now }: Parts,
-  signInAgain: (language: Language) => string,
-) {
+export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore, now }: Parts, signInAgain: (language: Locale) => string) {
   const before = ({ account, language, signedInAt }: Omit<TwoFactorVisit, 'body'>): TwoFactorView['before'] => {
     // Who never proved the address may have made the account in wait for its owner, whom the second step would lock out.
     if (mailer.kind === 'smtp' && account.email_verified_at === null)
@@ -74,7 +71,7 @@ export function createTwoFactorPage(
   }
 
   /** Lets somebody change what is switched on: with the password and a code of either kind. */
-  const change = async (visit: TwoFactorVisit, posted: Posted, deed: 'renew' | 'off'): Promise<TwoFactorOutcome> => {
+  const change = async (visit: TwoFactorVisit, posted: Posted, action: 'renew' | 'off'): Promise<TwoFactorOutcome> => {
     const { account, language, sessionUid } = visit
     if (posted.code === '') return refused('code', wordsIn[language].errors.missing.code)
     const refusal = await refusePassword(visit, posted)
@@ -88,7 +85,7 @@ export function createTwoFactorPage(
       : twoFactorStore.takeRecoveryCode(account, posted.code))
     if (!isRight) return refused('code', twoFactorWordsIn[language].on.wrongCode)
     await attempts.passedTwoFactor(guess)
-    if (deed === 'off') {
+    if (action === 'off') {
       await twoFactorStore.switchOff(account)
       return { kind: 'done', done: 'off' }
     }
@@ -100,11 +97,11 @@ export function createTwoFactorPage(
     before,
     async take(visit: TwoFactorVisit): Promise<TwoFactorOutcome> {
       const posted = readPosted(visit.body)
-      const deed = new URLSearchParams(typeof visit.body === 'string' ? visit.body : '').get('deed')
-      if (deed === 'begin') return begin(visit, posted)
-      if (deed === 'confirm') return confirm(visit, posted)
-      if (deed === 'renew' || deed === 'off') return change(visit, posted, deed)
-      if (deed === 'cancel') await twoFactorStore.cancel(visit.account.id, visit.sessionUid)
+      const action = new URLSearchParams(typeof visit.body === 'string' ? visit.body : '').get('action')
+      if (action === 'begin') return begin(visit, posted)
+      if (action === 'confirm') return confirm(visit, posted)
+      if (action === 'renew' || action === 'off') return change(visit, posted, action)
+      if (action === 'cancel') await twoFactorStore.cancel(visit.account.id, visit.sessionUid)
       return { kind: 'done', done: '' }
     },
   }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '../../../../locale/locale.ts'
 import { type Account, selectOptionalAccount } from '../accounts.ts'
 import { readPosted } from '../input.ts'
 import { sendPage } from '../page.ts'
 import type { Fault } from '../pages/forms.ts'
-import type { Language } from '../pages/language.ts'
 import { toDocument } from '../pages/layout.ts'
 import { codeForm } from '../pages/two-factor.ts'
 import { twoFactorWordsIn } from '../pages/two-factor-words.ts'
@@ -21,7 +21,7 @@ export interface CodeVisit {
   uid: string
   /** Address of the interaction's pages. */
   address: string
-  language: Language
+  language: Locale
 }
 
 type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'twoFactorStore' | 'awaitedCodes'>
@@ -29,14 +29,14 @@ type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' |
 /** The pages on which a person who knew the password gives a code. */
 export function createCodePages({ database, mailer, emails, attempts, knownDevices, twoFactorStore, awaitedCodes }: Parts) {
   const send = ({ reply, address, language }: CodeVisit, page: CodePage, status: number, faults: Fault[]) => {
-    const to = (name: string, tongue: Language) => `${address}/${name}?lang=${tongue}`
+    const to = (name: string, locale: Locale) => `${address}/${name}?lang=${locale}`
     const { title } = twoFactorWordsIn[language][page === 'code' ? 'signIn' : 'recovery']
     const place = { action: to(page, language), other: to(page === 'code' ? 'recovery' : 'code', language) }
     const document = toDocument({
       language,
       title: faults.length > 0 ? `${wordsIn[language].errors.prefix}: ${title}` : title,
       content: codeForm(language, page, place, faults),
-      otherLanguage: to(page, language === 'en' ? 'fr' : 'en'),
+      addressIn: (locale) => to(page, locale),
       beside: true,
     })
     return sendPage(reply, status, document)

@@ -37,12 +37,12 @@ h2 { font: 600 1rem/1.4 var(--sans); }
 .plan-head span { color: var(--ink-soft); font-size: 0.875rem; }
 .plan p { margin-top: 4px; font-variant-numeric: tabular-nums; }
 .plan .warn { color: var(--red); font-weight: 600; }
-form.deed { margin-top: 16px; }
+form.action { margin-top: 16px; }
 button.quiet { background: transparent; color: var(--ink); border: 1px solid var(--rule-strong); }
 button.quiet:hover { background: var(--paper-sunken); color: var(--ink); }
 .clock { margin-top: 32px; padding: 16px; background: var(--paper-sunken); border-radius: 4px; }
 .clock p { color: var(--ink-soft); font-size: 0.875rem; line-height: 1.45; margin-top: 4px; }
-.clock form.deed { margin-top: 12px; }
+.clock form.action { margin-top: 12px; }
 `
 const folder = `${pagesBase}/${createHash('sha256').update(style).digest('hex').slice(0, 12)}`
 

@@ -1,19 +1,15 @@
-import type { Language } from '../../../identity/embedded/pages/language.ts'
+import type { Locale } from '../../../../locale/locale.ts'
 import { html, type Markup } from '../../../identity/embedded/pages/markup.ts'
 import { fakeStripePrice } from '../wire.ts'
 import { wordsIn } from './words.ts'
 
-export const localeOf: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' }
-
-export function showPrice(language: Language): string {
+export function showPrice(language: Locale): string {
   const { unitAmount, currency } = fakeStripePrice
-  return new Intl.NumberFormat(localeOf[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-    unitAmount / 100,
-  )
+  return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(unitAmount / 100)
 }
 
 interface Checkout {
-  language: Language
+  language: Locale
   action: string
   cancelUrl: string
   email: string | null

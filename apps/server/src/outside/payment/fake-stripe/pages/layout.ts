@@ -1,12 +1,13 @@
 import { brand } from '@penmark/contract'
-import type { Language } from '../../../identity/embedded/pages/language.ts'
+import type { Locale } from '../../../../locale/locale.ts'
+import { languageLinks } from '../../../identity/embedded/pages/layout.ts'
 import { mark } from '../../../identity/embedded/pages/mark.ts'
 import { html, type Markup } from '../../../identity/embedded/pages/markup.ts'
 import { styleAddress } from './assets.ts'
 import { wordsIn } from './words.ts'
 
 interface Page {
-  language: Language
+  language: Locale
   title: string
   content: Markup
   /** Address of this page without a language. */
@@ -16,7 +17,6 @@ interface Page {
 /** A whole document, without script. Each says first that no money moves. */
 export function toDocument({ language, title, content, here }: Page): string {
   const words = wordsIn[language]
-  const other = language === 'en' ? 'fr' : 'en'
   const page = html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -33,7 +33,7 @@ export function toDocument({ language, title, content, here }: Page): string {
 <div class="test" role="note"><strong>${words.test.title}</strong><p>${words.test.text}</p></div>
 ${content}
 </main>
-<footer class="foot"><a href="${here}?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a></footer>
+<footer class="foot">${languageLinks(language, (locale) => `${here}?lang=${locale}`)}</footer>
 </body>
 </html>`
   return `<!doctype html>\n${page.text}\n`

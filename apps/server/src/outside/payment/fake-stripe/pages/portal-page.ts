@@ -1,23 +1,23 @@
-import type { Language } from '../../../identity/embedded/pages/language.ts'
+import type { Locale } from '../../../../locale/locale.ts'
 import { html, type Markup } from '../../../identity/embedded/pages/markup.ts'
-import type { SubscriptionDeed } from '../actions.ts'
+import type { SubscriptionAction } from '../actions.ts'
 import type { RecordOf } from '../records.ts'
-import { localeOf, showPrice } from './checkout-page.ts'
+import { showPrice } from './checkout-page.ts'
 import { type Words, wordsIn } from './words.ts'
 
 type Subscription = RecordOf<'subscription'>
 
 interface Portal {
-  language: Language
+  language: Locale
   action: string
   returnUrl: string
   /** The newest; null when there never was one. */
   subscription: Subscription | null
 }
 
-function standing(subscription: Subscription, language: Language, words: Words['portal']): Markup {
+function standing(subscription: Subscription, language: Locale, words: Words['portal']): Markup {
   const { status, cancel_at_period_end, current_period_end } = subscription
-  const date = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'long', timeZone: 'UTC' }).format(current_period_end * 1_000)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(current_period_end * 1_000)
   if (status === 'canceled') return html`<p>${words.ended}</p>`
   if (status === 'past_due') return html`<p class="warn">${words.unpaid}</p>`
   return cancel_at_period_end ? html`<p>${words.endsOn(date)}</p>` : html`<p>${words.renewsOn(date)} ${showPrice(language)}.</p>`
@@ -28,8 +28,8 @@ export function portalPage({ language, action, returnUrl, subscription }: Portal
   const back = html`<a class="back" href="${returnUrl}">${words.back}</a>`
   if (subscription === null) return html`<h1>${words.title}</h1><p class="lead">${words.none}</p>${back}`
   const { id, status, cancel_at_period_end, card_works } = subscription
-  const button = (deed: SubscriptionDeed, text: string, quiet = true) => html`<form class="deed" method="post" action="${action}">
-<input type="hidden" name="subscription" value="${id}"><input type="hidden" name="deed" value="${deed}">
+  const button = (name: SubscriptionAction, text: string, quiet = true) => html`<form class="action" method="post" action="${action}">
+<input type="hidden" name="subscription" value="${id}"><input type="hidden" name="action" value="${name}">
 <button type="submit"${quiet && html` class="quiet"`}>${text}</button></form>`
   const clock = html`<section class="clock"><h2>${words.clock}</h2><p>${words.clockText}</p><p>${words.cardIs(card_works)}</p>
 ${card_works ? button('card-fails', words.cardFails) : button('card-works', words.cardWorks)}${button('end-period', words.endPeriod)}</section>`

@@ -1,12 +1,11 @@
 import { brand, planWordLimit } from '@penmark/contract'
-import type { Language } from '../../../identity/embedded/pages/language.ts'
+import type { Locale } from '../../../../locale/locale.ts'
 
 const { name } = brand
 const proWords = (locale: string) => (planWordLimit.PRO ?? 0).toLocaleString(locale)
 
 /** Everything the pages of the stand-in say, in British English. The French words have the same shape. */
 const english = {
-  otherLanguage: 'Français',
   test: {
     title: 'Test payment – no money moves',
     text: 'This installation has no card provider yet. No card is asked for, and none is charged.',
@@ -38,7 +37,7 @@ const english = {
     resume: 'Keep plan',
     payNow: 'Pay now with a card that works',
     clock: 'Test clock',
-    clockText: 'Only the test has this part: it makes time pass for the subscription above.',
+    clockText: 'This part exists only in the test: it moves time forward for the subscription above.',
     endPeriod: 'Go to the end of the period',
     cardIs: (works: boolean): string => (works ? 'The card on file works.' : 'The card on file will be declined.'),
     cardFails: 'Use a card that is declined',
@@ -47,7 +46,7 @@ const english = {
   },
   gone: {
     title: 'This page has expired',
-    text: 'It was finished, replaced by a newer one, or open for too long. Nothing was charged.',
+    text: 'The payment was finished or replaced by a newer one, or the page was open for too long. Nothing was charged.',
     action: 'See your plan',
   },
 }
@@ -55,7 +54,6 @@ const english = {
 export type Words = typeof english
 
 const french: Words = {
-  otherLanguage: 'English',
   test: {
     title: 'Paiement d’essai – aucun argent ne circule',
     text: 'Cette installation n’a pas encore de prestataire de paiement. Aucune carte n’est demandée ni débitée.',
@@ -101,4 +99,4 @@ const french: Words = {
   },
 }
 
-export const wordsIn: Record<Language, Words> = { en: english, fr: french }
+export const wordsIn: Record<Locale, Words> = { 'en-GB': english, 'en-US': english, 'fr-FR': french }

@@ -1,0 +1,48 @@
+import { match } from '@formatjs/intl-localematcher'
+import Negotiator from 'negotiator'
+
+/** The languages of the product. British English stands in wherever another lacks a text. */
+export const locales = ['en-GB', 'en-US', 'fr-FR'] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale = 'en-GB' satisfies Locale
+
+/** Each language by its own name: a reader looking for theirs may not read the present one. */
+export const localeName: Record<Locale, string> = { 'en-GB': 'English (UK)', 'en-US': 'English (US)', 'fr-FR': 'Français' }
+
+/** What readers may ask for, widest first: a bare `en` and every English but the American is British, every French is ours. */
+const localeByRange: Record<string, Locale> = { en: 'en-GB', 'en-US': 'en-US', fr: 'fr-FR' }
+const ranges = Object.keys(localeByRange)
+
+const isTag = (tag: string) => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** The first tag in a language of ours; null where there is none. */
+function matchOptional(tags: string[]): Locale | null {
+  const range = match(tags.filter(isTag), ranges, '', { algorithm: 'lookup' })
+  return localeByRange[range] ?? null
+}
+
+/** The locale for a language tag, of which old rows hold a bare `en` or `fr`; British English for a language that is not ours. */
+export function nearestLocale(tag: string): Locale {
+  return matchOptional([tag]) ?? defaultLocale
+}
+
+/**
+ * The locale of an answer: the first that was asked for (an address, a cookie, a space-separated `ui_locales`), else the best of
+ * `Accept-Language`, else British English.
+ */
+export function chooseLocale(acceptLanguage: string | undefined, ...asked: unknown[]): Locale {
+  const wanted = asked.filter((value) => typeof value === 'string').flatMap((value) => value.split(' '))
+  const accepted = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).languages()
+  return matchOptional([...wanted, ...accepted]) ?? defaultLocale
+}
+
+/** Texts by locale. American English reads the British text where it has none of its own. */
+export type Localized<T> = { 'en-GB': T; 'fr-FR': T; 'en-US'?: T }
+
+export const localized = <T>(texts: Localized<T>, locale: Locale): T => texts[locale] ?? texts[defaultLocale]
