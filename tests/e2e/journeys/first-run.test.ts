@@ -6,9 +6,9 @@ import { rowWith } from '../steps/documents.ts'
 const journey = journeys({ SAMPLE_DOCUMENTS: 'on' })
 
 const samples = [
-  { name: 'Sample – a student’s essay.txt', says: 'Nothing here stands out' },
+  { name: 'Sample – Jane Austen, aged 15.txt', says: 'Nothing here stands out' },
   { name: 'Sample – an AI’s essay.txt', says: /reads? like AI writing/ },
-  { name: 'Sample – half and half.txt', says: /^Part(s)? of this text/ },
+  { name: 'Sample – half Austen, half AI.txt', says: /^Part(s)? of this text/ },
 ]
 
 journey('a new teacher answers one short step, reads three sample reports, and removes the samples', async ({ page, product, watch }) => {
@@ -46,7 +46,7 @@ journey(
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     await arrive(page, product.origin)
-    await page.getByText('Sample – half and half.txt').waitFor()
+    await page.getByText('Sample – half Austen, half AI.txt').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove the samples' }).click()
     await page.getByText('Nothing here yet.', { exact: false }).waitFor()

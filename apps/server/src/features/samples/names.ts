@@ -4,16 +4,16 @@ type SampleNames = Record<SampleKind | 'class', string>
 
 const english: SampleNames = {
   class: 'Sample class',
-  student: 'Sample – a student’s essay.txt',
+  student: 'Sample – Jane Austen, aged 15.txt',
   ai: 'Sample – an AI’s essay.txt',
-  mixed: 'Sample – half and half.txt',
+  mixed: 'Sample – half Austen, half AI.txt',
 }
 
 const french: SampleNames = {
   class: 'Classe d’exemple',
-  student: 'Exemple – texte d’un élève.txt',
+  student: 'Exemple – Jane Austen à 15 ans.txt',
   ai: 'Exemple – texte d’une IA.txt',
-  mixed: 'Exemple – moitié-moitié.txt',
+  mixed: 'Exemple – moitié Austen, moitié IA.txt',
 }
 
 /** What the samples are called in the language of the screens. */
