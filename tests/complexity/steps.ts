@@ -191,7 +191,7 @@ const serverSteps: TextStep[] = [
   }),
   ofText('textOfHtml', textOfHtml),
   ofText('html', (text) => html`<p>${text}</p>`),
-  ofText('compose', (text) => compose({ kind: 'a', to: 'a@b.c', language: 'en', subject: text, paragraphs: [text], closing: text })),
+  ofText('compose', (text) => compose({ kind: 'a', to: 'a@b.c', language: 'en-GB', subject: text, paragraphs: [text], closing: text })),
   ofText('Typesetter', (text) => typesetter.runs('serif', text)),
   ofText('blocksOf', (text) => blocksOf([{ text, passage: null }])),
 ]

@@ -43,3 +43,14 @@ export function originalsOf(items: readonly Item[]): (edited: Item) => Item | un
   }
   return (edited) => originals.get(key(edited))
 }
+
+const sourcesOfEdits: ReadonlySet<string> = new Set(['apt-eval', 'hppt', 'imbd', 'lamp_edits', 'mixset', 'gede'])
+
+/** Texts that are both a person's and a machine's, of which the edit is known. They teach and choose nothing. */
+export const editedTexts = (items: readonly Item[]): Item[] =>
+  items.filter(({ label, source, use }) => label === 'mixed' && use !== 'dropped' && sourcesOfEdits.has(source.name))
+
+/** Human texts that a machine changed. Texts that it completed, and machine texts that somebody changed, are another thing. */
+export const isEditedHuman = ({ attack, source }: Item): boolean =>
+  source.name === 'apt-eval' ||
+  ['polish', 'polish_token', 'polish_sentence', 'improve-human', 'rewrite-human', 'rewrite'].includes(attack ?? '')

@@ -1,6 +1,6 @@
 import type { Item } from '../corpora/collection.ts'
 import { sampleBy } from '../corpora/collection.ts'
-import { degreeOf, originalsOf, shareChanged } from './degree-of-editing.ts'
+import { degreeOf, editedTexts, isEditedHuman, originalsOf, shareChanged } from './degree-of-editing.ts'
 import type { EditedLevelFigure } from './edited-level.ts'
 import { type Detectors, measureVerdicts, type VerdictFigure } from './verdicts.ts'
 
@@ -13,8 +13,6 @@ export interface EditedFigures {
 }
 
 const textsPerGroup = 200
-
-const sourcesOfEdits: ReadonlySet<string> = new Set(['apt-eval', 'hppt', 'imbd', 'lamp_edits', 'mixset', 'gede'])
 
 const edits: Readonly<Record<string, string>> = {
   polish: 'polished by AI',
@@ -30,15 +28,6 @@ const edits: Readonly<Record<string, string>> = {
 
 /** What was done to an edited text, in words. */
 const editOf = ({ source, attack }: Item): string => (source.name === 'apt-eval' ? 'polished by AI' : (edits[attack ?? ''] ?? 'edited'))
-
-/** Texts that are both a person's and a machine's, of which the edit is known. They teach and choose nothing. */
-export const editedTexts = (items: readonly Item[]): Item[] =>
-  items.filter(({ label, source, use }) => label === 'mixed' && use !== 'dropped' && sourcesOfEdits.has(source.name))
-
-/** Human texts that a machine changed. Texts that it completed, and machine texts that somebody changed, are another thing. */
-export const isEditedHuman = ({ attack, source }: Item): boolean =>
-  source.name === 'apt-eval' ||
-  ['polish', 'polish_token', 'polish_sentence', 'improve-human', 'rewrite-human', 'rewrite'].includes(attack ?? '')
 
 /** How edited texts are judged, by what was done and how many of the words it changed, compared with the very text that was edited. */
 export function measureByDegree(items: readonly Item[], detectors: Detectors): Omit<EditedFigures, 'level'> {

@@ -4,7 +4,7 @@ import { familyOf } from '../corpora/families.ts'
 import { studentKinds } from '../corpora/sources.ts'
 import { grouped } from '../grouped.ts'
 import { prepareFor } from '../training/train.ts'
-import { editedTexts, isEditedHuman } from './edited-by-degree.ts'
+import { editedTexts, isEditedHuman } from './degree-of-editing.ts'
 import type { Judges } from './judged.ts'
 
 /**

@@ -20,6 +20,7 @@ const site = {
   supportEmail: 'a@b.example',
   legalDate: '2025-01-01',
   copyrightYear: '2025',
+  adPixelUrl: null,
 }
 
 /** A storage that keeps nothing but the number of objects. */
