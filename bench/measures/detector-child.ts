@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createDetector, readModel } from '../../packages/detector/src/index.ts'
+import { createDetector, readModel, recordOf } from '../../packages/detector/src/index.ts'
 
-/** A process with the detector alone. Reads texts from the file in its first argument and prints time and memory. */
+/**
+ * A process with the detector alone. Reads texts from the file in its first argument and prints time and memory, and the size of the report on a
+ * million characters of them as it is sent.
+ */
 const [textsFile = '', modelFile = ''] = process.argv.slice(2)
 const texts = JSON.parse(readFileSync(textsFile, 'utf8')) as string[]
 const bytes = readFileSync(modelFile)
@@ -16,4 +19,11 @@ const detectMs = texts.map((text) => {
   detector.detect(text)
   return performance.now() - begun
 })
-process.stdout.write(JSON.stringify({ loadMs, detectMs, rssBytes: process.resourceUsage().maxRSS * 1_024 }))
+const rssBytes = process.resourceUsage().maxRSS * 1_024
+
+const oneText = texts.join('\n\n')
+const longText = oneText.repeat(Math.ceil(1e6 / oneText.length)).slice(0, 1e6)
+const record = recordOf(detector.detect(longText), 'strongest')
+const paragraphs = record.results.map((paragraph) => ({ ...paragraph, spans: [] }))
+const longReportBytes = Buffer.byteLength(JSON.stringify({ ...record, paragraph_results: paragraphs }))
+process.stdout.write(JSON.stringify({ loadMs, detectMs, rssBytes, longReportBytes }))

@@ -15,6 +15,7 @@ interface Told {
   loadMs: number
   detectMs: number[]
   rssBytes: number
+  longReportBytes: number
 }
 
 /** The detector alone, bundled as in production, in separate processes. */
@@ -53,6 +54,14 @@ export async function measureDetector(): Promise<Figure[]> {
         unit: 'MB',
         n: processCount,
         target: 200,
+        better: 'lower',
+      },
+      {
+        name: 'report on a million characters, before compression',
+        value: median(told.map(({ longReportBytes }) => longReportBytes / 1e3)),
+        unit: 'kB',
+        n: processCount,
+        target: 4_000,
         better: 'lower',
       },
     ]

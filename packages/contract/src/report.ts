@@ -207,6 +207,11 @@ export const Findings = z.object({
   calibrated_probability: z._default(z.nullable(CalibratedProbability), null),
   evidence: z._default(z.nullable(ScoreEvidence), null),
   results: z.array(ReportParagraph),
+  /**
+   * How many sentences the text has, and how many of them stand alone in `results`. The others are joined with neighbours that are marked alike, so
+   * that the report of a long text stays small. Null where every sentence stands alone.
+   */
+  detail: z._default(z.nullable(z.object({ sentences: z.int(), alone: z.int() })), null),
   facts: z.array(PlainFact),
 })
 export type Findings = z.infer<typeof Findings>
@@ -216,6 +221,7 @@ export const FrozenReport = z.extend(Findings, {
   document_id: z.string(),
   status: DocumentStatus,
   status_reason: z.nullable(z.string()),
+  /** As `results`; of a report whose detail is bounded, the paragraphs without their sentences. */
   paragraph_results: z.array(ReportParagraph),
   detector: z.nullable(DetectorRecord),
   /** SHA-256 of the extracted text (UTF-8), hexadecimal. */

@@ -1,3 +1,4 @@
+import { boundDetail } from './bounded-detail.ts'
 import type { DetectedParagraph, DetectedSentence, Detection, PhraseCounts } from './detection.ts'
 
 /**
@@ -47,7 +48,14 @@ function strongestSentences(paragraphs: readonly DetectedParagraph[]): Set<Detec
   return new Set([...marked.slice(0, explainedAtMost), ...strongest.map(({ sentence }) => sentence)])
 }
 
-function paragraphsOf({ paragraphs, evidence }: Detection, explained: Explained) {
+/** The paragraphs; those of a long text are bounded in detail, unless every sentence is to explain itself. */
+function paragraphsOf(detection: Detection, explained: Explained) {
+  const paragraphs = everyParagraph(detection, explained)
+  if (explained === 'all') return { paragraphs, detail: null }
+  return boundDetail(paragraphs, (span) => span.evidence !== undefined)
+}
+
+function everyParagraph({ paragraphs, evidence }: Detection, explained: Explained) {
   const texts = evidence?.countedTexts ?? null
   const strongest = explained === 'all' ? null : strongestSentences(paragraphs)
   return paragraphs.map((paragraph) => ({
@@ -59,7 +67,8 @@ function paragraphsOf({ paragraphs, evidence }: Detection, explained: Explained)
       const { text, label, probability, marked, level } = sentence
       const weights = sentence.evidence && { machine: sentence.evidence.machineWeight, human: sentence.evidence.humanWeight }
       const isExplained = sentence.evidence !== null && (strongest === null || strongest.has(sentence))
-      return { text, label, probability, marked, level, weights, ...(isExplained && { evidence: evidenceOf(sentence, texts) }) }
+      const phrases = isExplained ? { evidence: evidenceOf(sentence, texts) } : {}
+      return { text, label, probability, marked, level, weights, ...phrases }
     }),
   }))
 }
@@ -92,6 +101,7 @@ function scoreEvidenceOf({ evidence, paragraphs }: Detection) {
 /** Writes a detection down for JSON. */
 export function recordOf(detection: Detection, explained: Explained) {
   const { calibration, calibratedProbability: probability } = detection
+  const { paragraphs, detail } = paragraphsOf(detection, explained)
   return {
     score: detection.score,
     label: detection.label,
@@ -116,7 +126,8 @@ export function recordOf(detection: Detection, explained: Explained) {
     text_type: detection.textType,
     calibrated_probability: probability && { value: probability.value, machine_share: probability.machineShare, n: probability.n },
     evidence: scoreEvidenceOf(detection),
-    results: paragraphsOf(detection, explained),
+    results: paragraphs,
+    detail,
     facts: factsOf(detection),
   }
 }

@@ -1,6 +1,6 @@
 export { createExtractor, type Extractor, type ExtractorOptions } from './containment/extractor.ts'
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
-export { createLimiter, type Limiter } from './containment/limiter.ts'
+export { createFairLimiter, type FairLimiter } from './containment/limiter.ts'
 export { extractBytes } from './extract-bytes.ts'
 export { type ExtractedFact, type Extraction, ExtractionError, type ExtractionFailure, type FileType } from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'

@@ -41,6 +41,12 @@ const policy = {
 /** How long a request may take to come in: its head, and all of it on the slowest line of a school. Without an end, slow senders would hold every place. */
 const patience = { headMs: 20_000, wholeMs: 10 * 60_000 } as const
 
+/**
+ * What a part of a form may hold before the parser waits for its reader. A part that the parser passes over has none: one that fills this leaves the
+ * call without an answer. A socket brings far less at a time, and it is emptied in between.
+ */
+const heldPartBytes = 512 * 1_024
+
 /** A refusal before any route was found, and so before any hook: it needs the headers too. */
 async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
@@ -102,7 +108,7 @@ export async function createServer({
   })
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], threshold: 2_048, zlibOptions: { level: 1 } })
   await app.register(cookie)
-  await app.register(multipart)
+  await app.register(multipart, { fileHwm: heldPartBytes })
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-expose-headers', 'Content-Disposition')
   })

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '@penmark/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFaults } from '../testing/faults/faults.ts'
-import { createDetectorPool, type DetectorPool, type PoolOptions } from './detector-pool.ts'
+import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions } from './detector-pool.ts'
 
 /**
  * A thread that does what its texts say: `endless` never ends, `deadly` ends the thread, `held` waits until the test lets go, and every other text
@@ -11,14 +11,14 @@ import { createDetectorPool, type DetectorPool, type PoolOptions } from './detec
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
-parentPort.on('message', ({ id, texts }) => {
-  const verdicts = texts.map((text) => {
+parentPort.on('message', ({ id, requests }) => {
+  const outcomes = requests.map(({ text }) => {
     while (text.startsWith('endless'));
     if (text.startsWith('deadly')) process.exit(1)
     if (text.startsWith('held')) Atomics.wait(workerData, 0, 0)
-    return { detection: { words: text.length } }
+    return { answer: { kind: 'count', words: text.length } }
   })
-  parentPort.postMessage({ kind: 'judged', id, verdicts })
+  parentPort.postMessage({ kind: 'done', id, outcomes })
 })
 parentPort.postMessage({ kind: 'ready', name: 'obedient' })`
 
@@ -48,10 +48,10 @@ function letGo(): void {
   Atomics.notify(gate, 0)
 }
 
-async function detect(text: string, options: { signal?: AbortSignal; refusesToWait?: boolean } = {}): Promise<number> {
-  const { words } = await pool.detect(text, { signal: new AbortController().signal, ...options })
+async function detect(text: string, options: Partial<DetectOptions> = {}): Promise<number> {
+  const answer = await pool.ask({ kind: 'count', text }, { signal: new AbortController().signal, owner: 'ana', ...options })
   judged.push(text.replace(/\.+$/, ''))
-  return words
+  return answer.kind === 'count' ? answer.words : Number.NaN
 }
 
 afterEach(async () => {
@@ -108,6 +108,17 @@ describe('a pool of detector threads', () => {
     await Promise.all([first, ...longs, ...shorts])
     expect(judged[1]).toMatch(/^short/)
     expect(judged.indexOf('long')).toBeLessThan(judged.length - 1)
+  })
+
+  it('judges the long text of another teacher before all that one teacher sent first', async () => {
+    await open({ size: 1 })
+    const first = detect(long('held'))
+    await setImmediate()
+    const mine = [1, 2, 3, 4].map((number) => detect(long(`mine ${number}`)))
+    const other = detect(long('another'), { owner: 'bo' })
+    letGo()
+    await Promise.all([first, ...mine, other])
+    expect(judged.indexOf('another')).toBeLessThan(judged.indexOf('mine 2'))
   })
 
   it('judges the others of a batch when one of its texts ends the thread', async () => {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { Problem } from '@penmark/contract'
-import type { Detection } from '@penmark/detector'
-import type { Question, ThreadMessage } from './detector-messages.ts'
+import type { Answer, Question, Request, ThreadMessage } from './detector-messages.ts'
+import { createRoundRobin } from './round-robin.ts'
 
 export type Ready = Extract<ThreadMessage, { kind: 'ready' }>
 
@@ -17,6 +17,8 @@ export interface PoolOptions {
 
 export interface DetectOptions {
   signal: AbortSignal
+  /** Whose text it is: of those who wait, each is served in turn. */
+  owner: string
   /** Throws a `Problem` (busy) at once when many wait already. */
   refusesToWait?: boolean
 }
@@ -25,7 +27,7 @@ export interface DetectorPool {
   /** Starts the first thread and says what it loaded. */
   open(): Promise<Ready>
   /** Throws a `Problem` when the text takes too long, the signal's reason when it is aborted, and anything else when another try may succeed. */
-  detect(text: string, options: DetectOptions): Promise<Detection>
+  ask(request: Request, options: DetectOptions): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -50,10 +52,11 @@ const busy = () =>
   new Problem('busy', 'Many texts are being checked at the moment. Nothing is lost. Try again in a few seconds.', { retryAfterSeconds: 10 })
 
 interface Task {
-  text: string
+  request: Request
+  owner: string
   /** Goes through the lane of long texts: it is one, or it was in a batch that took too long. */
   isLong: boolean
-  resolve(detection: Detection): void
+  resolve(answer: Answer): void
   reject(error: unknown): void
 }
 
@@ -70,7 +73,7 @@ type Place =
  */
 export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, mostWaiting = 200 }: PoolOptions): DetectorPool {
   const places: Place[] = Array.from({ length: size }, () => ({ state: 'stopped' }))
-  const lanes: Record<'short' | 'long', Task[]> = { short: [], long: [] }
+  const lanes = { short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
   let shortBatchesInARow = 0
   let failedStarts = 0
   let questions = 0
@@ -83,7 +86,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
   const failWaiting = (error: Error) => {
     opening?.reject(error)
     opening = null
-    for (const task of [...lanes.short.splice(0), ...lanes.long.splice(0)]) task.reject(error)
+    for (const task of [...lanes.short.clear(), ...lanes.long.clear()]) task.reject(error)
   }
 
   const takeBatch = (): Task[] => {
@@ -91,10 +94,10 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
     const isLongsTurn = lanes.short.length === 0 || size > 1 || shortBatchesInARow >= shortBatchesPerLong
     if (lanes.long.length > 0 && longMayGo && isLongsTurn) {
       shortBatchesInARow = 0
-      return lanes.long.splice(0, 1)
+      return lanes.long.take(1)
     }
     shortBatchesInARow++
-    return lanes.short.splice(0, shortAtOnce)
+    return lanes.short.take(shortAtOnce)
   }
 
   const startFailed = (error: Error) => {
@@ -106,10 +109,11 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
 
   const retryAlone = (batch: Task[], error: Error) => {
     if (batch.length === 1) batch[0]?.reject(error)
-    else {
-      for (const task of batch) task.isLong = true
-      lanes.long.unshift(...batch)
-    }
+    else
+      for (const task of batch.toReversed()) {
+        task.isLong = true
+        lanes.long.unshift(task.owner, task)
+      }
   }
 
   /** The thread of a place is gone, whatever it was doing. */
@@ -159,16 +163,16 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
     } else if (place.state === 'judging') {
       clearTimeout(place.timer)
       for (const [i, task] of place.batch.entries()) {
-        const verdict = message.verdicts[i]
-        if (verdict && 'detection' in verdict) task.resolve(verdict.detection)
-        else task.reject(verdict?.error ?? new Error('The detector left a text out.'))
+        const outcome = message.outcomes[i]
+        if (outcome && 'answer' in outcome) task.resolve(outcome.answer)
+        else task.reject(outcome?.error ?? new Error('The detector left a text out.'))
       }
     }
     dispatch()
   }
 
   const judge = (index: number, thread: Worker, batch: Task[]) => {
-    const characters = batch.reduce((sum, { text }) => sum + text.length, 0)
+    const characters = batch.reduce((sum, { request }) => sum + request.text.length, 0)
     const timer = setTimeout(() => {
       // An answer may have come while this process was busy and its timers late. It is read before the immediate runs.
       setImmediate(() => {
@@ -179,7 +183,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
     }, limitMs(characters))
     const place: Place = { state: 'judging', thread, batch, timer }
     places[index] = place
-    const question: Question = { id: questions++, texts: batch.map(({ text }) => text) }
+    const question: Question = { id: questions++, requests: batch.map(({ request }) => request) }
     thread.postMessage(question)
   }
 
@@ -202,16 +206,14 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
         opening = { resolve, reject }
         dispatch()
       }),
-    async detect(text, { signal, refusesToWait = false }) {
+    async ask(request, { signal, owner, refusesToWait = false }) {
       signal.throwIfAborted()
       if (isClosed) throw new Error('The detector ended.')
       if (refusesToWait && waitingCount() >= mostWaiting) throw busy()
       return new Promise((resolve, reject) => {
-        const task: Task = { text, isLong: text.length > shortCharacters, resolve, reject }
+        const task: Task = { request, owner, isLong: request.text.length > shortCharacters, resolve, reject }
         const abort = () => {
-          const lane = task.isLong ? lanes.long : lanes.short
-          const at = lane.indexOf(task)
-          if (at >= 0) lane.splice(at, 1)
+          lanes[task.isLong ? 'long' : 'short'].remove(owner, task)
           reject(signal.reason)
         }
         signal.addEventListener('abort', abort, { once: true })
@@ -223,7 +225,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
           }
         task.resolve = settle(resolve)
         task.reject = settle(reject)
-        lanes[task.isLong ? 'long' : 'short'].push(task)
+        lanes[task.isLong ? 'long' : 'short'].push(owner, task)
         // What is asked for in the same breath is judged together.
         queueMicrotask(dispatch)
       })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDetector, readModel } from '@penmark/detector'
-import type { Question, ThreadMessage, Verdict } from './detector-messages.ts'
+import { countWords, createDetector, readModel, recordOf } from '@penmark/detector'
+import type { Answer, Outcome, Question, Request, ThreadMessage } from './detector-messages.ts'
+import { readPastedText } from './read-text.ts'
 
 /** The program of the detector's thread: loads the model once, then answers questions in turn. */
 const bytes = readFileSync(String(workerData))
@@ -10,15 +11,22 @@ const model = readModel(bytes)
 const detector = createDetector(model)
 const say = (message: ThreadMessage) => parentPort?.postMessage(message)
 
-function judge(text: string): Verdict {
+function answerTo({ kind, text }: Request): Answer {
+  if (kind === 'read') return { kind, text: readPastedText(text) }
+  if (kind === 'count') return { kind, words: countWords(text) }
+  // Written down here: a detection of a long text may hold half a million sentences, and to hand them over would stop both threads for seconds.
+  return { kind, record: recordOf(detector.detect(text), 'strongest') }
+}
+
+function outcomeOf(request: Request): Outcome {
   try {
-    return { detection: detector.detect(text) }
+    return { answer: answerTo(request) }
   } catch (error) {
     return { error: error instanceof Error ? error : new Error('The detector threw something that is not an error.') }
   }
 }
 
-parentPort?.on('message', ({ id, texts }: Question) => say({ kind: 'judged', id, verdicts: texts.map(judge) }))
+parentPort?.on('message', ({ id, requests }: Question) => say({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
 
 say({
   kind: 'ready',

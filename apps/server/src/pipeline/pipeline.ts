@@ -1,8 +1,7 @@
 import type { FrozenReport } from '@penmark/contract'
-import { countWords } from '@penmark/detector'
-import { createExtractor, createLimiter, ExtractionError, type ExtractionFailure, type Limiter } from '@penmark/extract'
+import { createExtractor, createFairLimiter, ExtractionError, type ExtractionFailure, type FairLimiter } from '@penmark/extract'
 import type { DetectOptions } from './detector-pool.ts'
-import { type ReadText, readFileText, readPastedText } from './read-text.ts'
+import { type ReadText, readFileText } from './read-text.ts'
 import { makeReport } from './report.ts'
 import { createScorer, type Scorer } from './score.ts'
 
@@ -11,15 +10,21 @@ export interface Pipeline {
   readonly detector: Pick<Scorer, 'name' | 'version' | 'modelHash' | 'minimumWords' | 'rates'>
   /**
    * Runs as many as files are read at a time, and one more that fetches its file meanwhile: a copy of every file that waits would fill the disk.
+   * There is always one more for a second owner.
    */
-  limitFiles: Limiter['run']
+  limitFiles: FairLimiter['run']
   /** Throws `ExtractionError` (final, with the teacher's sentence) or anything else (try again). */
-  readFile(path: string, signal: AbortSignal): Promise<ReadText>
-  readPasted(text: string): ReadText
-  countWords(text: string): number
+  readFile(path: string, options: ReadOptions): Promise<ReadText>
+  readPasted(text: string, options: DetectOptions): Promise<ReadText>
+  countWords(text: string, options: DetectOptions): Promise<number>
   /** Throws a `Problem` (final, with the teacher's sentence) for a text that takes too long. */
   report(document_id: string, read: ReadText, words: number, options: DetectOptions): Promise<FrozenReport>
   close(): Promise<void>
+}
+
+export interface ReadOptions {
+  signal: AbortSignal
+  owner: string
 }
 
 export interface PipelineOptions {
@@ -32,16 +37,20 @@ export interface PipelineOptions {
 export async function createPipeline({ modelFile, programs, jobsAtOnce }: PipelineOptions): Promise<Pipeline> {
   const scorer = await createScorer(modelFile, { bundled: programs?.detectorThread })
   const bundled = programs && { childEntry: programs.extractChild, snapshot: programs.extractSnapshot }
-  const extractor = createExtractor({ maxConcurrent: jobsAtOnce, ...bundled })
+  // A file may take half a minute. One place more than a single owner gets, so that the files of one never hold up those of another.
+  const extractor = createExtractor({ maxConcurrent: jobsAtOnce + 1, ...bundled })
+  const readers = createFairLimiter(jobsAtOnce + 1, jobsAtOnce)
   return {
     detector: scorer,
-    limitFiles: createLimiter(jobsAtOnce + 1).run,
-    readFile: (path, signal) => readFileText(extractor, path, signal),
-    readPasted: readPastedText,
-    countWords,
+    limitFiles: createFairLimiter(jobsAtOnce + 2, jobsAtOnce + 1).run,
+    readFile: (path, options) => readers.run(() => readFileText(extractor, path, options.signal), options),
+    async readPasted(text, options) {
+      return { text: await scorer.readPasted(text, options), pageCount: null, fileType: null, facts: [] }
+    },
+    countWords: scorer.countWords,
     async report(document_id, { text, facts }, words, options) {
-      const detection = await scorer.detect(text, options)
-      return makeReport({ document_id, text, words, detection, facts, detector: scorer, now: new Date() })
+      const record = await scorer.detect(text, options)
+      return makeReport({ document_id, text, words, record, facts, detector: scorer, now: new Date() })
     },
     async close() {
       await Promise.all([extractor.close(), scorer.close()])

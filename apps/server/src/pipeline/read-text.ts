@@ -21,6 +21,6 @@ export async function readFileText(extractor: Extractor, path: string, signal: A
 }
 
 /** Takes pasted text apart as a plain text file would be, so that both give the same score. */
-export function readPastedText(pasted: string): ReadText {
-  return { text: paragraphsOfText(pasted).join('\n\n'), pageCount: null, fileType: null, facts: [] }
+export function readPastedText(pasted: string): string {
+  return paragraphsOfText(pasted).join('\n\n')
 }

@@ -1,5 +1,5 @@
 import { FrozenReport } from '@penmark/contract'
-import type { DetectedSentence, Detection } from '@penmark/detector'
+import { type DetectedSentence, type Detection, recordOf } from '@penmark/detector'
 import { expect, test } from 'vitest'
 import { makeReport } from './report.ts'
 
@@ -73,7 +73,7 @@ const report = makeReport({
   document_id: 'd',
   text: 'One here. Two here.',
   words: 8,
-  detection,
+  record: recordOf(detection, 'strongest'),
   facts: [{ kind: 'metadata', name: 'author', value: 'Ada', count: null }],
   detector: { name: 'standard', version: '1', modelHash: 'abc' },
   now: new Date(0),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FrozenReport } from '@penmark/contract'
-import { type Detection, recordOf } from '@penmark/detector'
+import type { DetectionRecord } from '@penmark/detector'
 import type { ExtractedFact } from '@penmark/extract'
 import type { Scorer } from './score.ts'
 
@@ -9,15 +9,14 @@ export interface ReportInput {
   text: string
   /** Words as they were counted against the allowance. */
   words: number
-  detection: Detection
+  record: DetectionRecord
   facts: ExtractedFact[]
   detector: Pick<Scorer, 'name' | 'version' | 'modelHash'>
   now: Date
 }
 
 /** The frozen result of a document. */
-export function makeReport({ document_id, text, words, detection, facts, detector, now }: ReportInput): FrozenReport {
-  const record = recordOf(detection, 'strongest')
+export function makeReport({ document_id, text, words, record, facts, detector, now }: ReportInput): FrozenReport {
   return {
     ...record,
     document_id,

@@ -20,7 +20,7 @@ describe('a scorer', () => {
   })
 
   it('judges texts that are asked for together, each by itself', async () => {
-    const never = { signal: new AbortController().signal }
+    const never = { signal: new AbortController().signal, owner: 'ana' }
     const [one, other, again] = await Promise.all([
       scorer.detect(essay, never),
       scorer.detect('Too short.', never),
@@ -36,14 +36,16 @@ describe('a scorer', () => {
   ])('lets a text go that its teacher deleted %s, and ends without a word of it', async (_, end) => {
     const stop = new AbortController()
     end(stop)
-    await expect(scorer.detect(essay, { signal: stop.signal })).rejects.toThrow('deleted')
+    await expect(scorer.detect(essay, { signal: stop.signal, owner: 'ana' })).rejects.toThrow('deleted')
     await scorer.close()
     await setImmediate()
     expect(unheard).toEqual([])
   })
 
   it('refuses what is under way when its thread ends', async () => {
-    const under = expect(scorer.detect(essay.repeat(400), { signal: new AbortController().signal })).rejects.toThrow('The detector ended.')
+    const under = expect(scorer.detect(essay.repeat(400), { signal: new AbortController().signal, owner: 'ana' })).rejects.toThrow(
+      'The detector ended.',
+    )
     await scorer.close()
     await under
   })

@@ -1,13 +1,26 @@
 import os from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { createDetectorPool, type DetectorPool, type PoolOptions, type Ready } from './detector-pool.ts'
+import { countWords, type DetectionRecord } from '@penmark/detector'
+import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions, type Ready } from './detector-pool.ts'
+import { readPastedText } from './read-text.ts'
 
-export interface Scorer extends Omit<Ready, 'kind'>, Pick<DetectorPool, 'detect' | 'close'> {}
+export interface Scorer extends Omit<Ready, 'kind'>, Pick<DetectorPool, 'close'> {
+  detect(text: string, options: DetectOptions): Promise<DetectionRecord>
+  /** The text of a pasted one, taken apart as that of a plain text file is. */
+  readPasted(text: string, options: DetectOptions): Promise<string>
+  countWords(text: string, options: DetectOptions): Promise<number>
+}
 
 export interface ScorerOptions extends Partial<Pick<PoolOptions, 'size' | 'limitMs' | 'mostWaiting'>> {
   /** Path of the bundled thread; without it the thread runs from source. */
   bundled?: string | undefined
 }
+
+/**
+ * A page or two: the slowest of them, a row of accents, takes 35 ms to read. Longer texts would stop every other call of this process, a million
+ * characters for up to four seconds, so a thread does them.
+ */
+const hereCharacters = 10_000
 
 function startThread(modelFile: string, bundled: string | undefined): Worker {
   if (bundled !== undefined) return new Worker(bundled, { workerData: modelFile })
@@ -22,5 +35,26 @@ export async function createScorer(modelFile: string, { bundled, ...options }: S
   const size = Math.min(2, os.availableParallelism())
   const pool = createDetectorPool({ startThread: () => startThread(modelFile, bundled), size, ...options })
   const { kind: _, ...loaded } = await pool.open()
-  return { ...loaded, detect: pool.detect, close: pool.close }
+  const unexpected = () => new Error('The detector answered another question.')
+  return {
+    ...loaded,
+    async detect(text, options) {
+      const answer = await pool.ask({ kind: 'judge', text }, options)
+      if (answer.kind !== 'judge') throw unexpected()
+      return answer.record
+    },
+    async readPasted(text, options) {
+      if (text.length <= hereCharacters) return readPastedText(text)
+      const answer = await pool.ask({ kind: 'read', text }, options)
+      if (answer.kind !== 'read') throw unexpected()
+      return answer.text
+    },
+    async countWords(text, options) {
+      if (text.length <= hereCharacters) return countWords(text)
+      const answer = await pool.ask({ kind: 'count', text }, options)
+      if (answer.kind !== 'count') throw unexpected()
+      return answer.words
+    },
+    close: pool.close,
+  }
 }

@@ -68,12 +68,20 @@ function checkRow(desk: Desk, check: ReportCheck): [string, string] {
 /** What was judged, by what and when, so that anybody can repeat it. */
 export function recordPart(desk: Desk, { report, checks, filename }: PrintOrder): Content[] {
   const { t, figures, zone } = desk.words
-  const { detector, text_hash, created_at } = report
+  const { detector, text_hash, created_at, detail } = report
   const rows: [string, string][] = [
     [t('record.document'), filename],
     [t('record.detector'), detectorWords(desk, detector)],
     [t('record.model'), detector?.model_hash ?? t('notAvailable')],
     [t('record.hash'), text_hash ?? t('notAvailable')],
+    ...(detail === null
+      ? []
+      : [
+          [
+            t('record.sentences'),
+            t('record.detail', { sentences: figures.count(detail.sentences), alone: figures.count(detail.alone) }),
+          ] as [string, string],
+        ]),
     [t('record.date'), created_at ? t('print.time', { moment: figures.moment(created_at), zone }) : t('notAvailable')],
     ...checks.map((check) => checkRow(desk, check)),
   ]

@@ -144,7 +144,11 @@ const definitions = {
     fallback: 'standard',
     meaning: 'A released model, `standard` or `open` (trained only on freely licensed human texts), or the path of a model file',
   }),
-  WORKER_JOBS: define({ schema: wholeNumber(1, 64), fallback: '2', meaning: 'Documents that one worker processes at a time' }),
+  WORKER_JOBS: define({
+    schema: wholeNumber(1, 64),
+    fallback: '2',
+    meaning: 'Files that one worker reads at a time, and one more for a second teacher',
+  }),
   SMTP_URL: define({
     schema: z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
     fallback: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { readConfig } from '../config.ts'
 import { launching } from './launching.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from './test-app.ts'
@@ -32,6 +33,7 @@ export function useCourse({ planLimits = false, ...options }: TestAppOptions = {
   })
   return {
     planLimits,
+    storageQuota: options.storageQuota ?? readConfig({}).storageQuota,
     get testApp() {
       return testApp
     },

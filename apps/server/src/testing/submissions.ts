@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document } from '@penmark/contract'
 import { beforeEach, expect } from 'vitest'
-import { readConfig } from '../config.ts'
 import { workAsset } from '../features/lti/assets/work-assets.ts'
 import { createLog } from '../log.ts'
 import { createEgress } from '../outside/egress/egress.ts'
@@ -64,7 +63,7 @@ export function useSubmissions(course: Course) {
     const parts = {
       database: course.testApp.database,
       storage: course.testApp.storage,
-      storageQuota: readConfig({}).storageQuota,
+      storageQuota: course.storageQuota,
       planLimits: course.planLimits,
       queue: course.testApp.queue,
       egress: createEgress({ allowPrivate: true }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLimiter } from './limiter.ts'
+import { createFairLimiter, createLimiter } from './limiter.ts'
 
 const { signal } = new AbortController()
 
@@ -74,4 +74,24 @@ test('keeps the place of work that was aborted until it has ended', async () => 
 
 test('rejects at once who had given up before asking', async () => {
   await expect(createLimiter(1).run(task().work, { signal: AbortSignal.abort(new Error('gave up')) })).rejects.toThrow('gave up')
+})
+
+test('leaves a place for somebody else, however much one owner asks for', async () => {
+  const limiter = createFairLimiter(3, 2)
+  const begun: string[] = []
+  const slow = task()
+  const ask = (name: string, owner: string) =>
+    limiter.run(
+      () => {
+        begun.push(name)
+        return owner === 'ana' ? slow.work() : Promise.resolve()
+      },
+      { signal, owner },
+    )
+  const mine = ['1', '2', '3', '4'].map((name) => ask(name, 'ana'))
+  await ask('other', 'bo')
+  expect(begun).toEqual(['1', '2', 'other'])
+  slow.end()
+  await Promise.all(mine)
+  expect(begun).toEqual(['1', '2', 'other', '3', '4'])
 })

@@ -30,3 +30,31 @@ export function createLimiter(concurrency: number): Limiter {
     },
   }
 }
+
+interface FairLimitOptions extends LimitOptions {
+  /** Whose work it is. */
+  owner: string
+}
+
+export interface FairLimiter {
+  run<T>(work: () => Promise<T>, options: FairLimitOptions): Promise<T>
+}
+
+/** A limiter in which no owner runs, or waits before others for, more than `perOwner` tasks. */
+export function createFairLimiter(concurrency: number, perOwner: number): FairLimiter {
+  const shared = createLimiter(concurrency)
+  const owners = new Map<string, { limiter: Limiter; tasks: number }>()
+  return {
+    async run(work, { owner, ...options }) {
+      const own = owners.get(owner) ?? { limiter: createLimiter(perOwner), tasks: 0 }
+      owners.set(owner, own)
+      own.tasks += 1
+      try {
+        return await own.limiter.run(() => shared.run(work, options), options)
+      } finally {
+        own.tasks -= 1
+        if (own.tasks === 0) owners.delete(owner)
+      }
+    },
+  }
+}

@@ -27,9 +27,9 @@ export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoPart
       // The proof goes first: without one nothing is counted against the people who share the network.
       await spendProof(humanCheck, proof)
       await countVisit('demo', network)
-      const read = pipeline.readPasted(text)
-      const words = pipeline.countWords(read.text)
-      const options = { signal: AbortSignal.timeout(verdictSeconds * 1_000), refusesToWait: true }
+      const options = { signal: AbortSignal.timeout(verdictSeconds * 1_000), owner: network, refusesToWait: true }
+      const read = await pipeline.readPasted(text, options)
+      const words = await pipeline.countWords(read.text, options)
       const report = await pipeline.report('demo', read, words, options).catch((error: unknown) => {
         throw error instanceof DOMException && error.name === 'TimeoutError' ? tooMany(error) : error
       })

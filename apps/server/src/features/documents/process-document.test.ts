@@ -231,6 +231,51 @@ test('stores the paragraphs of a report once, and answers them under both names'
   expect(paragraph_results).toEqual(results)
 })
 
+test('answers the report of a million characters in little more than three times its text, whole and with every mark', async () => {
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
+  const allowed = { custom_word_limit_override: 1_000_000 }
+  expect((await ana.call('PUT', '/admin/teachers/ana/usage-limits', allowed)).status).toBe(200)
+  for (const separator of [' ', '\n\n']) {
+    const text = Array.from({ length: 22_000 }, (_, i) => `We walked to the river on day number ${i}.`).join(separator)
+    const { id, word_count } = await ana.finished(idOf((await ana.call('POST', '/documents/text', { text })).body))
+    expect(word_count).toBe(22_000 * 9)
+    const answer = await ana.call('GET', `/results/document/${id}`)
+    const { results, paragraph_results, detail } = answer.body as Report
+    expect(detail).toEqual({ sentences: 22_000, alone: 2_000 })
+    expect(results.map(({ paragraph_text }) => paragraph_text).join('\n\n')).toBe(text)
+    for (const { paragraph_text, spans } of results) expect(spans.map((span) => span.text).join('')).toBe(paragraph_text)
+    expect(paragraph_results).toEqual(results.map((paragraph) => ({ ...paragraph, spans: [] })))
+    expect(answer.text.length).toBeLessThan(3.2 * text.length + 1_500_000)
+  }
+})
+
+test('finishes a text and a file of one teacher while another has forty slow files in work', async () => {
+  const gate = createGate()
+  const slow = new Set<string>()
+  testApp = await startTestApp({
+    wrap: (pipeline) => ({
+      readFile: async (path, options) => {
+        if (slow.has(options.owner)) await gate.passed
+        return pipeline.readFile(path, options)
+      },
+    }),
+  })
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
+  const first = await ana.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }])
+  slow.add((await ana.finished(idOf(first.body))).teacher_id)
+  const files = Array.from({ length: 20 }, (_, i) => ({ name: `${i}.txt`, content: prose(60) }))
+  for (let batch = 0; batch < 2; batch += 1) expect((await ana.upload('/documents/batch', 'files', files)).status).toBeLessThan(300)
+  const sent = [
+    await bo.call('POST', '/documents/text', { text: prose(60) }),
+    await bo.upload('/documents/upload', 'file', [{ name: 'b.txt', content: prose(60) }]),
+  ]
+  for (const { body } of sent) expect((await bo.finished(idOf(body))).status).toBe('COMPLETED')
+  const waiting = "select count(*)::int as count from documents where status in ('QUEUED', 'PROCESSING')"
+  expect((await testApp.database.query(waiting)).rows).toEqual([{ count: 40 }])
+  gate.open()
+})
+
 test('shows the stage of a running document, refuses to queue it twice, and stores nothing once it is deleted', async () => {
   const { open, began, wait } = gate()
   testApp = await startTestApp({

@@ -26,21 +26,22 @@ export interface ProcessParts {
 }
 
 async function readText({ storage, pipeline }: ProcessParts, { row, pasted }: Claimed, signal: AbortSignal): Promise<ReadText> {
+  const { teacher_id: owner } = row
   if (row.blob_key === null) {
     if (pasted === null) throw new Problem('not_found', 'The text of this document is gone. Delete it and paste the text again.')
-    return pipeline.readPasted(pasted)
+    return pipeline.readPasted(pasted, { signal, owner })
   }
   const key = row.blob_key
   const readFile = async () => {
     const copy = await storage.localCopy(key)
     if (!copy) throw new Problem('not_found', 'The file of this document is gone. Delete it and upload the file again.')
     try {
-      return await pipeline.readFile(copy.path, signal)
+      return await pipeline.readFile(copy.path, { signal, owner })
     } finally {
       await copy.release()
     }
   }
-  return pipeline.limitFiles(readFile, { signal, isUrgent: row.processing_priority === 'HIGH' })
+  return pipeline.limitFiles(readFile, { signal, owner, isUrgent: row.processing_priority === 'HIGH' })
 }
 
 /** Ends the document without a result. Reserved words go back; the content is kept where another try may help. */
@@ -61,10 +62,11 @@ async function fail({ database, storage }: ProcessParts, row: DocumentRow, job: 
 async function run(parts: ProcessParts, batches: DocumentBatches, claimed: Claimed, signal: AbortSignal): Promise<void> {
   const { pipeline } = parts
   const read = await observed('reading', () => readText(parts, claimed, signal))
-  const words = pipeline.countWords(read.text)
+  const options = { signal, owner: claimed.row.teacher_id }
+  const words = await pipeline.countWords(read.text, options)
   if (words === 0) throw noWords()
   if (!(await batches.admit({ ...claimed, read, words }))) return
-  const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, { signal }))
+  const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, options))
   await observed('keeping', () => batches.keep({ ...claimed, read, words, report }))
 }
 

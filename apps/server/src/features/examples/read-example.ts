@@ -14,9 +14,10 @@ export function createReadExample({ pipeline }: ExamplesParts) {
   const made = new Map<ExampleId, Promise<Report>>()
 
   const make = async (example: ExampleId): Promise<Report> => {
-    const read = pipeline.readPasted(sampleTexts[example])
-    const words = pipeline.countWords(read.text)
-    const result = await pipeline.report(`example-${example}`, read, words, { signal: AbortSignal.timeout(reportSeconds * 1_000) })
+    const options = { signal: AbortSignal.timeout(reportSeconds * 1_000), owner: `example-${example}` }
+    const read = await pipeline.readPasted(sampleTexts[example], options)
+    const words = await pipeline.countWords(read.text, options)
+    const result = await pipeline.report(`example-${example}`, read, words, options)
     const report = withChecks([result], pipeline.detector.modelHash)
     if (!report) throw new Error('An example has no result.')
     return report

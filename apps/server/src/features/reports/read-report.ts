@@ -55,6 +55,7 @@ export async function readReport({ database, detector }: ReportsParts, id: strin
       evidence: null,
       paragraph_results: [],
       results: [],
+      detail: null,
       facts: [],
       detector: null,
       text_hash: null,

@@ -24,7 +24,11 @@ export async function recheckDocument(parts: ReportsParts, id: string, caller: C
   const text = await readDocumentText(database, id, caller)
   if (createHash('sha256').update(text).digest('hex') !== first.text_hash) throw new Error('A stored text is not the one that was judged.')
   const read = { text, pageCount: null, fileType: null, facts: [] }
-  const found = await judge(id, read, first.words ?? 0, { signal: new AbortController().signal, refusesToWait: true })
+  const found = await judge(id, read, first.words ?? 0, {
+    signal: new AbortController().signal,
+    owner: caller.teacher_id,
+    refusesToWait: true,
+  })
   const added = await database.transaction((connection) =>
     insertReports(connection, [{ ...found, words: first.words, facts: first.facts }], new Date()),
   )

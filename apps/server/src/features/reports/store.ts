@@ -4,13 +4,17 @@ import { asc, eq } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { reports } from './tables.ts'
 
-/** `paragraph_results` and `results` are the same on the wire. Storing both would double a report; older rows hold both. */
+/** `paragraph_results` follows from `results`. Storing both would double a report; older rows hold both. */
 function toStored({ paragraph_results: _, ...body }: FrozenReport) {
   return body
 }
 
 function fromStored(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'results' in body ? { paragraph_results: body.results, ...body } : body
+  if (typeof body !== 'object' || body === null || !('results' in body)) return body
+  const { results } = body
+  const isBounded = 'detail' in body && body.detail !== null
+  const paragraphs = isBounded && Array.isArray(results) ? results.map((paragraph: object) => ({ ...paragraph, spans: [] })) : results
+  return { paragraph_results: paragraphs, ...body }
 }
 
 /** The results of a document, newest last; the first is the one that is shown. */

@@ -134,11 +134,12 @@ describe('the released detector', () => {
     ['mixed', 'mixed'],
   ] as const)('finds in the %s sample what it is: %s', async (kind, finding) => {
     const pipeline = await createPipeline({ modelFile: modelFile('standard'), jobsAtOnce: 1 })
-    const read = pipeline.readPasted(sampleTexts[kind])
-    const words = pipeline.countWords(read.text)
+    const options = { signal: AbortSignal.timeout(60_000), owner: 'sample' }
+    const read = await pipeline.readPasted(sampleTexts[kind], options)
+    const words = await pipeline.countWords(read.text, options)
     expect(words).toBeGreaterThanOrEqual(250)
     expect(words).toBeLessThanOrEqual(500)
-    expect((await pipeline.report('sample', read, words, { signal: AbortSignal.timeout(60_000) })).finding).toBe(finding)
+    expect((await pipeline.report('sample', read, words, options)).finding).toBe(finding)
     await pipeline.close()
   })
 })

@@ -96,6 +96,7 @@ export function reportWith(change: Partial<Report> = {}): Report {
     checks: [],
     may_recheck: false,
     ...change,
+    detail: null,
     paragraph_results: paragraphs,
     results: paragraphs,
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readPastedText, storable } from '../../../../../apps/server/src/pipeline/read-text.ts'
 import { makeReport } from '../../../../../apps/server/src/pipeline/report.ts'
-import { countWords, createDetector, readModel } from '../../../../../packages/detector/src/index.ts'
+import { countWords, createDetector, readModel, recordOf } from '../../../../../packages/detector/src/index.ts'
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
 import { demand, type Target } from '../target.ts'
 
@@ -19,9 +19,10 @@ export const pasted = (): Target => {
     mostBytes: 2_500,
     holding: (text) => Buffer.from(text),
     run(input) {
-      const { text } = readPastedText(storable(input.toString('utf8')))
+      const text = readPastedText(storable(input.toString('utf8')))
       const words = countWords(text)
-      const report = makeReport({ document_id: 'a', text, words, detection: judge.detect(text), facts: [], detector, now: new Date(0) })
+      const record = recordOf(judge.detect(text), 'strongest')
+      const report = makeReport({ document_id: 'a', text, words, record, facts: [], detector, now: new Date(0) })
       demand(report.score === null || (report.score >= 0 && report.score <= 1), 'A score lies between 0 and 1')
       JSON.stringify(report, (_name, value: unknown) => {
         if (typeof value === 'string')

@@ -6,8 +6,8 @@ import { reportType } from '../claims.ts'
 import type { AssetRow, DocumentStanding } from './asset-store.ts'
 import { assetWords } from './asset-words.ts'
 
-/** Why there is no document, in the words of the standard, and `ALLOWANCE` and `PLAN` of ours. */
-export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN'
+/** Why there is no document, in the words of the standard, and `ALLOWANCE`, `PLAN` and `STORAGE` of ours. */
+export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN' | 'STORAGE'
 
 /** How a file stands, as far as a platform is told. */
 export type Standing = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentStanding }
@@ -25,6 +25,7 @@ function refused(refusal: AssetRefusal, language: string): Report {
   const words = assetWords(language)
   if (refusal === 'ALLOWANCE') return { processingProgress: 'PendingManual', priority: 0, comment: words.allowance }
   if (refusal === 'PLAN') return { processingProgress: 'PendingManual', priority: 0, comment: words.plan }
+  if (refusal === 'STORAGE') return { processingProgress: 'PendingManual', priority: 0, comment: words.storage }
   const comment = { UNSUPPORTED_ASSET_TYPE: words.unsupported, ASSET_TOO_LARGE: words.tooLarge, DOWNLOAD_FAILED: words.notHad }[refusal]
   return { processingProgress: 'Failed', priority: 0, errorCode: refusal, comment }
 }

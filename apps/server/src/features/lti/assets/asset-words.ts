@@ -17,6 +17,7 @@ interface AssetWords {
   notHad: string
   allowance: string
   plan: string
+  storage: string
 }
 
 const en: AssetWords = {
@@ -35,6 +36,8 @@ const en: AssetWords = {
   notHad: 'The file could not be downloaded from the learning platform. Submit it again.',
   allowance: 'This month’s words are used up. The file was not checked. Submit it again next month, or upgrade your plan.',
   plan: `The file was not checked. Checking submissions from a learning platform is part of the ${brand.name} Schools plan, and yours has ended.`,
+  storage:
+    'The storage is full. The file was not checked. Delete documents that you no longer need, or tell your administrator, then submit it again.',
 }
 
 const fr: AssetWords = {
@@ -54,6 +57,8 @@ const fr: AssetWords = {
   allowance:
     'Les mots de ce mois sont épuisés. Le fichier n’a pas été vérifié. Envoyez-le de nouveau le mois prochain, ou avec une autre formule.',
   plan: `Le fichier n’a pas été vérifié. La vérification des travaux remis sur une plateforme fait partie de la formule Schools de ${brand.name}, et la vôtre a pris fin.`,
+  storage:
+    'L’espace de stockage est plein. Le fichier n’a pas été vérifié. Supprimez des documents devenus inutiles ou prévenez votre administrateur, puis envoyez-le de nouveau.',
 }
 
 export const assetWords = (language: string): AssetWords => localized({ 'en-GB': en, 'fr-FR': fr }, nearestLocale(language))

@@ -73,6 +73,7 @@ function refusalOf(error: unknown): AssetRefusal | null {
   if (!(error instanceof Problem)) return null
   const refusals: Partial<Record<Problem['code'], AssetRefusal>> = {
     allowance_exceeded: 'ALLOWANCE',
+    storage_full: 'STORAGE',
     unsupported_file: 'UNSUPPORTED_ASSET_TYPE',
     too_large: 'ASSET_TOO_LARGE',
     invalid_input: 'UNSUPPORTED_ASSET_TYPE',

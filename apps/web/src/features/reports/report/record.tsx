@@ -13,7 +13,7 @@ interface RecordProps {
 }
 
 /** What was scored, by which model and when, so that anyone can reproduce the result. */
-export function ReportRecord({ report: { detector, text_hash, created_at }, filename }: RecordProps) {
+export function ReportRecord({ report: { detector, text_hash, created_at, detail }, filename }: RecordProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   return (
@@ -23,6 +23,11 @@ export function ReportRecord({ report: { detector, text_hash, created_at }, file
         {detector && <Row name={t('record.detector')}>{t('record.version', { name: detector.name, version: detector.version })}</Row>}
         {detector && <Row name={t('record.model')} hash={detector.model_hash} />}
         {text_hash && <Row name={t('record.hash')} hash={text_hash} />}
+        {detail && (
+          <Row name={t('record.sentences')}>
+            {t('record.detail', { sentences: figures.count(detail.sentences), alone: figures.count(detail.alone) })}
+          </Row>
+        )}
         {created_at && (
           <Row name={t('record.date')}>
             <time dateTime={created_at}>{figures.moment(created_at)}</time>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../../config.ts'
+import { useCourse } from '../../../testing/course.ts'
+import { useSubmissions } from '../../../testing/submissions.ts'
+
+const course = useCourse({ storageQuota: { ...readConfig({}).storageQuota, total: 10 } })
+const { handIn, tell, lastReport, documents } = useSubmissions(course)
+
+test('says that the storage is full, and asks for another try', async () => {
+  const id = handIn()
+  await tell(id)
+  expect(await lastReport(id)).toMatchObject({
+    processingProgress: 'PendingManual',
+    priority: 0,
+    comment: expect.stringContaining('storage is full'),
+  })
+  expect(await documents()).toEqual([])
+})

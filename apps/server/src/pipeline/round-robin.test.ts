@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createRoundRobin } from './round-robin.ts'
+
+test('serves everybody in turn, and each in the order of their coming', () => {
+  const line = createRoundRobin<string>()
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) line.push(item.slice(0, 1), item)
+  expect(line.take(4)).toEqual(['a1', 'b1', 'c1', 'a2'])
+  line.push('d', 'd1')
+  expect(line.take(9)).toEqual(['b2', 'a3', 'd1'])
+  expect(line.length).toBe(0)
+})
+
+test('puts an item back before all others, and takes out those who gave up', () => {
+  const line = createRoundRobin<string>()
+  for (const item of ['a1', 'a2', 'b1']) line.push(item.slice(0, 1), item)
+  line.unshift('b', 'b0')
+  line.remove('a', 'a1')
+  line.remove('a', 'a1')
+  expect(line.length).toBe(3)
+  expect(line.clear()).toEqual(['b0', 'a2', 'b1'])
+  expect(line.length).toBe(0)
+})

@@ -1,0 +1,57 @@
+/** A line in which everybody is served in turn, however many items each has in it. */
+export interface RoundRobin<T> {
+  readonly length: number
+  push(owner: string, item: T): void
+  /** Puts an item before all others of its owner, who comes next. */
+  unshift(owner: string, item: T): void
+  take(most: number): T[]
+  /** Takes an item out. Nothing happens where it is not in the line. */
+  remove(owner: string, item: T): void
+  clear(): T[]
+}
+
+export function createRoundRobin<T>(): RoundRobin<T> {
+  /** In the order of their next turn. */
+  let waiting = new Map<string, T[]>()
+  let length = 0
+
+  const takeOne = (): T | undefined => {
+    const [next] = waiting
+    if (next === undefined) return undefined
+    const [owner, items] = next
+    const item = items.shift()
+    waiting.delete(owner)
+    if (items.length > 0) waiting.set(owner, items)
+    length -= 1
+    return item
+  }
+  const take = (most: number): T[] => Array.from({ length: Math.min(most, length) }, () => takeOne() as T)
+
+  return {
+    get length() {
+      return length
+    },
+    push(owner, item) {
+      const items = waiting.get(owner)
+      if (items) items.push(item)
+      else waiting.set(owner, [item])
+      length += 1
+    },
+    unshift(owner, item) {
+      const items = waiting.get(owner) ?? []
+      waiting.delete(owner)
+      waiting = new Map([[owner, [item, ...items]], ...waiting])
+      length += 1
+    },
+    take,
+    remove(owner, item) {
+      const items = waiting.get(owner)
+      const at = items?.indexOf(item) ?? -1
+      if (items === undefined || at < 0) return
+      items.splice(at, 1)
+      if (items.length === 0) waiting.delete(owner)
+      length -= 1
+    },
+    clear: () => take(length),
+  }
+}

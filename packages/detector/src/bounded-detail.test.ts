@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { boundDetail, type DetailedParagraph, detailedAtMost } from './bounded-detail.ts'
+
+interface Span {
+  text: string
+  label: 'ai-generated' | 'human-written' | 'insufficient-text'
+  probability: number | null
+  marked: boolean
+  level: 'strong' | 'light' | 'none'
+  weights: { machine: number; human: number } | null
+  evidence?: string
+}
+
+const span = (text: string, change: Partial<Span> = {}): Span => ({
+  text,
+  label: 'human-written',
+  probability: 0.2,
+  marked: false,
+  level: 'none',
+  weights: { machine: 0.1, human: -0.3 },
+  ...change,
+})
+const paragraph = (...spans: Span[]): DetailedParagraph<Span> => ({
+  paragraph_text: spans.map(({ text }) => text).join(''),
+  kind: 'prose',
+  probability: 0.2,
+  label: 'human-written',
+  spans,
+})
+const bound = (paragraphs: DetailedParagraph<Span>[]) => boundDetail(paragraphs, ({ evidence }) => evidence !== undefined)
+const textOf = (paragraphs: DetailedParagraph<Span>[]) => paragraphs.map(({ paragraph_text }) => paragraph_text).join('\n\n')
+const markedIn = (paragraphs: DetailedParagraph<Span>[]) =>
+  paragraphs.map(({ spans }) => spans.map(({ text, level }) => text.replace(/[^\n]/g, level.charAt(0))).join('')).join('\n\n')
+const spansOf = (paragraphs: DetailedParagraph<Span>[]) => paragraphs.flatMap(({ spans }) => spans)
+
+test('leaves a text alone that has no more sentences than may stand alone', () => {
+  const paragraphs = [paragraph(...Array.from({ length: detailedAtMost }, (_, i) => span(`Sentence ${i}. `)))]
+  expect(bound(paragraphs)).toEqual({ paragraphs, detail: null })
+})
+
+test('keeps every marked and explained sentence of a long text, and joins the others without changing text or marks', () => {
+  const sentences = Array.from({ length: 20_000 }, (_, i) =>
+    span(`Sentence ${i}. `, {
+      ...(i % 1_000 < 40 ? { marked: true, level: 'strong', probability: 0.9, label: 'ai-generated' } : {}),
+      ...(i === 12_345 ? { evidence: 'phrases' } : {}),
+    }),
+  )
+  const paragraphs = Array.from({ length: 200 }, (_, i) => paragraph(...sentences.slice(i * 100, i * 100 + 100)))
+  const { paragraphs: bounded, detail } = bound(paragraphs)
+  expect(detail).toEqual({ sentences: 20_000, alone: detailedAtMost })
+  expect(textOf(bounded)).toBe(textOf(paragraphs))
+  expect(markedIn(bounded)).toBe(markedIn(paragraphs))
+  for (const { paragraph_text, spans } of bounded) expect(spans.map(({ text }) => text).join('')).toBe(paragraph_text)
+  expect(spansOf(bounded).filter(({ marked }) => marked)).toEqual(sentences.filter(({ marked }) => marked))
+  expect(spansOf(bounded)).toContainEqual(sentences[12_345])
+  expect(spansOf(bounded).length).toBeLessThan(2 * detailedAtMost)
+})
+
+test('bounds a text whose every line is a paragraph, and judges what it joined by the mean of its parts', () => {
+  const paragraphs = Array.from({ length: 100_000 }, (_, i) => paragraph(span('a', { probability: i % 2 === 0 ? 0.1 : 0.3 })))
+  const { paragraphs: bounded } = bound(paragraphs)
+  expect(bounded.length).toBeLessThanOrEqual(detailedAtMost)
+  expect(spansOf(bounded).length).toBeLessThanOrEqual(2 * detailedAtMost)
+  expect(textOf(bounded)).toBe(textOf(paragraphs))
+  for (const { paragraph_text, spans } of bounded) expect(spans.map(({ text }) => text).join('')).toBe(paragraph_text)
+  expect(spansOf(bounded).at(-1)?.probability).toBeCloseTo(0.2, 1)
+})
