@@ -74,7 +74,7 @@ describe('a pool of detector threads', () => {
     await open({ limitMs: () => 300 })
     const innocent = ['one', 'two', 'three'].map((text) => detect(text))
     const offender = detect('endless')
-    await expect(offender).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('took too long to judge') })
+    await expect(offender).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('took too long to check') })
     await expect(offender).rejects.toBeInstanceOf(Problem)
     expect(await Promise.all(innocent)).toEqual([3, 3, 5])
     expect(await detect('afterwards')).toBe(10)

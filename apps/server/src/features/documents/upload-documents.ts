@@ -92,18 +92,20 @@ export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller:
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
   const batch_id = randomUUID()
   const { documents, skipped } = await unpackArchives(parts, files)
-  try {
-    const rows = await store(parts, owners, caller, documents, batch_id)
-    return {
-      batch_id,
-      total_files: rows.length,
-      status: 'QUEUED',
-      document_ids: rows.map(({ id }) => id),
-      documents: rows.map(({ id, original_filename }) => ({ id, original_filename })),
-      skipped,
-    }
-  } finally {
-    // Archives that were unpacked, and documents that came to nothing.
-    await discard([...files, ...documents], parts.storage)
+  const rows = await store(parts, owners, caller, documents, batch_id).catch(async (error: unknown) => {
+    // Whoever received the form discards its own files.
+    const unpacked = documents.filter((file) => !files.includes(file))
+    await discard(unpacked, parts.storage)
+    throw error
+  })
+  // Only the archives are left to discard: documents belong to their rows now.
+  await discard(files, parts.storage)
+  return {
+    batch_id,
+    total_files: rows.length,
+    status: 'QUEUED',
+    document_ids: rows.map(({ id }) => id),
+    documents: rows.map(({ id, original_filename }) => ({ id, original_filename })),
+    skipped,
   }
 }

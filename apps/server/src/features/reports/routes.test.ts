@@ -193,7 +193,7 @@ describe('a check with a newer detector', () => {
     expect(first.may_recheck).toBe(false)
     const again = await ana.call('POST', `/results/document/${document.id}/recheck`)
     expect(again.status).toBe(409)
-    expect(again.body).toMatchObject({ detail: expect.stringContaining('judged this text already') })
+    expect(again.body).toMatchObject({ detail: expect.stringContaining('already checked this text') })
 
     wrapped.activate()
     const before = (await ana.call('GET', '/dashboard/stats')).body
