@@ -7,7 +7,6 @@ import type {
   Detector,
   Finding,
   HumanBand,
-  Label,
   PassageLevel,
   Reason,
   Scored,
@@ -23,26 +22,13 @@ import { type JudgedStretch, scan, wordStarts } from './model/scan.ts'
 import { segment } from './passages.ts'
 import { englishShare, leastEnglish } from './text/english.ts'
 import { type Reading, read } from './text/reading.ts'
+import { type Extent, findingOf, flaggedFrom, labelOf, strictFrom, unusualFrom } from './verdict.ts'
 import { judgeSentences } from './windows.ts'
 
-/** At this score and above the label is `ai-generated`, and the text has a finding: at most one student text in a thousand gets there. */
-export const flaggedFrom = 0.5
-/** One student text in ten thousand gets there. */
-export const strictFrom = 0.7
-/** From here on a text is unusual: one student text in a hundred gets there. */
-const unusualFrom = 0.3
 /** Writing unlike everything that was learned from has no null distribution, so it never reaches a finding. */
 export const highestUnfamiliar = 0.499
-/** Most of a text reads like AI writing from this share of its words, or where so few words are left. */
-const mostShare = 0.75
-const fewWordsLeft = 75
 /** Below so many words little is found, and the report says so. */
 const shortText = 150
-
-function labelOf(score: number | null): Label {
-  if (score === null) return 'insufficient-text'
-  return score >= flaggedFrom ? 'ai-generated' : 'human-written'
-}
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
@@ -66,18 +52,6 @@ function calibrationOf(model: InsightfulModel, words: number, score: number): Ca
 /** The widest of the bands of windows: sentences are judged in windows of several lengths, and a narrow band would accuse. */
 function sentenceBandOf({ windows }: InsightfulModel): HumanBand | null {
   return windows.map(humanBandOf).toSorted((a, b) => b.high - a.high)[0] ?? null
-}
-
-/** How far a finding reaches: judged words inside passages, and all of them. */
-interface Extent {
-  inPassages: number
-  words: number
-}
-
-/** The finding follows from the score and, where that is high enough, from how much of the text lies in passages. Nothing else enters it. */
-function findingOf(score: number, { inPassages, words }: Extent): Finding {
-  if (score >= flaggedFrom) return inPassages >= mostShare * words || words - inPassages < fewWordsLeft ? 'ai-likely' : 'mixed'
-  return score >= unusualFrom ? 'inconclusive' : 'no-evidence'
 }
 
 const reasonOf: Record<'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence', readonly Reason[]> = {
