@@ -72,7 +72,7 @@ export const BatchUpload = z.object({
   document_ids: z.array(Id),
   /** The same documents with their names, in the same order: a ZIP archive tells nobody beforehand what it holds. */
   documents: z.array(z.object({ id: Id, original_filename: z.string() })),
-  /** Files of ZIP archives that were not taken. */
+  /** Files that were not taken, also those in ZIP archives. */
   skipped: z.array(z.object({ filename: z.string(), reason: z.enum(['unsupported', 'too_large', 'empty']) })),
 })
 export type BatchUpload = z.infer<typeof BatchUpload>

@@ -141,14 +141,24 @@ test('takes a batch whole, in the order of its files', async () => {
   expect(new Set(listed.map(({ batch_id }) => batch_id))).toEqual(new Set([batch.batch_id]))
 })
 
-test('takes nothing of a batch with one file it cannot take', async () => {
+const table = { name: 'table.xlsx', content: Buffer.from('PK\u0003\u0004 no document inside') }
+
+test('takes the good files of a batch and names the others', async () => {
   const cy = await testApp.teacher('cy')
   const before = (await storedKeys()).length
-  const files = [
-    { name: 'good.txt', content: prose(60) },
-    { name: 'table.xlsx', content: Buffer.from('PK\u0003\u0004 no document inside') },
-  ]
+  const files = [table, { name: 'good.txt', content: prose(60) }]
   expect(await cy.upload('/documents/batch', 'files', files)).toMatchObject({
+    status: 201,
+    body: { total_files: 1, skipped: [{ filename: 'table.xlsx', reason: 'unsupported' }] },
+  })
+  expect((await cy.call('GET', '/documents')).body).toMatchObject([{ original_filename: 'good.txt' }])
+  expect(await storedKeys()).toHaveLength(before + 1)
+})
+
+test('takes nothing of a batch without a good file', async () => {
+  const cy = await testApp.teacher('cyd')
+  const before = (await storedKeys()).length
+  expect(await cy.upload('/documents/batch', 'files', [table, table])).toMatchObject({
     status: 415,
     body: { detail: expect.stringContaining('table.xlsx') },
   })

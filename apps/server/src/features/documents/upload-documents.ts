@@ -19,20 +19,28 @@ function missingFile(field: string, msg: string): Problem {
   return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
 }
 
-async function typeOf({ sniff }: DocumentsParts, { filename, head, sizeBytes }: ReceivedFile): Promise<FileType> {
-  const type = sizeBytes === 0 ? claimedType(filename) : await sniff(head, sizeBytes)
-  if (type !== null) return type
-  throw new Problem(
+/** A file whose content shows that it can be a document. */
+interface DocumentFile {
+  file: ReceivedFile
+  type: FileType
+}
+
+function unsupported({ filename }: ReceivedFile): Problem {
+  return new Problem(
     'unsupported_file',
     `${filename} is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.`,
   )
+}
+
+async function typeOf({ sniff }: DocumentsParts, { filename, head, sizeBytes }: ReceivedFile): Promise<FileType | null> {
+  return sizeBytes === 0 ? claimedType(filename) : sniff(head, sizeBytes)
 }
 
 async function store(
   parts: DocumentsParts,
   owners: Owners,
   caller: Caller,
-  files: ReceivedFile[],
+  files: DocumentFile[],
   batch_id: string | null,
   { onStored }: WhenStored = {},
 ): Promise<DocumentRow[]> {
@@ -41,12 +49,12 @@ async function store(
   await requireAllowance(database, plan)
   const now = Date.now()
   const rows: NewDocument[] = []
-  for (const [index, file] of files.entries()) {
+  for (const [index, { file, type }] of files.entries()) {
     rows.push({
       id: randomUUID(),
       teacher_id: caller.teacher_id,
       original_filename: file.filename,
-      file_type: await typeOf(parts, file),
+      file_type: type,
       size_bytes: file.sizeBytes,
       blob_key: file.key,
       status: 'UPLOADED',
@@ -65,7 +73,7 @@ async function store(
     await requireStorage(connection, parts.storageQuota, plan, 0)
     for (const row of inserted) stored.push(await enqueue(connection, queue, row, 0))
     for (const row of stored) await onStored?.(connection, row)
-    for (const file of files) file.mayBeOwned = true
+    for (const { file } of files) file.mayBeOwned = true
     return stored
   }
   const queued = await asStep({ name: 'upload', facts: { 'penmark.documents': rows.length } }, () => database.transaction(upload))
@@ -80,26 +88,45 @@ export async function uploadDocument(
   files: ReceivedFile[],
   when: WhenStored = {},
 ): Promise<Document> {
-  if (files.length === 0) throw missingFile('file', 'Please select a file to upload.')
+  const [file] = files
+  if (file === undefined) throw missingFile('file', 'Please select a file to upload.')
   if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
-  const [row] = await store(parts, owners, caller, files, null, when)
+  const type = await typeOf(parts, file)
+  if (type === null) throw unsupported(file)
+  const [row] = await store(parts, owners, caller, [{ file, type }], null, when)
   if (!row) throw new Error('An upload stored nothing.')
   return view(parts.database, row)
 }
 
-/** All files of a batch are taken, or none; a ZIP is taken as the documents in it. */
+/**
+ * Takes the documents of a batch and names the files that are none; a ZIP counts as the documents in it.
+ * @throws {Problem} `unsupported_file` when no file is a document.
+ */
 export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<BatchUpload> {
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
   const batch_id = randomUUID()
   const { documents, skipped } = await unpackArchives(parts, files)
-  const rows = await store(parts, owners, caller, documents, batch_id).catch(async (error: unknown) => {
+  const taken: DocumentFile[] = []
+  for (const file of documents) {
+    const type = await typeOf(parts, file)
+    if (type === null) skipped.push({ filename: file.filename, reason: 'unsupported' })
+    else taken.push({ file, type })
+  }
+  const unpacked = documents.filter((file) => !files.includes(file))
+  try {
+    if (documents[0] !== undefined && taken.length === 0) throw unsupported(documents[0])
+    const rows = await store(parts, owners, caller, taken, batch_id)
+    // Archives and refused files are left to discard; documents belong to their rows now.
+    await discard([...files, ...unpacked], parts.storage)
+    return toBatch(rows, batch_id, skipped)
+  } catch (error) {
     // Whoever received the form discards its own files.
-    const unpacked = documents.filter((file) => !files.includes(file))
     await discard(unpacked, parts.storage)
     throw error
-  })
-  // Only the archives are left to discard: documents belong to their rows now.
-  await discard(files, parts.storage)
+  }
+}
+
+function toBatch(rows: DocumentRow[], batch_id: string, skipped: BatchUpload['skipped']): BatchUpload {
   return {
     batch_id,
     total_files: rows.length,

@@ -72,7 +72,7 @@ export function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
         </Button>
         <span className={classes.soft}>{files.length === 0 ? t('quickstart.none') : t('quickstart.chosen', { count: files.length })}</span>
       </div>
-      <div role="status">{batch.state === 'sent' && <Notice tone="info">{t('quickstart.sent', { count: files.length })}</Notice>}</div>
+      <div role="status">{batch.state === 'sent' && <Notice tone="info">{t('quickstart.sent', { count: batch.count })}</Notice>}</div>
       {batch.state === 'failed' && <Notice tone="error">{t('quickstart.failed', { message: batch.message })}</Notice>}
     </>
   )

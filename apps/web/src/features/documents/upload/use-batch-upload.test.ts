@@ -16,7 +16,7 @@ it('fills the files one after the other', () => {
 })
 
 it('calls nothing sent before the whole call was answered', () => {
-  expect(look(files, { state: 'sent' })).toEqual([
+  expect(look(files, { state: 'sent', count: 2 })).toEqual([
     [1, 'sent'],
     [1, 'sent'],
   ])

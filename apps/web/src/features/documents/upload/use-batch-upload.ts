@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { documentKeys } from '../queries.ts'
+import { announceSkipped } from './skipped-files.ts'
 import type { Upload } from './use-uploads.ts'
 
 /** What became of the files that were sent together. */
@@ -13,7 +14,8 @@ export type Batch =
   | { state: 'choosing' }
   /** Share of all bytes that were sent, 0…1. */
   | { state: 'sending'; share: number }
-  | { state: 'sent' }
+  /** `count`: files that were taken. */
+  | { state: 'sent'; count: number }
   | { state: 'failed'; message: string }
 
 /** Sends files in one call, and leads to the documents a moment after they arrived. */
@@ -29,13 +31,14 @@ export function useBatch(onLimit: (detail: string) => void) {
     async (files: readonly File[]) => {
       setBatch({ state: 'sending', share: 0 })
       try {
-        await upload(
+        const { total_files, skipped } = await upload(
           routes.uploadBatch,
           { files },
           { priority: 'NORMAL' },
           { onProgress: (share) => setBatch({ state: 'sending', share }) },
         )
-        setBatch({ state: 'sent' })
+        setBatch({ state: 'sent', count: total_files })
+        announceSkipped(skipped, t)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         timer.current = window.setTimeout(() => void navigate('/documents'), quickstartRedirectMs)
       } catch (thrown) {

@@ -7,6 +7,7 @@ import { upload } from '../../../lib/call/upload.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
 import { isArchive } from './accepted-files.ts'
+import { announceSkipped } from './skipped-files.ts'
 
 export type UploadedDocument = Pick<Document, 'id' | 'original_filename'>
 
@@ -41,9 +42,6 @@ interface UploadsOptions {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const nobody: DocumentOwner = {}
 
-/** More names than these are counted only. */
-const skippedNamed = 5
-
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops what is left. */
 export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
   const { t } = useTranslation('documents')
@@ -74,11 +72,7 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
         if (!isArchive(file)) return void sent.push(await upload(routes.uploadDocument, { file: [file] }, owners, { onProgress }))
         const { documents, skipped } = await upload(routes.uploadBatch, { files: [file] }, owners, { onProgress })
         sent.push(...documents)
-        if (skipped.length === 0) return
-        const names = skipped.slice(0, skippedNamed).map(({ filename }) => filename)
-        toast.error(
-          t('upload.skipped', { count: skipped.length, names: [...names, ...(skipped.length > skippedNamed ? ['…'] : [])].join(', ') }),
-        )
+        announceSkipped(skipped, t)
       }
       let lastFailure: string | null = null
       for (const [index, { key, file }] of queue.entries()) {
