@@ -20,6 +20,7 @@ import { mended } from '../../packages/detector/src/features/mended.ts'
 import { tokenFacts } from '../../packages/detector/src/features/token-facts.ts'
 import { createDetector, readModel, recordOf } from '../../packages/detector/src/index.ts'
 import { englishShare } from '../../packages/detector/src/text/english.ts'
+import { withoutInvisible } from '../../packages/detector/src/text/invisible.ts'
 import { normalise } from '../../packages/detector/src/text/normalise.ts'
 import { paragraphs, sentences, trimmed } from '../../packages/detector/src/text/pieces.ts'
 import { paragraphKinds } from '../../packages/detector/src/text/prose.ts'
@@ -82,6 +83,7 @@ const detectorSteps: TextStep[] = [
     run: ({ text, ranges }) => paragraphKinds(text, ranges),
   }),
   ofText('tokens', tokens),
+  ofText('withoutInvisible', withoutInvisible),
   ofText('countWords', countWords),
   ofText('read', read),
   ofText('findFacts', findFacts),

@@ -64,7 +64,7 @@ journey('a visitor who allows analytics cookies is asked nothing', async ({ page
 })
 
 for (const { name, link, says } of [
-  { name: 'a student’s', link: 'Read the report of an essay by Jane Austen, aged 15', says: 'Nothing here stands out' },
+  { name: 'a student’s', link: 'Read the report of an essay by Jane Austen, aged fifteen', says: 'Nothing here stands out' },
   { name: 'an AI’s', link: 'Read the report of an AI’s essay', says: /reads? like AI writing/ },
 ]) {
   journey(`a visitor reads the whole report of ${name} essay without signing in`, async ({ page, product }) => {

@@ -6,7 +6,7 @@ import { rowWith } from '../steps/documents.ts'
 const journey = journeys({ SAMPLE_DOCUMENTS: 'on' })
 
 const samples = [
-  { name: 'Sample – Jane Austen, aged 15.txt', says: 'Nothing here stands out' },
+  { name: 'Sample – Jane Austen, aged fifteen.txt', says: 'Nothing here stands out' },
   { name: 'Sample – an AI’s essay.txt', says: /reads? like AI writing/ },
   { name: 'Sample – half Austen, half AI.txt', says: /^Part(s)? of this text/ },
 ]

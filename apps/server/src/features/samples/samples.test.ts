@@ -39,7 +39,7 @@ test('a new teacher finds three processed samples in a class of their own, once 
   const documents = await documentsOf(ana)
   const [group] = await read<ClassGroup[]>(ana, '/class-groups')
   expect(documents.map(({ original_filename }) => original_filename)).toEqual([
-    'Sample – Jane Austen, aged 15.txt',
+    'Sample – Jane Austen, aged fifteen.txt',
     'Sample – an AI’s essay.txt',
     'Sample – half Austen, half AI.txt',
   ])
@@ -58,7 +58,7 @@ test('saving the profile again, or twice at once, gives no second set', async ()
 
 test('a French screen gets French names', async () => {
   const cy = await arrive('cy', { language: 'fr-FR' })
-  expect((await documentsOf(cy)).map(({ original_filename }) => original_filename)).toContain('Exemple – Jane Austen à 15 ans.txt')
+  expect((await documentsOf(cy)).map(({ original_filename }) => original_filename)).toContain('Exemple – Jane Austen à quinze ans.txt')
   expect(await read<ClassGroup[]>(cy, '/class-groups')).toMatchObject([{ class_name: 'Classe d’exemple' }])
 })
 
