@@ -32,7 +32,7 @@ journey(
       await page.getByRole('heading', { name: 'Connected' }).waitFor()
       watch.expect(/400.*\/lti\/register/)
       await page.goto(`${registration}&${sent}`)
-      await page.getByText('This address was used').waitFor()
+      await page.getByText('This address has already been used').waitFor()
       await expectAccessible(page)
       await page.goto(`${product.origin}/integrations/lti`)
       await page.getByRole('heading', { name: `Moodle (${new URL(issuer).host})` }).waitFor()

@@ -34,7 +34,7 @@ journey(
 
     await page.getByRole('button', { name: /texte/i }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill(essay)
+    await dialog.getByRole('textbox', { name: 'Texte' }).fill(essay)
     await expectAccessible(page)
     await dialog.locator('button').last().click()
     await page.locator('a[href*="/report"]').first().click({ timeout: 60_000 })
