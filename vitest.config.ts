@@ -19,7 +19,7 @@ export default defineConfig({
             'tests/reliability/*.test.ts',
             'tests/security/*.test.ts',
           ],
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
