@@ -1,12 +1,15 @@
 /** How much longer ten times the input may take: ten times, and half as much again for caches and the collection of garbage. */
 export const largestGrowth = 15
-/** Beyond this the time grows with the square: measuring again, with more, would only take longer. */
-const hopelessGrowth = 40
+/** Beyond this, where the larger input takes this long, the time grows with the square: measuring again, with more, would only take longer. */
+const hopeless = { growth: 40, largeMs: 250 }
 /** What is measured must take so long, or the clock's steps would be measured. */
 const leastMs = 2
 /** The larger input is handled so fast that nothing but memory can be the reason for its growth. */
 const negligibleMs = 8
-/** Longer inputs are tried where the first ones leave a doubt: what collecting garbage adds evens out with length, a square does not. */
+/**
+ * Longer inputs are tried where the first ones leave a doubt. What collecting garbage adds evens out with length, and so does work that only starts
+ * beyond a size, as joining the sentences of a long report does; a square does not.
+ */
 const lengthenings = [1, 1, 2, 4, 8, 4, 8]
 
 /** Processor time of one run; on a busy machine wall time would also measure the neighbours. */
@@ -36,7 +39,7 @@ export function growthOf<T>(run: (input: T) => unknown, inputOf: (characters: nu
     const largeMs = attempt === 0 ? processorMs(() => run(large)) : shortestMs(() => run(large))
     if (largeMs <= negligibleMs) return 0
     growth = Math.min(growth, largeMs / shortestMs(() => run(small)))
-    if (growth <= largestGrowth || (attempt > 0 && growth > hopelessGrowth)) break
+    if (growth <= largestGrowth || (growth > hopeless.growth && largeMs > hopeless.largeMs)) break
   }
   return growth
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { growthOf, largestGrowth } from './growth.ts'
+
+/** Keeps the processor busy for a number of additions. */
+function work(additions: number): number {
+  let sum = 0
+  for (let nth = 0; nth < additions; nth++) sum += Math.sqrt(nth)
+  return sum
+}
+
+const identity = (characters: number) => characters
+
+test('work that takes the square of the length is found', () => {
+  expect(growthOf((length) => work(length * length), identity, 1_000)).toBeGreaterThan(largestGrowth)
+})
+
+test('work that only starts beyond a length is not mistaken for a square', () => {
+  expect(growthOf((length) => work(length < 2_000 ? 1_000 : 2_000 * length), identity, 1_500)).toBeLessThanOrEqual(largestGrowth)
+})
