@@ -12,11 +12,11 @@ const include = [
   'src/outside/mail/mailer.test.ts',
   'src/outside/identity/embedded/{attempts,keys,registrations,storage}.test.ts',
   'src/features/administration/list-store.test.ts',
-  'src/features/{allowance,analytics,class-groups,retention,storage,students}/**/*.test.ts',
-  'src/features/documents/{assign-document,list-documents,process-document,unknown-commit}.test.ts',
+  'src/features/{allowance,analytics,class-exports,class-groups,retention,storage,students}/**/*.test.ts',
+  'src/features/documents/**/{assign-document,list-documents,process-document,unknown-commit}.test.ts',
   'src/features/erasure/**/*.test.ts',
   'src/features/webhooks/**/*.test.ts',
-  'src/isolation.test.ts',
+  'src/security/isolation.test.ts',
   'src/security/deletion.test.ts',
 ]
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { exportFilename, folderName, uniqueNames } from '../../apps/server/src/features/class-groups/export-names.ts'
+import { exportFilename, folderName, uniqueNames } from '../../apps/server/src/features/class-exports/export-names.ts'
 import { claimedType } from '../../apps/server/src/features/documents/rules.ts'
 import { nameInArchive } from '../../apps/server/src/features/exports/rules.ts'
 import { textOfHtml } from '../../apps/server/src/features/lti/assets/text-of-html.ts'

@@ -8,6 +8,7 @@ import { bindAnalytics } from './features/analytics/routes.ts'
 import { enterByKey } from './features/api-keys/enter-by-key.ts'
 import { bindApiKeys } from './features/api-keys/routes.ts'
 import { isApiKey } from './features/api-keys/rules.ts'
+import { bindClassExports } from './features/class-exports/routes.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDemo } from './features/demo/routes.ts'
@@ -154,7 +155,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindDashboard(binder, database)
   bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
   bindStudents(binder, database)
-  bindClassGroups(binder, { database, printer: parts.printer })
+  bindClassGroups(binder, database)
+  bindClassExports(binder, { database, printer: parts.printer })
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { connectServer } from './server.ts'
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded/embedded.ts'
 
 test('makes a database where there is none, also over what a start that was cut short has left', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'penmark-initialise-'))

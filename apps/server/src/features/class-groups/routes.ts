@@ -1,14 +1,11 @@
 import { routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
-import type { ReportsParts } from '../reports/parts.ts'
 import { createClassGroup, deleteClassGroup, updateClassGroup } from './change-class-groups.ts'
 import { addMember, removeMember } from './change-members.ts'
-import { exportClassGroup } from './export-class-group.ts'
-import { exportReports } from './export-reports.ts'
 import { listClassGroups, readClassGroup } from './read-class-groups.ts'
 
-export function bindClassGroups({ bind }: Binder, parts: Pick<ReportsParts, 'database' | 'printer'>): void {
-  const { database } = parts
+export function bindClassGroups({ bind }: Binder, database: Database): void {
   bind(routes.listClassGroups, (_input, caller) => listClassGroups(database, caller))
   bind(routes.createClassGroup, (fields, caller) => createClassGroup(database, fields, caller))
   bind(routes.readClassGroup, ({ id }, caller) => readClassGroup(database, id, caller))
@@ -16,6 +13,4 @@ export function bindClassGroups({ bind }: Binder, parts: Pick<ReportsParts, 'dat
   bind(routes.deleteClassGroup, ({ id }, caller) => deleteClassGroup(database, id, caller))
   bind(routes.addClassStudent, ({ id, student_id }, caller) => addMember(database, { class_group_id: id, student_id }, caller))
   bind(routes.removeClassStudent, ({ id, student_id }, caller) => removeMember(database, { class_group_id: id, student_id }, caller))
-  bind(routes.exportClassGroup, (wanted, caller) => exportClassGroup(database, wanted, caller))
-  bind(routes.exportClassReports, (wanted, caller) => exportReports(parts, wanted, caller))
 }

@@ -1,12 +1,12 @@
 import { type Document, isId, Problem } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { requireAllowance } from './admit.ts'
-import { enqueue } from './enqueue.ts'
 import type { DocumentsParts } from './parts.ts'
+import { enqueue } from './processing/enqueue.ts'
 import { noSuchDocument, view } from './read-documents.ts'
 import { mayReprocess, priorityOf } from './rules.ts'
 import { selectOptionalDocumentForUpdate } from './store.ts'
+import { requireAllowance } from './upload/admit.ts'
 
 export async function reprocessDocument({ database, queue, planLimits }: DocumentsParts, id: string, caller: Caller): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()

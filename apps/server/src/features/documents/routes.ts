@@ -8,8 +8,8 @@ import { deleteDocument } from './delete-document.ts'
 import type { DocumentsParts } from './parts.ts'
 import { countMatching, listDocuments, readDocument, readDocumentText } from './read-documents.ts'
 import { reprocessDocument } from './reprocess-document.ts'
-import { submitText } from './submit-text.ts'
-import { uploadBatch, uploadDocument } from './upload-documents.ts'
+import { submitText } from './upload/submit-text.ts'
+import { uploadBatch, uploadDocument } from './upload/upload-documents.ts'
 
 /** A million characters, each up to six bytes when escaped, and some room around them. */
 const textBodyBytes = 6_500_000

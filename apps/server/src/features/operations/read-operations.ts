@@ -1,6 +1,6 @@
 import type { PaymentEvent, QueueHealth, StorageUse } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
-import { readWork } from '../documents/watch-queue.ts'
+import { readWork } from '../documents/processing/watch-queue.ts'
 import { readTotalStorage } from '../storage/actions.ts'
 import type { StorageQuota } from '../storage/rules.ts'
 import { selectDatabaseUse, selectFileUse, selectMailCounts, selectPaymentEvents } from './store.ts'

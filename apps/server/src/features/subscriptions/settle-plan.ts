@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { raiseWaiting } from '../documents/raise-waiting.ts'
+import { raiseWaiting } from '../documents/processing/raise-waiting.ts'
 import { changePlan, lockAgreedPlan } from '../teachers/plan.ts'
 import { type SellingParts, termsOf } from './parts.ts'
 import { paidPlan } from './rules.ts'

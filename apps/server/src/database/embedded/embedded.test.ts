@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fillDatabaseFolder } from '../../testing/database.ts'
+import type { Database } from '../database.ts'
+import { openEmbedded } from './embedded.ts'
+
+let folder = ''
+let database: Database
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'penmark-embedded-'))
+  await fillDatabaseFolder(path.join(folder, 'database'))
+  database = await openEmbedded(path.join(folder, 'database'))
+  await database.script('create table notes (id int primary key, note text)')
+})
+afterAll(async () => {
+  await database.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test('asks the disk before it acknowledges a commit', async () => {
+  const { rows } = await database.query("select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method")
+  expect(rows[0]).toEqual({ fsync: 'on', method: 'fsync' })
+  const sync = vi.spyOn(fs, 'fsyncSync')
+  try {
+    for (let id = 1; id <= 5; id += 1) await database.query('insert into notes values ($1, $2)', [id, 'kept'])
+    expect(sync.mock.calls.length).toBeGreaterThanOrEqual(5)
+  } finally {
+    sync.mockRestore()
+  }
+})
+
+test('refuses to open the same folder twice', async () => {
+  await expect(openEmbedded(path.join(folder, 'database'))).rejects.toThrow(/in use/)
+})
+
+test('undoes a transaction that throws, and goes on working', async () => {
+  const work = database.transaction(async (connection) => {
+    await connection.query("insert into notes values (100, 'never')")
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect((await database.query('select 1 from notes where id = 100')).rows).toEqual([])
+})
+
+test('leaves no open transaction behind when a script fails half way', async () => {
+  await expect(database.script("insert into notes values (200, 'half'); insert into nowhere values (1)")).rejects.toThrow()
+  expect((await database.query('select 1 from notes where id = 200')).rows).toEqual([])
+})
+
+test('counts its tables for the planner, which nobody else does', async () => {
+  await database.query('insert into notes select i, $1 from generate_series(1000, 1999) i', ['many'])
+  await database.tidy()
+  expect((await database.query("select reltuples >= 1000 as counted from pg_class where relname = 'notes'")).rows).toEqual([
+    { counted: true },
+  ])
+})

@@ -1,0 +1,112 @@
+import {
+  csvLine,
+  csvMark,
+  type Document,
+  findingOf,
+  headlineOf,
+  judgementOf,
+  type LongAttachment,
+  labels,
+  type Student,
+} from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { readClassGroup } from '../class-groups/read-class-groups.ts'
+import { listStudents } from '../students/read-students.ts'
+import { readClassDocuments } from './class-documents.ts'
+import { exportFilename } from './export-names.ts'
+import { type ExportWords, loadExportWords } from './export-words.ts'
+
+interface Wanted {
+  id: string
+  language?: string | undefined
+  time_zone?: string | undefined
+}
+
+/** `2026-11-21 12:30`, which spreadsheets of every language know. */
+function timeIn(zone: string | undefined): (iso: string) => string {
+  const options = { dateStyle: 'short', timeStyle: 'short' } as const
+  const format = () => new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone ?? 'UTC' })
+  try {
+    const inZone = format()
+    return (iso) => inZone.format(new Date(iso))
+  } catch {
+    // A zone that this machine does not know.
+    const utc = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
+    return (iso) => utc.format(new Date(iso))
+  }
+}
+
+const heads = [
+  'classes:column.last_name',
+  'classes:column.first_name',
+  'classes:column.email',
+  'classes:column.external_student_id',
+  'documents:column.name',
+  'documents:column.uploaded',
+  'documents:column.status',
+  'export:finding',
+  'export:share',
+  'export:score',
+  'export:verdict',
+  'documents:column.words',
+]
+
+function studentCells(student: Pick<Student, 'first_name' | 'last_name'> & Partial<Student>): (string | null)[] {
+  return [student.last_name, student.first_name, student.email ?? null, student.external_student_id ?? null]
+}
+
+/** The score in percent with one decimal, as the language writes it. */
+function percent(score: number | null, { decimal }: ExportWords): string | null {
+  return score === null ? null : (score * 100).toFixed(1).replace('.', decimal)
+}
+
+/** What the report leads with, and the share of the words where it names one. */
+function resultCells(document: Document, words: ExportWords): (string | number | null)[] {
+  const { score, ai_share } = document
+  const { key, share, tone } = headlineOf(document)
+  const label = labels.find((each) => each === document.label) ?? null
+  const { verdict } = judgementOf({ score, label, finding: findingOf(document) })
+  const percentOf = (value: number) => Math.round(value * 100)
+  const marked = tone === 'stands-out' && ai_share !== null ? percentOf(ai_share) : null
+  const sentence = words.of(`report:${key}`).replace('{{share}}', share === null ? '' : words.percent(share))
+  return [sentence, marked, percent(score, words), words.of(`report:verdict.${verdict}`)]
+}
+
+function documentCells(document: Document, words: ExportWords, time: (iso: string) => string): (string | number | null)[] {
+  const { original_filename, upload_timestamp, status, word_count } = document
+  const result = status === 'COMPLETED' ? resultCells(document, words) : [null, null, null, null]
+  return [original_filename, time(upload_timestamp), words.of(`documents:status.${status}`), ...result, word_count]
+}
+
+/** A row for each document of the class with its student, then one for each student without a document. It is made while it is sent. */
+export async function exportClassGroup(
+  database: Database,
+  { id, language = 'en-GB', time_zone }: Wanted,
+  caller: Caller,
+): Promise<LongAttachment> {
+  const classGroup = await readClassGroup(database, id, caller)
+  const words = await loadExportWords(language)
+  const members = await listStudents(database, { class_group_id: id, sort: 'last_name', order: 'asc', offset: 0 }, caller)
+  const time = timeIn(time_zone)
+  const line = (cells: readonly (string | number | null)[]) => csvLine(cells, words.separator)
+  const blank = heads.slice(4).map(() => null)
+
+  async function* lines(): AsyncGenerator<string> {
+    const byId = new Map(members.map((student) => [student.id, student]))
+    const withDocuments = new Set<string | null>()
+    yield csvMark + line(heads.map((head) => words.of(head)))
+    for await (const document of readClassDocuments(database, id, caller)) {
+      const student = byId.get(document.student_id ?? '') ?? document.student_details
+      withDocuments.add(document.student_id)
+      yield line([...(student ? studentCells(student) : [null, null, null, null]), ...documentCells(document, words, time)])
+    }
+    for (const student of members) if (!withDocuments.has(student.id)) yield line([...studentCells(student), ...blank])
+  }
+  return { filename: exportFilename(classGroup, 'csv'), chunks: encoded(lines()) }
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const text of texts) yield encoder.encode(text)
+}

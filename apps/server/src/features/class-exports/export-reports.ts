@@ -1,0 +1,102 @@
+import { PassThrough } from 'node:stream'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { type Document, type LongAttachment, Problem } from '@penmark/contract'
+import { ZipFile } from 'yazl'
+import type { Caller } from '../../http/caller.ts'
+import { readClassGroup } from '../class-groups/read-class-groups.ts'
+import type { ReportsParts } from '../reports/parts.ts'
+import { printReport } from '../reports/print-report.ts'
+import { readClassDocuments } from './class-documents.ts'
+import { exportFilename, folderName, uniqueNames } from './export-names.ts'
+import { type ExportWords, loadExportWords } from './export-words.ts'
+
+interface Wanted {
+  id: string
+  language?: string | undefined
+  time_zone?: string | undefined
+}
+
+type Reader = Parameters<typeof printReport>[2]
+type ExportParts = Pick<ReportsParts, 'database' | 'printer'>
+
+/** How often a report is tried when the printer has no place for it, and the pause before it is tried again. */
+const printing = { tries: 5, pauseMs: 3_000 }
+
+/** The PDF of one report. A crowded printer is waited for; what cannot be printed gives null, so that the others still come. */
+async function printOrNull(parts: ExportParts, id: string, reader: Reader, caller: Caller) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await printReport(parts, id, reader, caller)
+    } catch (error) {
+      if (tries >= printing.tries || !(error instanceof Problem && error.code === 'busy')) return null
+      await setTimeout(printing.pauseMs)
+    }
+  }
+}
+
+function nameOf({ student_details: student }: Document): string | null {
+  return student && `${student.last_name} ${student.first_name}`
+}
+
+/** Those that are completed, and the names of those that are not. */
+async function sortOut(documents: AsyncIterable<Document>): Promise<{ completed: Document[]; others: string[] }> {
+  const completed: Document[] = []
+  const others: string[] = []
+  for await (const document of documents) {
+    if (document.status === 'COMPLETED') completed.push(document)
+    else others.push(document.original_filename)
+  }
+  return { completed, others }
+}
+
+/**
+ * The reports of a class as PDFs, a folder for each student. Each is printed when the archive before it has been taken: one PDF at a time is in
+ * memory, and who goes away stops the printing. A file at the end names what is missing.
+ * @throws {Problem} `conflict` when no document of the class is completed.
+ */
+export async function exportReports(
+  parts: ExportParts,
+  { id, language = 'en-GB', time_zone = 'UTC' }: Wanted,
+  caller: Caller,
+): Promise<LongAttachment> {
+  const classGroup = await readClassGroup(parts.database, id, caller)
+  const { completed, others } = await sortOut(readClassDocuments(parts.database, id, caller))
+  if (completed.length === 0) throw new Problem('conflict', 'No document of this class is completed yet, so it has no report to export.')
+  const words = await loadExportWords(language)
+
+  async function* archive(): AsyncGenerator<Uint8Array> {
+    const zip = new ZipFile()
+    const output = new PassThrough()
+    zip.outputStream.pipe(output)
+    const unique = uniqueNames()
+    const unmade: string[] = []
+    for (const document of completed) {
+      const report = await printOrNull(parts, document.id, { language, time_zone }, caller)
+      if (report === null) {
+        unmade.push(document.original_filename)
+        continue
+      }
+      const folder = folderName(nameOf(document), words.of('export:nobody'))
+      zip.addBuffer(Buffer.from(report.content), unique(`${folder}/${report.filename}`), { compress: false, mtime: new Date() })
+      yield* ready(output)
+    }
+    if (unmade.length + others.length > 0) {
+      zip.addBuffer(Buffer.from(missingList(words, unmade, others)), words.of('export:missingFile'))
+    }
+    zip.end()
+    for await (const bytes of output) yield bytes as Buffer
+  }
+  return { filename: exportFilename(classGroup, 'zip'), chunks: archive() }
+}
+
+/** What has been written so far. What a stream still holds back comes with the next call. */
+async function* ready(output: PassThrough): AsyncGenerator<Uint8Array> {
+  await setImmediate()
+  for (let bytes = output.read() as Buffer | null; bytes !== null; bytes = output.read() as Buffer | null) yield bytes
+}
+
+/** Why the archive does not hold every document of the class. */
+function missingList(words: ExportWords, unmade: string[], others: string[]): string {
+  const part = (title: string, names: string[]) => (names.length === 0 ? [] : [words.of(title), ...names.map((name) => `- ${name}`), ''])
+  return [...part('export:unfinished', others), ...part('export:unmade', unmade)].join('\r\n')
+}

@@ -1,0 +1,72 @@
+import { eq, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Connection } from '../../../database/database.ts'
+import { classGroups } from '../../class-groups/tables.ts'
+import { students } from '../../students/tables.ts'
+import { documents } from '../tables.ts'
+
+const inUtc = (time: AnyPgColumn) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Every field of a document on the wire. What `toDocument` makes of one row, this makes of many: a test holds them equal. */
+const wire = {
+  id: sql`${documents.id}`.as('id'),
+  _id: sql`${documents.id}`.as('_id'),
+  teacher_id: documents.teacher_id,
+  original_filename: sql`${documents.original_filename}`.as('original_filename'),
+  filename: sql`${documents.original_filename}`.as('filename'),
+  upload_timestamp: inUtc(documents.created_at).as('upload_timestamp'),
+  created_at: inUtc(documents.created_at).as('created_at'),
+  updated_at: inUtc(documents.updated_at).as('updated_at'),
+  status: documents.status,
+  status_reason: documents.status_reason,
+  stage: documents.stage,
+  ai_score: sql`${documents.score}`.as('ai_score'),
+  score: sql`${documents.score}`.as('score'),
+  label: documents.label,
+  finding: documents.finding,
+  ai_share: documents.ai_share,
+  word_count: documents.word_count,
+  character_count: documents.character_count,
+  page_count: documents.page_count,
+  file_type: documents.file_type,
+  size_bytes: documents.size_bytes,
+  student_id: documents.student_id,
+  class_group_id: documents.class_group_id,
+  assignment_id: documents.assignment_id,
+  student_details: sql`case when ${students.id} is not null then json_build_object(
+    'first_name', ${students.first_name}, 'last_name', ${students.last_name}, 'year_group', ${students.year_group}) end`.as(
+    'student_details',
+  ),
+  class_details: sql`case when ${classGroups.id} is not null then json_build_object(
+    'class_name', ${classGroups.class_name}, 'academic_year', ${classGroups.academic_year}) end`.as('class_details'),
+  storage_blob_path: sql`${documents.blob_key}`.as('storage_blob_path'),
+  batch_id: documents.batch_id,
+  queue_position: sql`waiting.position`.as('queue_position'),
+  processing_priority: documents.processing_priority,
+  is_sample: documents.is_sample,
+  is_deleted: sql`false`.as('is_deleted'),
+}
+
+/** Places in the queue. They are counted for a teacher who has something waiting, and for nobody else: others' documents may wait by the thousand. */
+const waitingFor = (teacher_id: string | Placeholder) => sql`(
+  select id, row_number() over (order by (processing_priority = 'HIGH') desc, queue_turn, queued_at, id) as position
+  from documents where status = 'QUEUED'
+    and exists (select 1 from documents own where own.teacher_id = ${teacher_id} and own.status = 'QUEUED')
+) waiting`
+
+/**
+ * The statement that gives the documents of a teacher whose ids `ids` selects, in the order given, as the JSON text `list` that goes to the wire.
+ * The database writes it: reading rows, making objects of them, checking each and writing them out again takes three times as long.
+ */
+export function asJson({ orm }: Connection, teacher_id: string | Placeholder, ids: SQLWrapper, order: SQL[]) {
+  const rows = orm
+    .select(wire)
+    .from(documents)
+    .leftJoin(students, eq(students.id, documents.student_id))
+    .leftJoin(classGroups, eq(classGroups.id, documents.class_group_id))
+    .leftJoin(waitingFor(teacher_id), sql`waiting.id = ${documents.id}`)
+    .where(inArray(documents.id, ids))
+    .orderBy(...order)
+    .as('document')
+  return orm.select({ list: sql<string>`coalesce(json_agg(document), '[]')::text`.as('list') }).from(rows)
+}

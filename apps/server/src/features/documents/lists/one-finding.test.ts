@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ClassGroup, type Document, findingChipOf, findings, headlineOf, needsALook } from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localesFolder } from '../../../paths.ts'
+import { loadWords } from '../../../print/words.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import { prose } from '../../../testing/text.ts'
+import { bodyOf as platformBody } from '../../lti/assets/asset-report.ts'
+import { bodyOf as webhookBody } from '../../webhooks/rules.ts'
+
+let testApp: TestApp
+let ana: TestTeacher
+let class_group_id: string
+beforeAll(async () => {
+  testApp = await startTestApp()
+  ana = await testApp.teacher('ana')
+  class_group_id = ((await ana.call('POST', '/class-groups', { class_name: 'Year 10' })).body as ClassGroup).id
+})
+afterAll(() => testApp.close())
+
+const shares = { 'ai-likely': [1, 0.94, 0.3], mixed: [0.28, 0.999] } as const
+const cases = findings.flatMap((finding) => {
+  const isScored = finding !== 'insufficient-text' && finding !== 'unsupported-language'
+  const of = finding === 'ai-likely' || finding === 'mixed' ? shares[finding] : [isScored ? 0 : null]
+  return of.map((ai_share) => ({
+    finding,
+    ai_share,
+    score: isScored ? 0.4 : null,
+    label: isScored ? 'human-written' : 'insufficient-text',
+  }))
+})
+
+/** A completed document of which this was found. */
+async function aDocument({ finding, ai_share, score, label }: (typeof cases)[number]): Promise<Document> {
+  const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), class_group_id })).body as Document
+  await ana.finished(id)
+  await testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4, label = $5 where id = $1', [
+    id,
+    finding,
+    ai_share,
+    score,
+    label,
+  ])
+  return (await ana.call('GET', `/documents/${id}`)).body as Document
+}
+
+describe.each(cases)('a document of which $finding ($ai_share) was found', (found) => {
+  test('is said to be that in the list, the table of its class, the webhook and the learning platform', async () => {
+    const document = await aDocument(found)
+    const headline = headlineOf(found)
+    expect(document).toMatchObject({ finding: found.finding, ai_share: found.ai_share })
+    expect(findingChipOf(document)).toMatchObject({ tone: headline.tone, share: headline.share })
+
+    for (const language of ['en-GB', 'en-US', 'fr-FR']) {
+      const { t, figures } = await loadWords(language)
+      const sentence = t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) })
+      expect(sentence).not.toContain('headline.')
+      const table = (await ana.call('GET', `/class-groups/${class_group_id}/csv?language=${language}`)).text
+      expect(table).toContain(sentence)
+
+      const told = JSON.parse(await platformBody({ asset_id: 'a1' }, { is: 'ended', document }, language, new Date()))
+      expect(told.comment.startsWith(`${sentence}.`)).toBe(true)
+      expect(told.priority).toBe(needsALook(found.finding) ? 1 : 0)
+    }
+
+    const event = { event: 'document.completed', document_id: document.id, created_at: new Date() } as Parameters<typeof webhookBody>[0]
+    expect(JSON.parse(webhookBody(event, document, 'https://penmark.example')).data).toMatchObject({
+      finding: found.finding,
+      ai_share: found.ai_share,
+    })
+    const looks = (await ana.call('GET', '/documents?finding=needs-a-look')).body as Document[]
+    expect(looks.some(({ id }) => id === document.id)).toBe(headline.tone === 'stands-out')
+    await ana.call('DELETE', `/documents/${document.id}`)
+  })
+})
+
+test('has words for every finding in every language, short ones and whole sentences', () => {
+  for (const language of ['en-GB', 'fr-FR']) {
+    const wordsOf = (namespace: string) =>
+      JSON.parse(readFileSync(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<string, string>
+    for (const found of cases) {
+      const chip = findingChipOf({ ...found, status: 'COMPLETED' })
+      expect(wordsOf('ui')).toHaveProperty([chip?.key ?? ''])
+      expect(wordsOf('report')).toHaveProperty([headlineOf(found).key])
+    }
+  }
+})

@@ -1,0 +1,193 @@
+import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Connection } from '../../../database/database.ts'
+import type { Job, JobPriority, Turn } from '../../../outside/queue/queue.ts'
+import type { DocumentRow } from '../store.ts'
+import { documents } from '../tables.ts'
+
+type Mine = Pick<Job, 'id' | 'document_id'>
+
+/** By the clock of the database: those of the machines may differ by more than the silence that counts as death. */
+const alive = sql`now()`
+
+/** The row, as long as it is still this job's to write: deleted, reprocessed and taken-over documents are not. */
+const isOurs = (id: string, job_id: string) =>
+  and(eq(documents.id, id), eq(documents.job_id, job_id), inArray(documents.status, ['QUEUED', 'PROCESSING']))
+
+/**
+ * The rows that are still these jobs' to write, locked. Of several, those that somebody else holds at this moment are left out: whoever waits
+ * for one row while it holds others may wait for ever.
+ */
+const lockOurs = ({ orm }: Connection, jobs: Mine[]) =>
+  orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        inArray(
+          documents.id,
+          jobs.map(({ document_id }) => document_id),
+        ),
+        inArray(
+          documents.job_id,
+          jobs.map(({ id }) => id),
+        ),
+        inArray(documents.status, ['QUEUED', 'PROCESSING']),
+      ),
+    )
+    .for('no key update', jobs.length > 1 ? { skipLocked: true } : {})
+
+/** What changes beside when the file or the pasted text is not kept. */
+export const withoutContent = { blob_key: null, is_content_kept: false } as const
+
+type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
+
+/** Begins a run of each job, and answers the rows. Those that are not the jobs' any more are left out, and of several those that somebody holds. */
+export async function updateClaimed(connection: Connection, jobs: Mine[], now: Date): Promise<DocumentRow[]> {
+  return connection.orm
+    .update(documents)
+    .set({ status: 'PROCESSING', stage: 'extracting', runs: sql`${documents.runs} + 1`, alive_at: alive, updated_at: now })
+    .where(inArray(documents.id, lockOurs(connection, jobs)))
+    .returning()
+}
+
+/** Holds the documents of these jobs that were read, and answers their ids; who is left out is as for `updateClaimed`. */
+export async function updateRead(connection: Connection, jobs: Mine[], now: Date): Promise<Set<string>> {
+  const rows = await connection.orm
+    .update(documents)
+    .set({ stage: 'detecting', alive_at: alive, updated_at: now })
+    .where(inArray(documents.id, lockOurs(connection, jobs)))
+    .returning({ id: documents.id })
+  return new Set(rows.map(({ id }) => id))
+}
+
+type FoundColumn = 'file_type' | 'score' | 'label' | 'finding' | 'ai_share' | 'word_count' | 'character_count' | 'page_count'
+
+/** What a finished run found. */
+export interface Found extends Pick<DocumentRow, FoundColumn> {
+  job: Mine
+}
+
+/** A document that was just completed, with whom it is assigned to at this moment: its teacher may have changed that while it was processed. */
+export type Completed = Pick<DocumentRow, 'id' | 'teacher_id' | 'student_id' | 'class_group_id'>
+
+/** Completes the documents of these jobs, and answers them by id; who is left out is as for `updateClaimed`. */
+export async function updateCompleted(connection: Connection, found: Found[], now: Date): Promise<Map<string, Completed>> {
+  const locked = await lockOurs(
+    connection,
+    found.map(({ job }) => job),
+  )
+  const ours = new Set(locked.map(({ id }) => id))
+  const mine = found.filter(({ job }) => ours.has(job.document_id))
+  const column = (name: Exclude<keyof Found, 'job'>) => mine.map((each) => each[name])
+  const { rows } = await connection.query(
+    `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, score = n.score, label = n.label,
+       finding = n.finding, ai_share = n.ai_share,
+       file_type = n.file_type, word_count = n.word_count, character_count = n.character_count, page_count = n.page_count,
+       completed_at = $7, alive_at = now(), updated_at = $7
+     from unnest($1::uuid[], $2::float8[], $3::text[], $4::int[], $5::int[], $6::int[], $8::text[], $9::text[], $10::float8[])
+       as n (id, score, label, word_count, character_count, page_count, file_type, finding, ai_share)
+     where d.id = n.id
+     returning d.id, d.teacher_id, d.student_id, d.class_group_id`,
+    [
+      mine.map(({ job }) => job.document_id),
+      column('score'),
+      column('label'),
+      column('word_count'),
+      column('character_count'),
+      column('page_count'),
+      now,
+      column('file_type'),
+      column('finding'),
+      column('ai_share'),
+    ],
+  )
+  return new Map((rows as unknown as Completed[]).map((row) => [row.id, row]))
+}
+
+/** Writes what a job found. False when the document is not this job's any more: then nothing may be stored for it. */
+export async function updateByJob({ orm }: Connection, id: string, job_id: string, change: Change, now: Date): Promise<boolean> {
+  const rows = await orm
+    .update(documents)
+    .set({ ...change, alive_at: alive, updated_at: now })
+    .where(isOurs(id, job_id))
+    .returning({ id: documents.id })
+  return rows.length > 0
+}
+
+/** A sign of life for documents that this process has in hand. What is held at this moment is being written anyway. */
+export async function updateAlive({ orm }: Connection, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const running = orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(inArray(documents.id, ids), eq(documents.status, 'PROCESSING')))
+    .for('no key update', { skipLocked: true })
+  await orm.update(documents).set({ alive_at: alive }).where(inArray(documents.id, running))
+}
+
+/** When a document counts as stuck. */
+export interface StuckTimes {
+  /** How long a worker may give no sign of life about a running document. */
+  silentMs: number
+  /** How long an upload may wait for the queue. */
+  leftMs: number
+}
+
+const longAgo = (ms: number) => sql`now() - ${ms} * interval '1 ms'`
+
+const isStuck = ({ silentMs, leftMs }: StuckTimes, lost: string[]) =>
+  or(
+    and(eq(documents.status, 'PROCESSING'), or(isNull(documents.alive_at), lte(documents.alive_at, longAgo(silentMs)))),
+    and(eq(documents.status, 'UPLOADED'), lt(documents.updated_at, longAgo(leftMs))),
+    and(eq(documents.status, 'QUEUED'), inArray(documents.job_id, lost)),
+  )
+
+/** `lost` are jobs that nobody will do any more. */
+export async function selectStuckIds({ orm }: Connection, times: StuckTimes, lost: string[]): Promise<string[]> {
+  const rows = await orm.select({ id: documents.id }).from(documents).where(isStuck(times, lost)).limit(200)
+  return rows.map(({ id }) => id)
+}
+
+/** The jobs of those whose turn it has been for so long. What nobody will ever take is among them sooner or later. */
+export async function selectFirstJobs({ orm }: Connection, waitedMs: number): Promise<string[]> {
+  const rows = await orm
+    .select({ job_id: documents.job_id })
+    .from(documents)
+    .where(and(eq(documents.status, 'QUEUED'), lte(documents.queued_at, longAgo(waitedMs))))
+    .orderBy(documents.processing_priority, documents.queue_turn, documents.queued_at, documents.id)
+    .limit(200)
+  return rows.flatMap(({ job_id }) => job_id ?? [])
+}
+
+/** Locks a document if it is stuck still and nobody else has it in hand. */
+export async function selectOptionalStuckForUpdate(
+  { orm }: Connection,
+  id: string,
+  times: StuckTimes,
+  lost: string[],
+): Promise<DocumentRow | null> {
+  const [found] = await orm
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), isStuck(times, lost)))
+    .for('update', { skipLocked: true })
+  return found ?? null
+}
+
+/**
+ * Changes what waits in the queue, gives it turns among those it waits with now, and answers which documents that were. A document that somebody
+ * holds at this moment is passed over: who holds one may be waiting for its teacher, whom the caller holds.
+ */
+export async function updateWaitingPriority(connection: Connection, teacher_id: string, priority: JobPriority): Promise<Turn[]> {
+  const { rows } = await connection.query(
+    `with first as (select next_turn($1::uuid, $2) as turn),
+       waiting as (
+         select id, queue_turn, queued_at from documents
+         where teacher_id = $1 and status = 'QUEUED' and processing_priority <> $2 for no key update skip locked),
+       placed as (select id, (row_number() over (order by queue_turn, queued_at, id) - 1)::int as place from waiting)
+     update documents d set processing_priority = $2, queue_turn = first.turn + placed.place
+     from placed, first where d.id = placed.id returning d.id, d.queue_turn`,
+    [teacher_id, priority],
+  )
+  return rows.map(({ id, queue_turn }) => ({ document_id: String(id), turn: Number(queue_turn) }))
+}

@@ -1,0 +1,211 @@
+import type { FrozenReport } from '@penmark/contract'
+import { inBatches } from '../../../batches.ts'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Job } from '../../../outside/queue/queue.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
+import type { ReadText } from '../../../pipeline/read-text.ts'
+import { keepWords, releaseWords, reserveWords } from '../../allowance/actions.ts'
+import type { Shortage, Size } from '../../allowance/rules.ts'
+import { announceEnd } from '../../lti/assets/announce-end.ts'
+import { keepReports } from '../../reports/keep-report.ts'
+import { mayKeepUnprocessed } from '../../storage/actions.ts'
+import { lockPlans } from '../../teachers/plan.ts'
+import { announceCompleted } from '../../webhooks/announce.ts'
+import { type DocumentRow, deleteText, insertTexts, selectTexts } from '../store.ts'
+import { updateByJob, updateClaimed, updateCompleted, updateRead, withoutContent } from './job-store.ts'
+
+/** A document that a job works on. `pasted` is the text of one that has no file; null where that is gone. */
+export interface Claimed {
+  job: Job
+  row: DocumentRow
+  pasted: string | null
+}
+
+export interface WhatWasRead extends Claimed {
+  read: ReadText
+  words: number
+}
+
+export interface Judged extends WhatWasRead {
+  report: FrozenReport
+}
+
+/** The steps of a document's work that write, each done for many documents at once while many are on their way. */
+export interface DocumentBatches {
+  /** Begins a run; null when the document is not this job's any more. */
+  claim(job: Job): Promise<Claimed | null>
+  /** Stores the text and sets its words aside, in one step. False when the document ends here. */
+  admit(read: WhatWasRead): Promise<boolean>
+  /** Stores the result, keeps the words that were set aside and tells who asked to be told, in one step. */
+  keep(judged: Judged): Promise<void>
+}
+
+/** More would hold more teachers' locks for longer than it saves. */
+const most = 16
+
+const idOf = ({ row }: Claimed) => row.id
+
+const noRoom = (size: Size, shortage: Shortage, isKept: boolean) =>
+  `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed${
+    isKept ? '.' : ', and it was not kept, because other documents are already waiting. Upload it again once there is room.'
+  }`
+
+/**
+ * Does `work` for a batch, and alone for each that the batch had to leave out: because somebody else held its row, or because its document is in the
+ * batch twice. A job may be given out a second time while the first still works on it, and one transaction would take both for the first. `work`
+ * answers results by the documents' ids, without those that are not ours or were held.
+ */
+async function withStragglers<In, Out>(
+  batch: In[],
+  keyOf: (item: In) => string,
+  work: (batch: In[]) => Promise<Map<string, Out>>,
+): Promise<(Out | undefined)[]> {
+  const results = new Map<In, Out>()
+  const take = async (items: In[]) => {
+    const found = await work(items)
+    for (const item of items) {
+      const result = found.get(keyOf(item))
+      if (result !== undefined) results.set(item, result)
+    }
+  }
+  const firsts = new Map(batch.toReversed().map((item) => [keyOf(item), item]))
+  await take([...firsts.values()])
+  if (batch.length > 1) for (const item of batch) if (!results.has(item)) await take([item])
+  return batch.map((item) => results.get(item))
+}
+
+async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Claimed>> {
+  const rows = await updateClaimed(database, jobs, new Date())
+  const texts = await selectTexts(
+    database,
+    rows.filter(({ blob_key }) => blob_key === null).map(({ id }) => id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    jobs.flatMap((job) => {
+      const row = byId.get(job.document_id)
+      return row ? [[row.id, { job, row, pasted: texts.get(row.id) ?? null }]] : []
+    }),
+  )
+}
+
+async function admitAll({ database, storage, planLimits }: BatchParts, batch: WhatWasRead[]): Promise<Map<string, boolean>> {
+  const notKept: string[] = []
+  const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
+    const now = new Date()
+    // The documents before their teachers, here as everywhere: two transactions that lock both can never wait for each other.
+    const ours = await updateRead(
+      connection,
+      batch.map(({ job }) => job),
+      now,
+    )
+    const mine = batch.filter((each) => ours.has(idOf(each)))
+    if (mine.length === 0) return new Map()
+    const plans = await lockPlans(connection, [...new Set(mine.map(({ row }) => row.teacher_id))], planLimits)
+    const metered = mine.filter(({ row }) => !row.is_sample)
+    const wishes = metered.map(({ row, read, words }) => {
+      const plan = plans.get(row.teacher_id)
+      if (!plan) throw new Error('The owner of a document is gone.')
+      return { plan, document_id: row.id, size: { words, characters: read.text.length } }
+    })
+    const answers = await reserveWords(connection, wishes, now)
+    const shortages = new Map(metered.map((each, i) => [each, answers[i] ?? null]))
+    const admitted = mine.filter((each) => !shortages.get(each))
+    const changed = admitted.filter(({ pasted, read }) => pasted !== read.text)
+    await insertTexts(
+      connection,
+      changed.map(({ row, read }) => ({ document_id: row.id, text: read.text })),
+    )
+    for (const [each, shortage] of shortages) {
+      if (shortage && !(await leaveUnprocessed(connection, each, shortage, now)) && each.row.blob_key !== null)
+        notKept.push(each.row.blob_key)
+    }
+    return new Map(mine.map((each) => [idOf(each), !shortages.get(each)]))
+  })
+  for (const key of notKept) await storage.delete(key)
+  return admitted
+}
+
+/** Ends a document for which there is too little left. Answers whether its content is kept for another try. */
+async function leaveUnprocessed(
+  connection: Connection,
+  { row, job, read, words }: WhatWasRead,
+  shortage: Shortage,
+  now: Date,
+): Promise<boolean> {
+  const size = { words, characters: read.text.length }
+  const isKept = await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)
+  const counts = { word_count: words, character_count: read.text.length, page_count: read.pageCount }
+  const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(size, shortage, isKept) } as const
+  await updateByJob(connection, row.id, job.id, { ...end, ...(isKept ? {} : withoutContent) }, now)
+  if (!isKept) await deleteText(connection, row.id)
+  await announceEnd(connection, [row.id])
+  return isKept
+}
+
+function keepAll(database: Database, batch: Judged[]): Promise<Map<string, true>> {
+  return database.transaction(async (connection): Promise<Map<string, true>> => {
+    const now = new Date()
+    const found = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({
+      job,
+      file_type: read.fileType ?? row.file_type,
+      score,
+      label,
+      finding,
+      ai_share,
+      word_count: words,
+      character_count: read.text.length,
+      page_count: read.pageCount,
+    }))
+    const completed = await updateCompleted(connection, found, now)
+    const mine = batch.filter((each) => completed.has(idOf(each)))
+    if (mine.length === 0) return new Map()
+    await keepReports(
+      connection,
+      mine.map(({ report }) => report),
+      now,
+    )
+    // A text in another language has no result to pay for.
+    const unsupported = mine.filter(({ report }) => report.finding === 'unsupported-language')
+    for (const document of unsupported) await releaseWords(connection, idOf(document))
+    await keepWords(connection, mine.filter((document) => !unsupported.includes(document)).map(idOf))
+    await announceCompleted(connection, [...completed.values()], now)
+    await announceEnd(connection, mine.map(idOf))
+    return new Map(mine.map((each) => [idOf(each), true]))
+  })
+}
+
+/** A longer text takes so long to write that it is written alone: those that came with it would wait for all of it. */
+const shortCharacters = 20_000
+
+/** Two lanes of the same work: short texts in batches, long ones one by one. */
+function bySize<In extends WhatWasRead, Out>(open: (most: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
+  const [short, long] = [open(most), open(1)]
+  return (item) => (item.read.text.length > shortCharacters ? long(item) : short(item))
+}
+
+interface BatchParts {
+  database: Database
+  storage: Storage
+  planLimits: boolean
+}
+
+export function openLots(parts: BatchParts): DocumentBatches {
+  const { database } = parts
+  const claim = inBatches(
+    (jobs: Job[]) =>
+      withStragglers(
+        jobs,
+        ({ document_id }) => document_id,
+        (batch) => claimAll(database, batch),
+      ),
+    most,
+  )
+  const admit = bySize((most) => inBatches((read: WhatWasRead[]) => withStragglers(read, idOf, (batch) => admitAll(parts, batch)), most))
+  const keep = bySize((most) => inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(database, batch)), most))
+  return {
+    claim: async (job) => (await claim(job)) ?? null,
+    admit: async (read) => (await admit(read)) ?? false,
+    keep: async (judged) => void (await keep(judged)),
+  }
+}

@@ -1,0 +1,108 @@
+import { Problem } from '@penmark/contract'
+import type { Logger } from 'pino'
+import type { Database } from '../../../database/database.ts'
+import { observed } from '../../../observe/channels.ts'
+import type { Job, JobHandler, Queue } from '../../../outside/queue/queue.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
+import { type FinalFailure, finalFailure, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
+import type { ReadText } from '../../../pipeline/read-text.ts'
+import { releaseWords } from '../../allowance/actions.ts'
+import { announceEnd } from '../../lti/assets/announce-end.ts'
+import { mayKeepUnprocessed } from '../../storage/actions.ts'
+import { gaveUp, maximumRuns } from '../rules.ts'
+import { type DocumentRow, deleteText } from '../store.ts'
+import { enqueue } from './enqueue.ts'
+import { updateByJob, withoutContent } from './job-store.ts'
+import { type Claimed, type DocumentBatches, openLots } from './process-batches.ts'
+
+export interface ProcessParts {
+  database: Database
+  storage: Storage
+  queue: Queue
+  pipeline: Pipeline
+  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  planLimits: boolean
+  logger: Logger
+}
+
+async function readText({ storage, pipeline }: ProcessParts, { row, pasted }: Claimed, signal: AbortSignal): Promise<ReadText> {
+  const { teacher_id: owner } = row
+  if (row.blob_key === null) {
+    if (pasted === null) throw new Problem('not_found', 'The text of this document is gone. Delete it and paste the text again.')
+    return pipeline.readPasted(pasted, { signal, owner })
+  }
+  const key = row.blob_key
+  const readFile = async () => {
+    const copy = await storage.localCopy(key)
+    if (!copy) throw new Problem('not_found', 'The file of this document is gone. Delete it and upload the file again.')
+    try {
+      return await pipeline.readFile(copy.path, { signal, owner })
+    } finally {
+      await copy.release()
+    }
+  }
+  return pipeline.limitFiles(readFile, { signal, owner, isUrgent: row.processing_priority === 'HIGH' })
+}
+
+/** Ends the document without a result. Reserved words go back; the content is kept where another try may help. */
+async function fail({ database, storage }: ProcessParts, row: DocumentRow, job: Job, { reason, content }: FinalFailure): Promise<void> {
+  const isGivenUp = await database.transaction(async (connection) => {
+    const givesUp =
+      content === 'useless' || (content === 'doubtful' && !(await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)))
+    const end = { status: 'ERROR', status_reason: reason, stage: null, completed_at: null, ...(givesUp && withoutContent) } as const
+    if (!(await updateByJob(connection, row.id, job.id, end, new Date()))) return false
+    await releaseWords(connection, row.id)
+    await announceEnd(connection, [row.id])
+    if (givesUp) await deleteText(connection, row.id)
+    return givesUp
+  })
+  if (isGivenUp && row.blob_key !== null) await storage.delete(row.blob_key)
+}
+
+async function run(parts: ProcessParts, batches: DocumentBatches, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  const { pipeline } = parts
+  const read = await observed('reading', () => readText(parts, claimed, signal))
+  const options = { signal, owner: claimed.row.teacher_id }
+  const words = await pipeline.countWords(read.text, options)
+  if (words === 0) throw noWords()
+  if (!(await batches.admit({ ...claimed, read, words }))) return
+  const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, options))
+  await observed('keeping', () => batches.keep({ ...claimed, read, words, report }))
+}
+
+/** The content may be read well by the next attempt. */
+const ourFault: FinalFailure = { reason: gaveUp, content: 'good' }
+
+/** Puts a document back that this process will not finish. The run does not count. */
+async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job: Job): Promise<void> {
+  await database.transaction(async (connection) => {
+    if (await updateByJob(connection, row.id, job.id, {}, new Date())) await enqueue(connection, queue, row, row.runs - 1)
+  })
+}
+
+/**
+ * Makes what takes documents through the pipeline, any number at a time. A `Problem` or an unreadable file is final; anything else is thrown on,
+ * so that the queue tries again, until the last attempt ends in ERROR.
+ */
+export function createProcessor(parts: ProcessParts): JobHandler {
+  const batches = openLots(parts)
+  return async (job, signal) => {
+    const claimed = await batches.claim(job)
+    if (claimed === null) return
+    const { row } = claimed
+    if (row.runs > maximumRuns) return fail(parts, row, job, ourFault)
+    try {
+      await run(parts, batches, claimed, signal)
+    } catch (error) {
+      if (signal.aborted) return putBack(parts, row, job)
+      const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
+      if (failure !== null) return fail(parts, row, job, failure)
+      if (job.isLastAttempt) {
+        parts.logger.error({ err: error, document_id: row.id }, 'A document was given up')
+        return fail(parts, row, job, ourFault)
+      }
+      await updateByJob(parts.database, row.id, job.id, { status: 'QUEUED', stage: null }, new Date())
+      throw error
+    }
+  }
+}

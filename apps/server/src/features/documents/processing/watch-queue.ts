@@ -1,0 +1,63 @@
+import { type FailedDocument, isId, Problem, type QueueHealth } from '@penmark/contract'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Owner } from '../../../http/caller.ts'
+import type { Queue } from '../../../outside/queue/queue.ts'
+import { recordAction } from '../../audit/record-action.ts'
+import { readPlan } from '../../teachers/plan.ts'
+import { gaveUp, priorityOf } from '../rules.ts'
+import { enqueue } from './enqueue.ts'
+import { selectFailedCounts, selectFailedIds, selectFailures, selectOptionalFailedForUpdate, selectWork } from './failed-store.ts'
+
+const shownFailures = 50
+/** With one call: the answer must not wait for minutes. */
+const retriedAtOnce = 500
+
+export type WorkHealth = Omit<QueueHealth, 'mails_waiting' | 'mails_failed'>
+
+/** How the work on the documents of all teachers goes. */
+export async function readWork(connection: Connection): Promise<WorkHealth> {
+  const work = await selectWork(connection)
+  const counts = await selectFailedCounts(connection, gaveUp)
+  const failures = (await selectFailures(connection, shownFailures)).map(
+    ({ updated_at, ...row }): FailedDocument => ({
+      ...row,
+      is_ours: row.status_reason === gaveUp,
+      failed_at: updated_at.toISOString(),
+    }),
+  )
+  return { ...work, ...counts, failures }
+}
+
+interface RetryParts {
+  database: Database
+  planLimits: boolean
+  queue: Queue
+}
+
+/** Queues one failed document again. False when it is not failed any more, or was not kept. */
+async function retry({ database, queue, planLimits }: RetryParts, id: string, administrator: Owner): Promise<boolean> {
+  return database.transaction(async (connection) => {
+    const row = await selectOptionalFailedForUpdate(connection, id)
+    if (row === null) return false
+    const { plan } = await readPlan(connection, row.teacher_id, planLimits)
+    await enqueue(connection, queue, { ...row, processing_priority: priorityOf(plan) }, 0)
+    await recordAction(connection, administrator, { deed: 'document.retry', target_id: id, teacher_id: row.teacher_id })
+    return true
+  })
+}
+
+/** Queues one failed document of any teacher again, or without an id all where the product gave up. */
+export async function retryDocuments(
+  parts: RetryParts,
+  document_id: string | undefined,
+  administrator: Owner,
+): Promise<{ queued: number }> {
+  if (document_id !== undefined && !isId(document_id)) throw new Problem('not_found', 'There is no such document.')
+  const ids = document_id === undefined ? await selectFailedIds(parts.database, gaveUp, retriedAtOnce) : [document_id]
+  let queued = 0
+  for (const id of ids) if (await retry(parts, id, administrator)) queued += 1
+  if (document_id !== undefined && queued === 0)
+    throw new Problem('conflict', 'This document cannot be tried again. It is queued, finished or deleted, or its file was not kept.')
+  if (queued > 0) parts.queue.wake()
+  return { queued }
+}

@@ -1,0 +1,123 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type BatchUpload, type Document, uploadLimits } from '@penmark/contract'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeZip, type ZipPart } from '../../../../../../packages/extract/fixtures/zip-writer.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import { prose } from '../../../testing/text.ts'
+
+let testApp: TestApp
+let ana: TestTeacher
+beforeEach(async () => {
+  testApp = await startTestApp({ works: false })
+  ana = await testApp.teacher('ana')
+})
+afterEach(() => testApp.close())
+
+const text = (name: string): ZipPart => ({ name, data: prose(80) })
+const send = (content: Buffer, name = '7B.zip', fields = {}) => ana.upload('/documents/batch', 'files', [{ name, content }], fields)
+const namesIn = async () => ((await ana.call('GET', '/documents')).body as Document[]).map(({ original_filename }) => original_filename)
+const storedFiles = async () =>
+  (await readdir(path.join(testApp.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+test('a ZIP of a class uploads as its documents, in its order, and the ZIP itself is not kept', async () => {
+  const docx = writeZip([
+    { name: '[Content_Types].xml', data: '<Types/>' },
+    { name: 'word/document.xml', data: '<w:document/>' },
+  ])
+  const answer = await send(
+    writeZip([
+      text('Essays/Amira_Haddad_essay.txt'),
+      { name: 'Essays/', data: '' },
+      { name: 'Essays/Zoë Lefèvre.docx', data: docx },
+      { name: '__MACOSX/Essays/._Amira_Haddad_essay.txt', data: 'resource' },
+      { name: 'Essays/.DS_Store', data: 'settings' },
+    ]),
+  )
+  expect(answer).toMatchObject({ status: 201, body: { total_files: 2, status: 'QUEUED', skipped: [] } })
+  expect((answer.body as BatchUpload).document_ids).toHaveLength(2)
+  expect(await namesIn()).toEqual(['Amira_Haddad_essay.txt', 'Zoë Lefèvre.docx'])
+  expect(await storedFiles()).toBe(2)
+})
+
+test('a document keeps the name of its folder where that alone says whose it is', async () => {
+  await send(
+    writeZip([
+      text('Amira Haddad_12345_assignsubmission_file_/essay.txt'),
+      text('Ben Okafor_12346_assignsubmission_file_/essay.txt'),
+      text('Cid/notes.txt'),
+      text('Dora/notes.txt'),
+      text('Eva/poem.txt'),
+    ]),
+  )
+  expect(await namesIn()).toEqual([
+    'Amira Haddad_12345_assignsubmission_file_essay.txt',
+    'Ben Okafor_12346_assignsubmission_file_essay.txt',
+    'Cid_notes.txt',
+    'Dora_notes.txt',
+    'poem.txt',
+  ])
+})
+
+test('what is no document is left out and named, a ZIP within a ZIP too', async () => {
+  const { body } = await send(
+    writeZip([
+      text('a.txt'),
+      { name: 'photo.png', data: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
+      { name: 'more.zip', data: writeZip([text('b.txt')]) },
+      { name: 'blank.txt', data: '' },
+    ]),
+  )
+  expect(body).toMatchObject({
+    total_files: 1,
+    skipped: [
+      { filename: 'photo.png', reason: 'unsupported' },
+      { filename: 'more.zip', reason: 'unsupported' },
+      { filename: 'blank.txt', reason: 'empty' },
+    ],
+  })
+  expect(await storedFiles()).toBe(1)
+})
+
+test('a ZIP and a document go together, to the class they are sent for', async () => {
+  const made = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as { id: string }
+  const files = [
+    { name: 'first.txt', content: prose(80) },
+    { name: '7B.ZIP', content: writeZip([text('second.txt')]) },
+  ]
+  expect(await ana.upload('/documents/batch', 'files', files, { class_group_id: made.id })).toMatchObject({ status: 201 })
+  const list = (await ana.call('GET', `/documents?class_group_id=${made.id}`)).body as Document[]
+  expect(list.map(({ original_filename }) => original_filename)).toEqual(['first.txt', 'second.txt'])
+})
+
+const mebibyte = 1024 * 1024
+const zeros = Buffer.alloc(8 * mebibyte)
+test.each<[string, number, Buffer]>([
+  ['is damaged', 415, writeZip([text('a.txt')]).subarray(0, -30)],
+  ['lies about the size of a file', 415, writeZip([{ ...text('a.txt'), declaredBytes: 10 }])],
+  ['names a file outside of itself', 415, writeZip([text('../../etc/passwd')])],
+  ['names a file of the root folder', 415, writeZip([text('/etc/passwd')])],
+  ['holds no document', 415, writeZip([{ name: 'photo.png', data: Buffer.from('89504e470d0a1a0a', 'hex') }])],
+  ['is empty', 415, writeZip([])],
+  ['holds a file of nothing but zeros', 413, writeZip([{ name: 'a.txt', data: zeros }])],
+  ['declares more than any class writes', 413, writeZip([text('a.txt'), { ...text('b.txt'), declaredBytes: 300 * mebibyte }])],
+  ['holds too many files', 413, writeZip(Array.from({ length: 2_001 }, (_, i) => ({ name: `${i}.png`, data: 'x' })))],
+  [
+    'holds more documents than a batch',
+    413,
+    writeZip(Array.from({ length: uploadLimits.filesPerBatch + 1 }, (_, i) => ({ name: `${i}.txt`, data: `A plain text, number ${i}.` }))),
+  ],
+])('a ZIP that %s is refused with a sentence, and nothing of it stays', async (_, status, content) => {
+  const answer = await send(content)
+  expect(answer.status).toBe(status)
+  expect((answer.body as { detail: string }).detail).toMatch(/^(7B\.zip|The ZIP file) .*Nothing was uploaded\.$/)
+  expect(await namesIn()).toEqual([])
+  expect(await storedFiles()).toBe(0)
+})
+
+test('a ZIP that is protected with a password is refused', async () => {
+  const content = writeZip([text('a.txt')])
+  const central = content.indexOf(Buffer.from('504b0102', 'hex'))
+  content.writeUInt16LE(content.readUInt16LE(central + 8) | 1, central + 8)
+  expect(await send(content)).toMatchObject({ status: 415, body: { detail: expect.stringContaining('protected with a password') } })
+})

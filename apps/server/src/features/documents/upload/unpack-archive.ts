@@ -1,0 +1,183 @@
+import type { Readable } from 'node:stream'
+import { type BatchUpload, Problem, uploadLimits } from '@penmark/contract'
+import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
+import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
+import type { DocumentsParts } from '../parts.ts'
+
+type SkippedFile = BatchUpload['skipped'][number]
+
+export interface UnpackedFiles {
+  /** What was sent as a document, and the documents of the archives. */
+  documents: ReceivedFile[]
+  /** Files of the archives that are no documents. */
+  skipped: SkippedFile[]
+}
+
+/** Bounds of a ZIP: a class of documents is far below them, a ZIP made to fill the disk far above. */
+const limits = {
+  entries: 2_000,
+  unpackedBytes: 250 * 1024 * 1024,
+  /** How far a file may have been compressed. Text reaches about 10; only a file made of one repeated byte reaches 1,000. */
+  ratio: 100,
+  ratioMattersFromBytes: 1024 * 1024,
+} as const
+
+function refused(name: string, why: string, options?: ErrorOptions): Problem {
+  return new Problem('unsupported_file', `${name} ${why} Nothing was uploaded.`, options)
+}
+
+const tooLarge = (name: string, why: string): Problem => new Problem('too_large', `${name} ${why} Nothing was uploaded.`)
+
+/** What programs leave beside the documents: resource forks, folder settings, previews. */
+const leftBehind = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|~\$)/i
+
+/** Many programs write UTF-8 without saying so; anything else is read as the format says. */
+function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
+  } catch {
+    return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+  }
+}
+
+interface NamedEntry {
+  entry: Entry
+  path: string
+}
+
+function openZip(path: string, filename: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    open(path, { lazyEntries: true, autoClose: false }, (cause, zip) =>
+      cause ? reject(refused(filename, 'could not be opened as a ZIP file.', { cause })) : resolve(zip),
+    )
+  })
+}
+
+/** The files of a ZIP by its directory; nothing is unpacked yet. */
+function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
+  return new Promise((resolve, reject) => {
+    const found: NamedEntry[] = []
+    let seen = 0
+    zip.on('entry', (entry: Entry) => {
+      seen += 1
+      if (seen > limits.entries) return reject(tooLarge(filename, 'holds too many files.'))
+      const path = nameOf(entry)
+      if (!path.endsWith('/') && !leftBehind.test(path)) found.push({ entry, path })
+      zip.readEntry()
+    })
+    zip.once('end', () => resolve(found))
+    zip.once('error', (cause) => reject(refused(filename, 'is damaged, or holds names that are not safe.', { cause })))
+    zip.readEntry()
+  })
+}
+
+function requireHarmless(entries: readonly NamedEntry[], filename: string): void {
+  let unpacked = 0
+  for (const { entry } of entries) {
+    if (entry.isEncrypted()) throw refused(filename, 'is protected with a password. Unpack it and upload the documents.')
+    unpacked += entry.uncompressedSize
+    const isSwollen = entry.uncompressedSize > Math.max(limits.ratioMattersFromBytes, entry.compressedSize * limits.ratio)
+    if (isSwollen || unpacked > limits.unpackedBytes) throw tooLarge(filename, 'unpacks to too much.')
+  }
+}
+
+/**
+ * Names of documents. Where the file's own name says nothing about whose it is, its folder does: learning platforms pack a folder per student, in
+ * which every file may be called the same.
+ */
+function namesOf(entries: readonly NamedEntry[]): string[] {
+  const names = entries.map(({ path }) => plainName(path))
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return entries.map(({ path }, i) => {
+    const name = names[i] as string
+    const folder = path.split('/').at(-2)
+    const isStudents = folder !== undefined && /_assignsubmission_/i.test(folder)
+    const isAmbiguous = (counts.get(name) ?? 0) > 1
+    return folder && (isStudents || isAmbiguous) ? plainName(`${plainName(folder).replace(/_+$/, '')}_${name}`) : name
+  })
+}
+
+async function storeEntry({ storage }: DocumentsParts, zip: ZipFile, entry: Entry, name: string, filename: string): Promise<ReceivedFile> {
+  let fault: unknown = null
+  const stream = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
+  }).catch((cause: unknown) => {
+    throw refused(filename, 'is damaged.', { cause })
+  })
+  stream.on('error', (error) => {
+    fault = error
+  })
+  try {
+    // Ends with an error where the file is longer or shorter than the directory says.
+    return await storeFile(storage, name, stream)
+  } catch (error) {
+    throw fault === null ? error : refused(filename, 'is damaged.', { cause: fault })
+  }
+}
+
+async function unpack(parts: DocumentsParts, { key, filename }: ReceivedFile, into: UnpackedFiles): Promise<'unpacked' | 'document'> {
+  const copy = await parts.storage.localCopy(key)
+  if (!copy) throw new Error('A file that was just stored is gone.')
+  try {
+    const zip = await openZip(copy.path, filename)
+    try {
+      const entries = await listEntries(zip, filename)
+      // A Word document is a ZIP too.
+      if (entries.some(({ path }) => /^word\/document\d*\.xml$/i.test(path))) return 'document'
+      requireHarmless(entries, filename)
+      const names = namesOf(entries)
+      for (const [i, { entry }] of entries.entries()) {
+        const name = names[i] as string
+        const skip = (reason: SkippedFile['reason']) => into.skipped.push({ filename: name, reason })
+        if (entry.uncompressedSize === 0) skip('empty')
+        else if (entry.uncompressedSize > uploadLimits.fileBytes) skip('too_large')
+        else {
+          const file = await storeEntry(parts, zip, entry, name, filename)
+          if ((await parts.sniff(file.head, file.sizeBytes)) === null || /\.zip$/i.test(name)) {
+            await discard([file], parts.storage)
+            skip('unsupported')
+          } else into.documents.push(file)
+          if (into.documents.length > uploadLimits.filesPerBatch) {
+            throw tooLarge(filename, `holds more than ${uploadLimits.filesPerBatch} documents.`)
+          }
+        }
+      }
+      return 'unpacked'
+    } finally {
+      zip.close()
+    }
+  } finally {
+    await copy.release()
+  }
+}
+
+/** A ZIP by its name and its first bytes. */
+const isArchive = ({ filename, head }: ReceivedFile): boolean => /\.zip$/i.test(filename) && head.subarray(0, 2).toString('latin1') === 'PK'
+
+/**
+ * Replaces every ZIP by the documents in it; a ZIP within a ZIP is not unpacked. On a failure nothing that was unpacked stays in the storage. The
+ * archives themselves are left for the caller to delete.
+ */
+export async function unpackArchives(parts: DocumentsParts, files: readonly ReceivedFile[]): Promise<UnpackedFiles> {
+  const into: UnpackedFiles = { documents: [], skipped: [] }
+  try {
+    for (const file of files) {
+      if (!isArchive(file)) into.documents.push(file)
+      else if ((await unpack(parts, file, into)) === 'document') into.documents.push(file)
+    }
+    if (into.documents.length > uploadLimits.filesPerBatch) {
+      throw new Problem('too_large', `Send at most ${uploadLimits.filesPerBatch} files at once. Nothing was uploaded.`)
+    }
+    if (into.documents.length === 0 && files.length > 0) {
+      throw new Problem('unsupported_file', 'The ZIP file holds no PDF, Word or plain text file. Nothing was uploaded.')
+    }
+    return into
+  } catch (error) {
+    await discard(
+      into.documents.filter((file) => !files.includes(file)),
+      parts.storage,
+    )
+    throw error
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { type BatchUpload, type Document, type FileType, Problem } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { discard, type ReceivedFile } from '../../../http/receive.ts'
+import { asStep } from '../../../observe/steps.ts'
+import { requireStorage } from '../../storage/actions.ts'
+import { readPlan } from '../../teachers/plan.ts'
+import { holdOwners, type Owners } from '../assign-document.ts'
+import type { DocumentsParts, WhenStored } from '../parts.ts'
+import { enqueue } from '../processing/enqueue.ts'
+import { view } from '../read-documents.ts'
+import { claimedType, priorityOf } from '../rules.ts'
+import { type DocumentRow, insertDocuments, type NewDocument } from '../store.ts'
+import { requireAllowance } from './admit.ts'
+import { unpackArchives } from './unpack-archive.ts'
+
+function missingFile(field: string, msg: string): Problem {
+  return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
+}
+
+/** A file whose content shows that it can be a document. */
+interface DocumentFile {
+  file: ReceivedFile
+  type: FileType
+}
+
+function unsupported({ filename }: ReceivedFile): Problem {
+  return new Problem(
+    'unsupported_file',
+    `${filename} is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.`,
+  )
+}
+
+async function typeOf({ sniff }: DocumentsParts, { filename, head, sizeBytes }: ReceivedFile): Promise<FileType | null> {
+  return sizeBytes === 0 ? claimedType(filename) : sniff(head, sizeBytes)
+}
+
+async function store(
+  parts: DocumentsParts,
+  owners: Owners,
+  caller: Caller,
+  files: DocumentFile[],
+  batch_id: string | null,
+  { onStored }: WhenStored = {},
+): Promise<DocumentRow[]> {
+  const { database, queue, planLimits } = parts
+  const plan = await readPlan(database, caller.teacher_id, planLimits)
+  await requireAllowance(database, plan)
+  const now = Date.now()
+  const rows: NewDocument[] = []
+  for (const [index, { file, type }] of files.entries()) {
+    rows.push({
+      id: randomUUID(),
+      teacher_id: caller.teacher_id,
+      original_filename: file.filename,
+      file_type: type,
+      size_bytes: file.sizeBytes,
+      blob_key: file.key,
+      status: 'UPLOADED',
+      processing_priority: priorityOf(plan.plan),
+      batch_id,
+      // One apart, so that a batch lists in a fixed order: the first file of the form on top.
+      created_at: new Date(now + files.length - 1 - index),
+      updated_at: new Date(now),
+    })
+  }
+  const upload = async (connection: Connection) => {
+    const stored: DocumentRow[] = []
+    const assignment = await holdOwners(connection, owners, caller)
+    const assigned = rows.map((row) => ({ ...row, ...assignment }))
+    const inserted = await insertDocuments(connection, assigned)
+    await requireStorage(connection, parts.storageQuota, plan, 0)
+    for (const row of inserted) stored.push(await enqueue(connection, queue, row, 0))
+    for (const row of stored) await onStored?.(connection, row)
+    for (const { file } of files) file.mayBeOwned = true
+    return stored
+  }
+  const queued = await asStep({ name: 'upload', facts: { 'penmark.documents': rows.length } }, () => database.transaction(upload))
+  queue.wake()
+  return queued
+}
+
+export async function uploadDocument(
+  parts: DocumentsParts,
+  owners: Owners,
+  caller: Caller,
+  files: ReceivedFile[],
+  when: WhenStored = {},
+): Promise<Document> {
+  const [file] = files
+  if (file === undefined) throw missingFile('file', 'Please select a file to upload.')
+  if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
+  const type = await typeOf(parts, file)
+  if (type === null) throw unsupported(file)
+  const [row] = await store(parts, owners, caller, [{ file, type }], null, when)
+  if (!row) throw new Error('An upload stored nothing.')
+  return view(parts.database, row)
+}
+
+/**
+ * Takes the documents of a batch and names the files that are none; a ZIP counts as the documents in it.
+ * @throws {Problem} `unsupported_file` when no file is a document.
+ */
+export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<BatchUpload> {
+  if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
+  const batch_id = randomUUID()
+  const { documents, skipped } = await unpackArchives(parts, files)
+  const taken: DocumentFile[] = []
+  for (const file of documents) {
+    const type = await typeOf(parts, file)
+    if (type === null) skipped.push({ filename: file.filename, reason: 'unsupported' })
+    else taken.push({ file, type })
+  }
+  const unpacked = documents.filter((file) => !files.includes(file))
+  try {
+    if (documents[0] !== undefined && taken.length === 0) throw unsupported(documents[0])
+    const rows = await store(parts, owners, caller, taken, batch_id)
+    // Archives and refused files are left to discard; documents belong to their rows now.
+    await discard([...files, ...unpacked], parts.storage)
+    return toBatch(rows, batch_id, skipped)
+  } catch (error) {
+    // Whoever received the form discards its own files.
+    await discard(unpacked, parts.storage)
+    throw error
+  }
+}
+
+function toBatch(rows: DocumentRow[], batch_id: string, skipped: BatchUpload['skipped']): BatchUpload {
+  return {
+    batch_id,
+    total_files: rows.length,
+    status: 'QUEUED',
+    document_ids: rows.map(({ id }) => id),
+    documents: rows.map(({ id, original_filename }) => ({ id, original_filename })),
+    skipped,
+  }
+}

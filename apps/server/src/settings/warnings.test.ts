@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { warningsOf } from './warnings.ts'
+
+const stripe = (key: string) => ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_PRO: 'price_1' })
+const codesOf = async (environment: Record<string, string>) => (await warningsOf(readConfig(environment))).map(({ code }) => code)
+const open = { DETECTOR_MODEL: 'open' }
+
+it.each(['sk_live_1', 'rk_live_1'])(
+  'warns an installation that takes real payments with a model for non-commercial use (%s)',
+  async (key) => {
+    const [warning] = await warningsOf(readConfig(stripe(key)))
+    expect(warning?.code).toBe('model-not-for-paid-use')
+    expect(warning?.detail).toContain('Set DETECTOR_MODEL to "open".')
+  },
+)
+
+it.each([
+  ['the open model', { ...open, ...stripe('sk_live_1') }],
+  ['a key for tests', stripe('sk_test_1')],
+  ['no payments', { PAYMENT_STAND_IN: 'false' }],
+  ['test payments on the machine itself', { HOST: '127.0.0.1', PUBLIC_URL: 'http://penmark.localhost:3000' }],
+])('warns of nothing with %s', async (_, environment) => {
+  expect(await codesOf(environment)).toEqual([])
+})
+
+it('warns of a model of one’s own only where its card says so', async () => {
+  expect(await warningsOf({ ...readConfig(stripe('sk_live_1')), detectorModel: '/nowhere/own.penmark' })).toEqual([])
+})
+
+it.each([
+  ['listens on every address', { HOST: '0.0.0.0' }],
+  ['listens on one of its network', { HOST: '192.168.1.20' }],
+  ['is reached from elsewhere', { PUBLIC_URL: 'https://penmark.school.example' }],
+])('warns an installation that %s and was told to take test payments', async (_, environment) => {
+  expect(await codesOf(environment)).toEqual([])
+  const [warning] = await warningsOf(readConfig({ ...environment, PAYMENT_STAND_IN: 'true' }))
+  expect(warning?.code).toBe('test-payments-in-the-open')
+  expect(warning?.detail).toContain('PAYMENT_STAND_IN to "false"')
+  expect(await codesOf({ ...environment, PAYMENT_STAND_IN: 'false' })).toEqual([])
+  expect(await codesOf({ ...environment, ...stripe('sk_live_1'), ...open })).toEqual([])
+})
