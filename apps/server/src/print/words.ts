@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brand, type Figures, makeFigures } from '@penmark/contract'
 import i18next from 'i18next'
-import { type Locale, nearestLocale } from '../locale/locale.ts'
+import { defaultLocale, type Locale, nearestLocale } from '../locale/locale.ts'
+import { texts } from '../locale/texts.ts'
 import { localesFolder } from '../paths.ts'
-import { ownWords } from './own-words.ts'
 
 /** The words and figures of one language. */
 export interface Words {
   language: Locale
   t(key: string, values?: Record<string, unknown>): string
   figures: Figures
-  /** The zone of all times, as the reader's language names it. */
+  /** The time zone of all times, for display. */
   zone: string
 }
 
 async function wordsOf(language: Locale): Promise<Record<string, string>> {
   const page = JSON.parse(await readFile(path.join(localesFolder, language, 'report.json'), 'utf8')) as Record<string, string>
-  return { ...page, ...ownWords[language] }
+  return { ...page, ...texts[language].print }
 }
 
-/** A zone that this machine knows; UTC for any other name. */
+/** The zone if this machine knows it, else UTC. */
 function knownZone(name: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone
@@ -29,13 +29,13 @@ function knownZone(name: string | undefined): string {
   }
 }
 
-/** Loads the words of the report page: paper and page say the same in the same words. `time_zone` is an IANA name. */
+/** Loads the report page's texts, so that the PDF and the page say the same. `time_zone` is an IANA name. */
 export async function loadWords(tag: string, time_zone?: string): Promise<Words> {
   const language = nearestLocale(tag)
   const loaded = i18next.createInstance()
   await loaded.init({
     lng: language,
-    fallbackLng: 'en-GB',
+    fallbackLng: defaultLocale,
     resources: { [language]: { report: await wordsOf(language) }, 'en-GB': { report: await wordsOf('en-GB') } },
     ns: ['report'],
     defaultNS: 'report',

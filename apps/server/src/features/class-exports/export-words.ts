@@ -1,39 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
+import { texts } from '../../locale/texts.ts'
 import { localesFolder } from '../../paths.ts'
 
-/** The few words that only exports need; all others are those of the screens. */
-const ownWords: Record<Locale, Record<string, string>> = {
-  'en-GB': {
-    'export:score': 'AI score (%)',
-    'export:verdict': 'Verdict',
-    'export:finding': 'What was found',
-    'export:share': 'Reads like AI (% of words)',
-    'export:nobody': 'No student',
-    'export:missingFile': 'Not in this archive.txt',
-    'export:unfinished': 'These documents have no report, because they are not completed:',
-    'export:unmade': 'The reports of these documents could not be printed. They are safe. Open them on the screen:',
-  },
-  'en-US': {},
-  'fr-FR': {
-    'export:score': 'Score IA (%)',
-    'export:verdict': 'Verdict',
-    'export:finding': 'Ce qui a été trouvé',
-    'export:share': 'Se lit comme de l’IA (% des mots)',
-    'export:nobody': 'Sans élève',
-    'export:missingFile': 'Absents de cette archive.txt',
-    'export:unfinished': 'Ces documents n’ont pas de rapport, car ils ne sont pas terminés :',
-    'export:unmade': 'Les rapports de ces documents n’ont pas pu être imprimés. Rien n’est perdu. Ouvrez-les à l’écran :',
-  },
-}
-
-/** The words for what an export holds, by `namespace:key`: those of the screens, and some of its own. */
+/** The texts of an export by `namespace:key`: those of the screens, and a few of its own under `export:`. */
 export interface ExportWords {
   of(key: string): string
   /** A share in whole percent, as the language writes it. */
   percent(share: number): string
-  /** What separates cells and decimals where the language is written: a spreadsheet there reads no other. */
+  /** Cell and decimal separators of the locale, which its spreadsheets expect. */
   separator: ',' | ';'
   decimal: '.' | ','
 }
@@ -47,10 +23,11 @@ async function wordsIn(language: Locale): Promise<Map<string, string>> {
       return Object.entries(words).map(([key, text]) => [`${namespace}:${key}`, text] as const)
     }),
   )
-  return new Map([...files.flat(), ...Object.entries(ownWords[language])])
+  const own = Object.entries(texts[language].exports).map(([key, text]) => [`export:${key}`, text] as const)
+  return new Map([...files.flat(), ...own])
 }
 
-/** The words of the nearest language on offer; what it lacks is British English. */
+/** The texts of the nearest locale; missing ones are British English. */
 export async function loadExportWords(tag: string): Promise<ExportWords> {
   const language = nearestLocale(tag)
   const [words, fallback] = await Promise.all([wordsIn(language), wordsIn('en-GB')])

@@ -1,5 +1,5 @@
 import { brand } from '@penmark/contract'
-import { localized } from '../../locale/locale.ts'
+import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from './mail.ts'
 
 const entities = new Map([
@@ -11,15 +11,12 @@ const entities = new Map([
 ])
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 
-const orCopy = { 'en-GB': 'Or copy this address into your browser:', 'fr-FR': 'Ou copiez cette adresse dans votre navigateur :' }
-
 function toText({ paragraphs, action, closing }: Email): string {
   const parts = [...paragraphs, ...(action ? [`${action.text}:\n${action.url}`] : []), `--\n${closing}`]
   return `${parts.join('\n\n')}\n`
 }
 
-// Styles stand in the elements: many mail programs drop style sheets. Colours are those of the product's light theme; programs that
-// darken mails invert them themselves.
+// Inline styles, because many mail clients drop style sheets. The colours are the light theme's; clients with a dark mode invert them.
 const paragraphStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5'
 const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:4px;background:#146665;color:#ffffff;font-weight:600;font-size:16px;text-decoration:none'
@@ -29,7 +26,7 @@ function toHtml({ language, subject, paragraphs, action, closing }: Email): stri
   const texts = paragraphs.map((text) => `<p style="${paragraphStyle}">${escaped(text)}</p>`).join('\n')
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonStyle}">${escaped(action.text)}</a></p>
-<p style="${smallStyle}">${localized(orCopy, language)}<br><a href="${escaped(action.url)}" style="color:#146665;word-break:break-all">${escaped(action.url)}</a></p>`
+<p style="${smallStyle}">${translatorOf('emails', language)('copyLink')}<br><a href="${escaped(action.url)}" style="color:#146665;word-break:break-all">${escaped(action.url)}</a></p>`
     : ''
   return `<!doctype html>
 <html lang="${language}">
@@ -46,7 +43,7 @@ ${button}
 `
 }
 
-/** A email as plain text and as HTML that says the same. */
+/** An email as plain text and as HTML with the same content. */
 export function compose(email: Email): { text: string; html: string } {
   return { text: toText(email), html: toHtml(email) }
 }

@@ -6,13 +6,11 @@ import { askEmailChange } from './email-change.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from './input.ts'
 import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
 import { type AccountPage, accountDocument, devicesContent, emailContent, passwordContent, status as statusOf } from './pages/account.ts'
-import { accountWordsIn } from './pages/account-words.ts'
 import { type Fault, notice } from './pages/forms.ts'
 import { toDocument } from './pages/layout.ts'
 import { html } from './pages/markup.ts'
+import { identityTexts, type Notice, noticeOf } from './pages/texts.ts'
 import { recoveryCodesContent, twoFactorContent } from './pages/two-factor.ts'
-import { twoFactorWordsIn } from './pages/two-factor-words.ts'
-import { failureWords, wordsIn } from './pages/words.ts'
 import type { IdentityParts } from './parts.ts'
 import { accountClientId } from './provider.ts'
 import { changePassword } from './resets.ts'
@@ -39,7 +37,7 @@ interface Visit {
 const pages = ['password', 'twoFactor', 'devices', 'email'] as const satisfies readonly AccountPage[]
 const isPage = (name: unknown): name is AccountPage => pages.some((page) => page === name)
 
-/** The pages on which a signed-in person changes the password, sees their devices, and confirms their e-mail. */
+/** The pages on which a signed-in person changes the password, sees their devices, and confirms their email. */
 export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
   const { issuer, provider, database, mailer, attempts, twoFactorStore, onError } = parts
   const languageOf = ({ query, headers }: Request) => chooseLocale(headers['accept-language'], query.lang)
@@ -75,7 +73,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     const content = {
       password: async () => passwordContent(given, faults),
       twoFactor: async () => {
-        const said = statusOf(given.done === 'off' ? twoFactorWordsIn[language].isOff : undefined)
+        const said = statusOf(given.done === 'off' ? identityTexts(language)('twoFactor.isOff') : undefined)
         const state = await twoFactorStore.read(account.id, at.sessionUid)
         return html`${said}${twoFactorContent({ language, account, faults, before: twoFactor.before(at) }, state)}`
       },
@@ -90,22 +88,23 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
 
   const wait = (at: Visit, retryAfterSeconds: number) => {
     at.reply.header('retry-after', retryAfterSeconds)
-    return show(at, 503, [{ field: null, text: wordsIn[at.language].errors.waiting(Math.ceil(retryAfterSeconds / 60)) }])
+    return show(at, 503, [
+      { field: null, text: identityTexts(at.language)('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) },
+    ])
   }
 
   const askChange = async (at: Visit) => {
     const { account, language, request } = at
-    const words = wordsIn[language]
-    const { same } = accountWordsIn[language].email.change
+    const t = identityTexts(language)
     const { email, current_password } = readPosted(request.body)
-    const emailFaults = findEmailFaults(words, email)
-    if (emailFaults.length === 0 && email === account.email) emailFaults.push({ field: 'email', text: same })
-    const missing: Fault[] = current_password === '' ? [{ field: 'current_password', text: words.errors.missing.current_password }] : []
+    const emailFaults = findEmailFaults(t, email)
+    if (emailFaults.length === 0 && email === account.email) emailFaults.push({ field: 'email', text: t('email.change.same') })
+    const missing: Fault[] = current_password === '' ? [{ field: 'current_password', text: t('errors.missing.current_password') }] : []
     if (emailFaults.length + missing.length > 0) return show(at, 422, [...emailFaults, ...missing])
     const guessed = await attempts.changePassword(account.id)
     if (!guessed.allowed) return wait(at, guessed.retryAfterSeconds)
     if (!(await selectAccountByPassword(database, account.email, current_password))) {
-      return show(at, 422, [{ field: 'current_password', text: accountWordsIn[language].password.wrong }])
+      return show(at, 422, [{ field: 'current_password', text: t('password.wrong') }])
     }
     const mailed = await attempts.mailChange(account.id)
     if (!mailed.allowed) return wait(at, mailed.retryAfterSeconds)
@@ -116,17 +115,17 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
   const take = {
     password: async (at: Visit) => {
       const { account, language, request } = at
-      const words = wordsIn[language]
+      const t = identityTexts(language)
       const { password, current_password } = readPosted(request.body)
       const faults: Fault[] = [
-        ...(current_password === '' ? [{ field: 'current_password' as const, text: words.errors.missing.current_password }] : []),
-        ...findNewPasswordFaults(words, { password, email: account.email }),
+        ...(current_password === '' ? [{ field: 'current_password' as const, text: t('errors.missing.current_password') }] : []),
+        ...findNewPasswordFaults(t, { password, email: account.email }),
       ]
       if (faults.length > 0) return show(at, 422, faults)
       const verdict = await attempts.changePassword(account.id)
       if (!verdict.allowed) return wait(at, verdict.retryAfterSeconds)
       const isRight = await selectAccountByPassword(database, account.email, current_password)
-      if (!isRight) return show(at, 422, [{ field: 'current_password', text: accountWordsIn[language].password.wrong }])
+      if (!isRight) return show(at, 422, [{ field: 'current_password', text: t('password.wrong') }])
       await changePassword(parts, { accountId: account.id, sessionUid: at.sessionUid, password })
       return again(at, 'changed')
     },
@@ -159,15 +158,15 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
   } satisfies Record<AccountPage, (at: Visit) => Promise<unknown>>
 
   await app.register(async (scope) => {
-    const sendNotice = (request: Request, reply: FastifyReply, status: number, words: { title: string; text: string; action: string }) =>
-      sendPage(reply, status, toDocument({ language: languageOf(request), title: words.title, content: notice(words, accountPath) }))
+    const sendNotice = (request: Request, reply: FastifyReply, status: number, page: Notice) =>
+      sendPage(reply, status, toDocument({ language: languageOf(request), title: page.title, content: notice(page, accountPath) }))
 
     scope.setErrorHandler<FastifyError, Address>((error, request, reply) => {
       const language = languageOf(request)
       if (error.statusCode !== undefined && error.statusCode < 500)
-        return sendNotice(request, reply, 400, accountWordsIn[language].otherSite)
+        return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
       onError(error)
-      return sendNotice(request, reply, 500, failureWords(language, 'failed', parts.supportEmail))
+      return sendNotice(request, reply, 500, noticeOf(identityTexts(language), 'failed', { support: parts.supportEmail }))
     })
     readFormsOnly(scope)
     scope.get<Address>(accountPath, (request, reply) => reply.redirect(`${addresses.password}?lang=${languageOf(request)}`, 303))
@@ -186,7 +185,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       })
       scope.post<Address>(addresses[page], async (request, reply) => {
         const language = languageOf(request)
-        if (!isOwnForm(request, issuer)) return sendNotice(request, reply, 400, accountWordsIn[language].otherSite)
+        if (!isOwnForm(request, issuer)) return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
         const at = await visit(request, reply)
         return at ? take[page](at) : askToSignIn(reply, page, language)
       })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { NewAccount } from './accounts.ts'
 import { normaliseEmail } from './accounts.ts'
 import type { Fault } from './pages/forms.ts'
-import type { FieldName, Words } from './pages/words.ts'
+import type { FieldName, IdentityTexts } from './pages/texts.ts'
 import { findPasswordFault } from './passwords.ts'
 
 const nameLength = 100
@@ -28,42 +28,42 @@ export function readPosted(body: unknown): Posted {
   }
 }
 
-function nameFault(words: Words, field: 'given_name' | 'family_name', value: string): Fault[] {
-  if (value === '') return [{ field, text: words.errors.missing[field] }]
-  return value.length > nameLength ? [{ field, text: words.errors.name }] : []
+function nameFault(t: IdentityTexts, field: 'given_name' | 'family_name', value: string): Fault[] {
+  if (value === '') return [{ field, text: t(`errors.missing.${field}`) }]
+  return value.length > nameLength ? [{ field, text: t('errors.name') }] : []
 }
 
-export function findEmailFaults(words: Words, email: string): Fault[] {
-  if (email === '') return [{ field: 'email', text: words.errors.missing.email }]
-  return Email.safeParse(email).success ? [] : [{ field: 'email', text: words.errors.email }]
+export function findEmailFaults(t: IdentityTexts, email: string): Fault[] {
+  if (email === '') return [{ field: 'email', text: t('errors.missing.email') }]
+  return Email.safeParse(email).success ? [] : [{ field: 'email', text: t('errors.email') }]
 }
 
 /** What is wrong with the new password of this person. */
-export function findNewPasswordFaults(words: Words, { password, email }: Pick<Posted, 'password' | 'email'>): Fault[] {
-  if (password === '') return [{ field: 'password', text: words.errors.missing.password }]
+export function findNewPasswordFaults(t: IdentityTexts, { password, email }: Pick<Posted, 'password' | 'email'>): Fault[] {
+  if (password === '') return [{ field: 'password', text: t('errors.missing.password') }]
   const fault = findPasswordFault(password, email)
-  return fault ? [{ field: 'password', text: words.errors.password[fault] }] : []
+  return fault ? [{ field: 'password', text: t(`errors.password.${fault}`) }] : []
 }
 
 /** What must be mended before a sign-in is tried at all. */
-export function findSignInFaults(words: Words, { email, password }: Posted): Fault[] {
-  const missing: Fault[] = password === '' ? [{ field: 'password', text: words.errors.missing.password }] : []
-  return [...findEmailFaults(words, email), ...missing]
+export function findSignInFaults(t: IdentityTexts, { email, password }: Posted): Fault[] {
+  const missing: Fault[] = password === '' ? [{ field: 'password', text: t('errors.missing.password') }] : []
+  return [...findEmailFaults(t, email), ...missing]
 }
 
 /** The new account, or what must be mended, in the order of the fields. */
-export function readNewAccount(words: Words, posted: Posted): { account: NewAccount } | { faults: Fault[] } {
+export function readNewAccount(t: IdentityTexts, posted: Posted): { account: NewAccount } | { faults: Fault[] } {
   const faults = [
-    ...nameFault(words, 'given_name', posted.given_name),
-    ...nameFault(words, 'family_name', posted.family_name),
-    ...findEmailFaults(words, posted.email),
-    ...findNewPasswordFaults(words, posted),
+    ...nameFault(t, 'given_name', posted.given_name),
+    ...nameFault(t, 'family_name', posted.family_name),
+    ...findEmailFaults(t, posted.email),
+    ...findNewPasswordFaults(t, posted),
   ]
   if (faults.length === 0) return { account: posted }
   // The page comes back with an empty password, so say so where nothing else is said about it.
-  return { faults: faults.some(({ field }) => field === 'password') ? faults : [...faults, retyped(words)] }
+  return { faults: faults.some(({ field }) => field === 'password') ? faults : [...faults, retyped(t)] }
 }
 
-export function retyped(words: Words): Fault {
-  return { field: 'password', text: words.errors.retyped }
+export function retyped(t: IdentityTexts): Fault {
+  return { field: 'password', text: t('errors.retyped') }
 }

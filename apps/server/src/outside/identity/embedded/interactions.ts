@@ -8,10 +8,9 @@ import { enterBrokered } from './brokered-accounts.ts'
 import { type Broker, brokerLabel, interactionOfState } from './brokers.ts'
 import { findSignInFaults, type Posted, readNewAccount, readPosted, retyped } from './input.ts'
 import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
-import { accountWordsIn } from './pages/account-words.ts'
 import { type Fault, notice, registerForm, signInForm } from './pages/forms.ts'
 import { toDocument } from './pages/layout.ts'
-import { failureWords, type Words, wordsIn } from './pages/words.ts'
+import { type IdentityTexts, identityTexts, noticeOf, titleOf } from './pages/texts.ts'
 import type { IdentityParts } from './parts.ts'
 import { interactionPath } from './provider.ts'
 import { requestRegistration, takeEntry } from './registrations.ts'
@@ -27,7 +26,7 @@ interface Visit {
   interaction: Interaction
   page: PageName
   language: Locale
-  words: Words
+  t: IdentityTexts
 }
 
 interface Address {
@@ -42,23 +41,23 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
   const { issuer, provider, database, attempts, knownDevices, brokerage, twoFactorStore, awaitedCodes, onError } = parts
   const codes = createCodePages(parts)
 
-  const sendForm = ({ reply, interaction, page, language, words }: Visit, status: number, posted: Posted, faults: Fault[]) => {
+  const sendForm = ({ reply, interaction, page, language, t }: Visit, status: number, posted: Posted, faults: Fault[]) => {
     const here = `${interactionPath}/${interaction.uid}`
     const chosen = (name: string, locale: Locale) => `${here}/${name}?lang=${locale}`
-    const { password: _never, current_password: _neither, code: _nor, ...typed } = posted
+    const { email, given_name, family_name } = posted
     const form = {
-      words,
+      t,
       action: chosen(page, language),
       other: chosen(page === 'login' ? 'register' : 'login', language),
       forgot: `${addresses.forgot}?lang=${language}`,
       brokers: brokerage.brokers.map(({ name }) => ({ label: brokerLabel[name], address: chosen(`with/${name}`, language) })),
-      typed,
+      typed: { email, given_name, family_name },
       faults,
     }
-    const { title } = page === 'login' ? words.signIn : words.register
+    const title = t(page === 'login' ? 'signIn.title' : 'register.title')
     const document = toDocument({
       language,
-      title: faults.length > 0 ? `${words.errors.prefix}: ${title}` : title,
+      title: titleOf(t, title, faults.length > 0),
       content: page === 'login' ? signInForm(form) : registerForm(form),
       addressIn: (locale) => chosen(page, locale),
       beside: true,
@@ -68,7 +67,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
 
   const sendWait = (at: Visit, posted: Posted, { retryAfterSeconds }: Extract<Verdict, { allowed: false }>) => {
     at.reply.header('retry-after', retryAfterSeconds)
-    return sendForm(at, 503, posted, [{ field: null, text: at.words.errors.waiting(Math.ceil(retryAfterSeconds / 60)) }])
+    return sendForm(at, 503, posted, [{ field: null, text: at.t('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) }])
   }
 
   const languageOf = (request: FastifyRequest<Address>, interaction?: Interaction) =>
@@ -76,8 +75,8 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
 
   const sendNotice = (request: FastifyRequest<Address>, reply: FastifyReply, status: number, kind: 'lapsed' | 'failed') => {
     const language = languageOf(request)
-    const words = kind === 'failed' ? failureWords(language, kind, parts.supportEmail) : wordsIn[language][kind]
-    return sendPage(reply, status, toDocument({ language, title: words.title, content: notice(words) }))
+    const page = noticeOf(identityTexts(language), kind, { support: parts.supportEmail })
+    return sendPage(reply, status, toDocument({ language, title: page.title, content: notice(page) }))
   }
   const sendLapsed = (request: FastifyRequest<Address>, reply: FastifyReply) => sendNotice(request, reply, 400, 'lapsed')
 
@@ -89,7 +88,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       if (interaction.uid !== request.params.uid) return null
       const language = languageOf(request, interaction)
       const first = interaction.prompt.name === 'create' ? 'register' : 'login'
-      return { request, reply, interaction, page: page ?? first, language, words: wordsIn[language] }
+      return { request, reply, interaction, page: page ?? first, language, t: identityTexts(language) }
     } catch (caught) {
       if (caught instanceof errors.SessionNotFound) return null
       throw caught
@@ -103,7 +102,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     return reply.redirect(next, 303)
   }
 
-  /** Goes on after the first step, whichever it was: to the second where the account has one. */
+  /** Continues after the password or the other provider: with a two-factor code where the account needs one. */
   const enter = async (at: Visit, account: Account) => {
     if (!(await twoFactorStore.isOn(account.id))) return finish(at, account)
     await awaitedCodes.expect(at.interaction.uid, account.id)
@@ -111,35 +110,32 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
   }
 
   const signIn = async (at: Visit, posted: Posted) => {
-    const faults = findSignInFaults(at.words, posted)
+    const faults = findSignInFaults(at.t, posted)
     if (faults.length > 0) return sendForm(at, 422, posted, faults)
     const origin = { address: at.request.ip, email: posted.email, device: knownDevices.nameFor(at.request, posted.email) }
     const verdict = await attempts.signIn(origin)
     if (!verdict.allowed) return sendWait(at, posted, verdict)
     const account = await selectAccountByPassword(database, posted.email, posted.password)
-    if (!account) return sendForm(at, 422, posted, [{ field: null, text: at.words.errors.wrong }])
+    if (!account) return sendForm(at, 422, posted, [{ field: null, text: at.t('errors.wrong') }])
     await attempts.signedIn(origin)
     return enter(at, account)
   }
 
   const register = async (at: Visit, posted: Posted) => {
-    const read = readNewAccount(at.words, posted)
+    const read = readNewAccount(at.t, posted)
     if ('faults' in read) return sendForm(at, 422, posted, read.faults)
     const verdict = await attempts.register(at.request.ip, posted.email)
     if (!verdict.allowed) return sendWait(at, posted, verdict)
     if (parts.confirmsRegistrations) {
       await requestRegistration(database, read.account, { language: at.language, interactionUid: at.interaction.uid })
-      const { title, text, action } = accountWordsIn[at.language].registration.asked
-      const said = notice(
-        { title, text: text(read.account.email), action },
-        `${interactionPath}/${at.interaction.uid}/login?lang=${at.language}`,
-      )
-      return sendPage(at.reply, 200, toDocument({ language: at.language, title, content: said, beside: true }))
+      const page = noticeOf(at.t, 'registration.asked', { email: read.account.email })
+      const content = notice(page, `${interactionPath}/${at.interaction.uid}/login?lang=${at.language}`)
+      return sendPage(at.reply, 200, toDocument({ language: at.language, title: page.title, content, beside: true }))
     }
     const account = await registerAccount(database, read.account, at.language, (connection, made) =>
       sendVerification(parts, connection, made, new Date()),
     )
-    if (!account) return sendForm(at, 409, posted, [{ field: 'email', text: at.words.errors.taken }, retyped(at.words)])
+    if (!account) return sendForm(at, 409, posted, [{ field: 'email', text: at.t('errors.taken') }, retyped(at.t)])
     return finish(at, account)
   }
 
@@ -150,10 +146,10 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     return at ? { at, broker } : null
   }
 
-  const sendRefused = ({ reply, interaction, language }: Visit, kind: 'failed' | 'unproved' | 'nameless') => {
-    const words = accountWordsIn[language].brokered[kind]
+  const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | 'unproved' | 'nameless') => {
+    const page = noticeOf(t, `brokered.${kind}`)
     const back = `${interactionPath}/${interaction.uid}/login?lang=${language}`
-    return sendPage(reply, 400, toDocument({ language, title: words.title, content: notice(words, back), beside: true }))
+    return sendPage(reply, 400, toDocument({ language, title: page.title, content: notice(page, back), beside: true }))
   }
 
   await app.register(async (scope) => {
@@ -195,16 +191,15 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       })
     }
 
-    // The link of a registration leads on here. In another browser than the one it began in there is nothing to go on with.
+    // The link in a registration email ends here. In another browser than the one it began in, the person signs in as usual.
     scope.get<Address>(`${interactionPath}/:uid/confirmed`, async (request, reply) => {
       const at = await visit(request, reply)
       const secret = request.query.entry ?? ''
       const account = at && (await takeEntry(database, { interactionUid: at.interaction.uid, secret }))
       if (account) return finish(at, account)
       const language = languageOf(request)
-      const { title, text, action } = accountWordsIn[language].registration.done
-      const content = notice({ title, text, action }, addresses.signIn)
-      return sendPage(reply, 200, toDocument({ language, title, content, beside: true }))
+      const page = noticeOf(identityTexts(language), 'registration.done')
+      return sendPage(reply, 200, toDocument({ language, title: page.title, content: notice(page, addresses.signIn), beside: true }))
     })
 
     scope.get<Address>(`${interactionPath}/:uid/with/:broker`, async (request, reply) => {
@@ -219,7 +214,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       })
       return there ? reply.redirect(there.href, 303) : sendRefused(at, 'failed')
     })
-    // The interaction's cookie is sent below its own address only, so the answer is led on there.
+    // The interaction's cookie is only sent below its own path, so redirect the answer there.
     scope.get<Address>(`${addresses.brokered}/:broker`, async (request, reply) => {
       const uid = interactionOfState(request.query.state)
       const broker = brokerage.brokers.find(({ name }) => name === request.params.broker)
@@ -233,7 +228,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       const { at, broker } = found
       const { searchParams } = new URL(request.url, issuer)
       const person = await brokerage.finish(at.interaction.uid, broker, searchParams).catch((error: unknown) => {
-        // Who stops there is no fault of ours; a wrong client secret is one that the operator must hear of.
+        // Cancelling at the provider is not an error. A wrong client secret is, and the operator must hear of it.
         if (!searchParams.has('error')) onError(error)
         return null
       })

@@ -4,11 +4,10 @@ import { addresses } from './addresses.ts'
 import { changeEmail } from './email-change.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from './input.ts'
 import { isOwnForm, readFormsOnly, sendPage } from './page.ts'
-import { type AccountWords, accountWordsIn } from './pages/account-words.ts'
 import { type Fault, fieldOf, formOf, newPasswordField, notice, otherWay } from './pages/forms.ts'
 import { toDocument } from './pages/layout.ts'
 import { html, type Markup } from './pages/markup.ts'
-import { failureWords, type Words, wordsIn } from './pages/words.ts'
+import { type IdentityTexts, identityTexts, type Notice, noticeOf, titleOf } from './pages/texts.ts'
 import type { IdentityParts } from './parts.ts'
 import { interactionPath } from './provider.ts'
 import { confirmRegistration, selectRegisteredEmail } from './registrations.ts'
@@ -26,8 +25,7 @@ interface Visit {
   reply: FastifyReply
   path: string
   language: Locale
-  words: Words
-  own: AccountWords
+  t: IdentityTexts
   token: string
 }
 
@@ -39,7 +37,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
 
   const visit = (request: Request, reply: FastifyReply, path: string): Visit => {
     const language = chooseLocale(request.headers['accept-language'], request.query.lang)
-    return { request, reply, path, language, words: wordsIn[language], own: accountWordsIn[language], token: oneOf(request.query.token) }
+    return { request, reply, path, language, t: identityTexts(language), token: oneOf(request.query.token) }
   }
   const here = ({ path, token }: Visit, language: Locale) =>
     `${path}?${new URLSearchParams({ ...(token === '' ? {} : { token }), lang: language }).toString()}`
@@ -50,51 +48,73 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       status,
       toDocument({
         language: at.language,
-        title: hasFaults ? `${at.words.errors.prefix}: ${title}` : title,
+        title: titleOf(at.t, title, hasFaults),
         content,
         addressIn: (locale) => here(at, locale),
         beside: true,
       }),
     )
-  const sendNotice = (at: Visit, status: number, words: { title: string; text: string; action: string }, address: string) =>
-    send(at, status, words.title, notice(words, address))
+  const sendNotice = (at: Visit, status: number, page: Notice, address: string) => send(at, status, page.title, notice(page, address))
   const inLanguage = (path: string, language: Locale) => `${path}?lang=${language}`
 
   const sendForgot = (at: Visit, status: number, email: string, faults: Fault[]) => {
-    const { title, lead, action, other, otherAction } = at.own.forgot
-    const form = { words: at.words, action: here(at, at.language), typed: { email }, faults }
+    const { t } = at
+    const title = t('forgot.title')
+    const form = { t, action: here(at, at.language), typed: { email }, faults }
     const fields = fieldOf(form, { name: 'email', type: 'email', autocomplete: 'username', first: true })
-    const below = otherWay(other, otherAction, addresses.signIn)
-    return send(at, status, title, formOf(form, { title, lead, fields, action, below }), faults.length > 0)
+    const below = otherWay(t('forgot.other'), t('forgot.otherAction'), addresses.signIn)
+    return send(
+      at,
+      status,
+      title,
+      formOf(form, { title, lead: t('forgot.lead'), fields, action: t('forgot.action'), below }),
+      faults.length > 0,
+    )
   }
 
   const sendOver = (at: Visit, purpose: 'reset' | 'verify' | 'register') => {
-    const { title, text, resetAction, verifyAction } = at.own.over
-    if (purpose === 'register') return sendNotice(at, 410, at.own.registration.over, addresses.signIn)
-    const [action, path] = purpose === 'reset' ? [resetAction, addresses.forgot] : [verifyAction, addresses.email]
-    return sendNotice(at, 410, { title, text, action }, inLanguage(path, at.language))
+    const { t } = at
+    if (purpose === 'register') return sendNotice(at, 410, noticeOf(t, 'registration.over'), addresses.signIn)
+    const [action, path] = purpose === 'reset' ? [t('over.resetAction'), addresses.forgot] : [t('over.verifyAction'), addresses.email]
+    return sendNotice(at, 410, { title: t('over.title'), text: t('over.text'), action }, inLanguage(path, at.language))
   }
 
   const sendReset = async (at: Visit, status: number, email: string, faults: Fault[]) => {
-    const { title, lead, label, action } = at.own.reset
-    const form = { words: at.words, action: here(at, at.language), typed: {}, faults }
-    const fields = newPasswordField(form, { email, label, first: true })
-    return send(at, status, title, formOf(form, { title, lead: lead(email), fields, action }), faults.length > 0)
+    const { t } = at
+    const title = t('reset.title')
+    const form = { t, action: here(at, at.language), typed: {}, faults }
+    const fields = newPasswordField(form, { email, label: t('reset.label'), first: true })
+    return send(
+      at,
+      status,
+      title,
+      formOf(form, { title, lead: t('reset.lead', { email }), fields, action: t('reset.action') }),
+      faults.length > 0,
+    )
+  }
+
+  const sendConfirmation = (at: Visit, name: 'registration.confirm' | 'changeEmail' | 'verify', email: string) => {
+    const { t } = at
+    const title = t(`${name}.title`)
+    const form = { t, action: here(at, at.language), typed: {}, faults: [] }
+    return send(at, 200, title, formOf(form, { title, lead: t(`${name}.lead`, { email }), fields: html``, action: t(`${name}.action`) }))
   }
 
   const ask = async (at: Visit) => {
     const { email } = readPosted(at.request.body)
-    const faults = findEmailFaults(at.words, email)
+    const faults = findEmailFaults(at.t, email)
     if (faults.length > 0) return sendForgot(at, 422, email, faults)
     const verdict = await attempts.askReset(at.request.ip, email)
     if (!verdict.allowed) {
       at.reply.header('retry-after', verdict.retryAfterSeconds)
-      return sendForgot(at, 503, email, [{ field: null, text: at.words.errors.waiting(Math.ceil(verdict.retryAfterSeconds / 60)) }])
+      return sendForgot(at, 503, email, [
+        { field: null, text: at.t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) }) },
+      ])
     }
     await askReset(database, email, at.language)
-    const { title, outboxTitle, smtp, outbox, action } = at.own.asked
-    const said = mailer.kind === 'smtp' ? { title, text: smtp(email) } : { title: outboxTitle, text: outbox(email) }
-    return sendNotice(at, 200, { ...said, action }, addresses.signIn)
+    const title = at.t(mailer.kind === 'smtp' ? 'asked.title' : 'asked.outboxTitle')
+    const page = { title, text: at.t(`asked.${mailer.kind}`, { email }), action: at.t('asked.action') }
+    return sendNotice(at, 200, page, addresses.signIn)
   }
 
   const register = async (at: Visit) => {
@@ -108,30 +128,29 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     const account = await selectAccountByToken(database, 'reset', at.token, new Date())
     if (!account) return sendOver(at, 'reset')
     const { password } = readPosted(at.request.body)
-    const faults = findNewPasswordFaults(at.words, { password, email: account.email })
+    const faults = findNewPasswordFaults(at.t, { password, email: account.email })
     if (faults.length > 0) return sendReset(at, 422, account.email, faults)
     const email = await resetPassword(parts, at.token, password, new Date())
     if (email === null) return sendOver(at, 'reset')
     knownDevices.remember(at.request, at.reply, email)
-    return sendNotice(at, 200, at.own.resetDone, addresses.signIn)
+    return sendNotice(at, 200, noticeOf(at.t, 'resetDone'), addresses.signIn)
   }
 
   const change = async (at: Visit) => {
     const done = await changeEmail(parts, at.token, new Date())
     if (done === 'over') return sendOver(at, 'verify')
-    if (done === 'taken') return sendNotice(at, 409, at.own.emailTaken, inLanguage(addresses.email, at.language))
+    if (done === 'taken') return sendNotice(at, 409, noticeOf(at.t, 'emailTaken'), inLanguage(addresses.email, at.language))
     knownDevices.remember(at.request, at.reply, done.email)
-    const { title, text, action } = at.own.emailChanged
-    return sendNotice(at, 200, { title, text: text(done.email), action }, addresses.signIn)
+    return sendNotice(at, 200, noticeOf(at.t, 'emailChanged', { email: done.email }), addresses.signIn)
   }
 
   await app.register(async (scope) => {
     scope.setErrorHandler<FastifyError, Address>((error, request, reply) => {
       const at = visit(request, reply, addresses.forgot)
       if (error.statusCode !== undefined && error.statusCode < 500)
-        return sendNotice(at, 400, at.own.otherSite, inLanguage(at.path, at.language))
+        return sendNotice(at, 400, noticeOf(at.t, 'otherSite'), inLanguage(at.path, at.language))
       onError(error)
-      return sendNotice(at, 500, failureWords(at.language, 'failed', parts.supportEmail), '/')
+      return sendNotice(at, 500, noticeOf(at.t, 'failed', { support: parts.supportEmail }), '/')
     })
     readFormsOnly(scope)
 
@@ -139,7 +158,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       scope.get<Address>(path, (request, reply) => show(visit(request, reply, path)))
       scope.post<Address>(path, (request, reply) => {
         const at = visit(request, reply, path)
-        return isOwnForm(request, issuer) ? take(at) : sendNotice(at, 400, at.own.otherSite, here(at, at.language))
+        return isOwnForm(request, issuer) ? take(at) : sendNotice(at, 400, noticeOf(at.t, 'otherSite'), here(at, at.language))
       })
     }
     page(
@@ -147,9 +166,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       async (at) => {
         const email = await selectRegisteredEmail(database, at.token, new Date())
         if (email === null) return sendOver(at, 'register')
-        const { title, lead, action } = at.own.registration.confirm
-        const form = { words: at.words, action: here(at, at.language), typed: {}, faults: [] }
-        return send(at, 200, title, formOf(form, { title, lead: lead(email), fields: html``, action }))
+        return sendConfirmation(at, 'registration.confirm', email)
       },
       register,
     )
@@ -167,9 +184,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       async (at) => {
         const email = await selectNewEmail(database, at.token, new Date())
         if (email === null) return sendOver(at, 'verify')
-        const { title, lead, action } = at.own.changeEmail
-        const form = { words: at.words, action: here(at, at.language), typed: {}, faults: [] }
-        return send(at, 200, title, formOf(form, { title, lead: lead(email), fields: html``, action }))
+        return sendConfirmation(at, 'changeEmail', email)
       },
       change,
     )
@@ -179,13 +194,11 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       async (at) => {
         const account = await selectAccountByToken(database, 'verify', at.token, new Date())
         if (!account) return sendOver(at, 'verify')
-        const { title, lead, action } = at.own.verify
-        const form = { words: at.words, action: here(at, at.language), typed: {}, faults: [] }
-        return send(at, 200, title, formOf(form, { title, lead: lead(account.email), fields: html``, action }))
+        return sendConfirmation(at, 'verify', account.email)
       },
       async (at) =>
         (await confirmEmail(database, at.token, new Date()))
-          ? sendNotice(at, 200, at.own.verified, addresses.signIn)
+          ? sendNotice(at, 200, noticeOf(at.t, 'verified'), addresses.signIn)
           : sendOver(at, 'verify'),
     )
   })

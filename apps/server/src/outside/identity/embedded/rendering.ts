@@ -4,7 +4,7 @@ import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { notice } from './pages/forms.ts'
 import { toDocument } from './pages/layout.ts'
 import { html, Markup } from './pages/markup.ts'
-import { failureWords, wordsIn } from './pages/words.ts'
+import { identityTexts, type Notice, noticeOf } from './pages/texts.ts'
 
 const scriptSource = 'script-src'
 
@@ -18,21 +18,21 @@ function languageOf(ctx: KoaContextWithOIDC): Locale {
   return chooseLocale(ctx.get('accept-language'), ctx.query.ui_locales ?? ctx.query.lang)
 }
 
-function show(ctx: KoaContextWithOIDC, words: { title: string; text: string; action: string }): void {
+function show(ctx: KoaContextWithOIDC, page: Notice): void {
   const language = languageOf(ctx)
   ctx.type = 'html'
-  ctx.body = toDocument({ language, title: words.title, content: notice(words) })
+  ctx.body = toDocument({ language, title: page.title, content: notice(page) })
 }
 
 /** A refusal that cannot be sent back to the web, as a page with words instead of codes. The status is the provider's. */
 export async function renderRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error, supportEmail: string): Promise<void> {
-  const language = languageOf(ctx)
-  if (error instanceof errors.SessionNotFound) show(ctx, wordsIn[language].lapsed)
-  else show(ctx, failureWords(language, out.error === 'server_error' ? 'failed' : 'refused', supportEmail))
+  const t = identityTexts(languageOf(ctx))
+  if (error instanceof errors.SessionNotFound) show(ctx, noticeOf(t, 'lapsed'))
+  else show(ctx, noticeOf(t, out.error === 'server_error' ? 'failed' : 'refused', { support: supportEmail }))
 }
 
 export async function renderSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
-  show(ctx, wordsIn[languageOf(ctx)].signedOut)
+  show(ctx, noticeOf(identityTexts(languageOf(ctx)), 'signedOut'))
 }
 
 /** The hint with which a sign-out means every device; the form that ends the session repeats it, under the form's own secret. */
@@ -44,13 +44,15 @@ const submitHash = createHash('sha256').update(submitScript).digest('base64')
 /** The form that ends the session sends itself; without script a button is left. */
 export async function renderEndSession(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const language = languageOf(ctx)
-  const { title, action } = wordsIn[language].signingOut
+  const t = identityTexts(language)
   const means = ctx.oidc.params?.logout_hint === everywhere ? everywhere : 'yes'
   const filled = form.replace(
     '</form>',
-    html`<input type="hidden" name="logout" value="${means}"><noscript><button type="submit">${action}</button></noscript></form>`.text,
+    html`<input type="hidden" name="logout" value="${means}"><noscript><button type="submit">${t('signingOut.action')}</button></noscript></form>`
+      .text,
   )
   ctx.set('content-security-policy', contentSecurityPolicy.replace(scriptSource, `${scriptSource} 'sha256-${submitHash}'`))
+  const title = t('signingOut.title')
   const content = html`<h1>${title}</h1>${new Markup(filled)}<script>${new Markup(submitScript)}</script>`
   ctx.type = 'html'
   ctx.body = toDocument({ language, title, content })

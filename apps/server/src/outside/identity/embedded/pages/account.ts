@@ -3,12 +3,10 @@ import type { MailKind } from '../../../mail/mail.ts'
 import type { Account } from '../accounts.ts'
 import { addresses } from '../addresses.ts'
 import type { SignedIn } from '../sessions.ts'
-import { accountWordsIn } from './account-words.ts'
 import { type Fault, fieldOf, formOf, newPasswordField, summaryOf } from './forms.ts'
 import { toDocument } from './layout.ts'
 import { html, type Markup } from './markup.ts'
-import { twoFactorWordsIn } from './two-factor-words.ts'
-import { wordsIn } from './words.ts'
+import { identityTexts, titleOf } from './texts.ts'
 
 export type AccountPage = 'password' | 'twoFactor' | 'devices' | 'email'
 
@@ -23,13 +21,13 @@ export interface AccountView {
 const inLanguage = (path: string, language: Locale) => `${path}?lang=${language}`
 
 function navigation(page: AccountPage, language: Locale): Markup {
-  const { nav } = accountWordsIn[language]
+  const t = identityTexts(language)
   const names = ['password', 'twoFactor', 'devices', 'email'] as const
   const links = names.map(
     (name) =>
-      html`<li><a href="${inLanguage(addresses[name], language)}"${name === page && html` aria-current="page"`}>${nav[name]}</a></li>`,
+      html`<li><a href="${inLanguage(addresses[name], language)}"${name === page && html` aria-current="page"`}>${t(`nav.${name}`)}</a></li>`,
   )
-  return html`<p class="back"><a href="${addresses.profile}">${nav.back}</a></p><nav class="tabs" aria-label="${nav.label}"><ul>${links}</ul></nav>`
+  return html`<p class="back"><a href="${addresses.profile}">${t('nav.back')}</a></p><nav class="tabs" aria-label="${t('nav.label')}"><ul>${links}</ul></nav>`
 }
 
 export const status = (text: string | undefined) => (text === undefined ? null : html`<p class="done" role="status">${text}</p>`)
@@ -41,24 +39,25 @@ export function accountDocument(
   content: Markup,
   hasFaults: boolean,
 ): string {
-  const { title } = page === 'twoFactor' ? twoFactorWordsIn[language] : accountWordsIn[language][page]
+  const t = identityTexts(language)
   return toDocument({
     language,
-    title: hasFaults ? `${wordsIn[language].errors.prefix}: ${title}` : title,
+    title: titleOf(t, t(`${page}.title`), hasFaults),
     content: html`${navigation(page, language)}${content}`,
     addressIn: (locale) => inLanguage(addresses[page], locale),
   })
 }
 
 export function passwordContent({ language, account, done }: AccountView, faults: Fault[]): Markup {
-  const { title, lead, label, action, changed, none, noneAction } = accountWordsIn[language].password
+  const t = identityTexts(language)
+  const title = t('password.title')
   if (account.password_hash === null) {
-    return html`<h1>${title}</h1><p class="lead">${none}</p><a class="button" href="${inLanguage(addresses.forgot, language)}">${noneAction}</a>`
+    return html`<h1>${title}</h1><p class="lead">${t('password.none')}</p><a class="button" href="${inLanguage(addresses.forgot, language)}">${t('password.noneAction')}</a>`
   }
-  const form = { words: wordsIn[language], action: inLanguage(addresses.password, language), typed: {}, faults }
+  const form = { t, action: inLanguage(addresses.password, language), typed: {}, faults }
   const fields = html`${fieldOf(form, { name: 'current_password', type: 'password', autocomplete: 'current-password' })}
-${newPasswordField(form, { email: account.email, label })}`
-  return html`${status(done === 'changed' ? changed : undefined)}${formOf(form, { title, lead: lead(account.email), fields, action })}`
+${newPasswordField(form, { email: account.email, label: t('password.label') })}`
+  return html`${status(done === 'changed' ? t('password.changed') : undefined)}${formOf(form, { title, lead: t('password.lead', { email: account.email }), fields, action: t('password.action') })}`
 }
 
 const spans = [
@@ -71,31 +70,31 @@ const spans = [
 function ago(time: Date, now: Date, language: Locale): string {
   const elapsed = now.getTime() - time.getTime()
   const span = spans.find(([, length]) => elapsed >= length)
-  if (!span) return accountWordsIn[language].devices.now
+  if (!span) return identityTexts(language)('devices.now')
   const [unit, length] = span
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(elapsed / length), unit)
 }
 
 export function devicesContent({ language, done }: AccountView, signedIn: SignedIn[], currentUid: string, now: Date): Markup {
-  const words = accountWordsIn[language].devices
+  const t = identityTexts(language)
   const action = inLanguage(addresses.devices, language)
   const here = signedIn.filter(({ uid }) => uid === currentUid)
   const others = signedIn.filter(({ uid }) => uid !== currentUid)
   const row = ({ uid, device, since, lastUsedAt }: SignedIn) => {
-    const name = device || words.unknown
+    const name = device || t('devices.unknown')
     const used = ago(lastUsedAt, now, language)
     const end =
       uid === currentUid
-        ? html`<span class="tag">${words.here}</span>`
-        : html`<form method="post" action="${action}"><input type="hidden" name="session" value="${uid}"><button class="quiet" type="submit" aria-label="${words.endOf(name, used)}">${words.end}</button></form>`
-    return html`<li><div><strong>${name}</strong><p><span>${words.used(used)}</span> <span>${words.since(ago(since, now, language))}</span></p></div>${end}</li>`
+        ? html`<span class="tag">${t('devices.here')}</span>`
+        : html`<form method="post" action="${action}"><input type="hidden" name="session" value="${uid}"><button class="quiet" type="submit" aria-label="${t('devices.endOf', { device: name, when: used })}">${t('devices.end')}</button></form>`
+    return html`<li><div><strong>${name}</strong><p><span>${t('devices.used', { when: used })}</span> <span>${t('devices.since', { when: ago(since, now, language) })}</span></p></div>${end}</li>`
   }
-  const said = done === 'ended' ? words.ended : done === 'ended-others' ? words.endedOthers : undefined
+  const said = done === 'ended' ? t('devices.ended') : done === 'ended-others' ? t('devices.endedOthers') : undefined
   const below =
     others.length === 0
-      ? html`<p class="lead">${words.alone}</p>`
-      : html`<form method="post" action="${action}"><button type="submit">${words.endOthers}</button></form>`
-  return html`${status(said)}<h1>${words.title}</h1><p class="lead">${words.lead}</p><ul class="rows">${[...here, ...others].map(row)}</ul>${below}`
+      ? html`<p class="lead">${t('devices.alone')}</p>`
+      : html`<form method="post" action="${action}"><button type="submit">${t('devices.endOthers')}</button></form>`
+  return html`${status(said)}<h1>${t('devices.title')}</h1><p class="lead">${t('devices.lead')}</p><ul class="rows">${[...here, ...others].map(row)}</ul>${below}`
 }
 
 /** What the e-mail page knows beside the account. */
@@ -107,26 +106,28 @@ interface EmailState {
 }
 
 function changeEmailForm({ language, account, done, sentBy }: AccountView, { awaited, typed }: EmailState, faults: Fault[]): Markup {
-  const { change } = accountWordsIn[language].email
-  const heading = html`<h2 id="change">${change.title}</h2>`
+  const t = identityTexts(language)
+  const heading = html`<h2 id="change">${t('email.change.title')}</h2>`
   if (account.password_hash === null) {
-    return html`<section class="apart">${heading}<p class="lead">${change.none}</p><a class="button" href="${inLanguage(addresses.forgot, language)}">${accountWordsIn[language].password.noneAction}</a></section>`
+    return html`<section class="apart">${heading}<p class="lead">${t('email.change.none')}</p><a class="button" href="${inLanguage(addresses.forgot, language)}">${t('password.noneAction')}</a></section>`
   }
-  const form = { words: wordsIn[language], action: inLanguage(addresses.email, language), typed: { email: typed }, faults }
+  const form = { t, action: inLanguage(addresses.email, language), typed: { email: typed }, faults }
   const said =
-    awaited === null ? null : html`<p class="done"${done === 'change-sent' && html` role="status"`}>${change[sentBy](awaited)}</p>`
-  return html`<section class="apart">${heading}${said}<p class="lead">${change.lead}</p>
-<form method="post" action="${form.action}" novalidate>${fieldOf(form, { name: 'email', type: 'email', autocomplete: 'email', label: change.label })}
+    awaited === null
+      ? null
+      : html`<p class="done"${done === 'change-sent' && html` role="status"`}>${t(`email.change.${sentBy}`, { email: awaited })}</p>`
+  return html`<section class="apart">${heading}${said}<p class="lead">${t('email.change.lead')}</p>
+<form method="post" action="${form.action}" novalidate>${fieldOf(form, { name: 'email', type: 'email', autocomplete: 'email', label: t('email.change.label') })}
 ${fieldOf(form, { name: 'current_password', type: 'password', autocomplete: 'current-password' })}
-<button type="submit" name="action" value="change">${change.action}</button></form></section>`
+<button type="submit" name="action" value="change">${t('email.change.action')}</button></form></section>`
 }
 
 export function emailContent(view: AccountView, state: EmailState, faults: Fault[]): Markup {
   const { language, account, done, sentBy } = view
-  const words = accountWordsIn[language].email
-  const form = { words: wordsIn[language], action: inLanguage(addresses.email, language), typed: {}, faults }
-  const lead = account.email_verified_at ? words.confirmed(account.email) : words.unconfirmed(account.email)
-  const again = html`<form method="post" action="${form.action}"><button class="quiet" type="submit">${words.action}</button></form>`
-  return html`${status(done === 'sent' ? words[sentBy] : undefined)}<h1>${words.title}</h1>${summaryOf(form)}<p class="lead">${lead}</p>${account.email_verified_at ? null : again}
+  const t = identityTexts(language)
+  const form = { t, action: inLanguage(addresses.email, language), typed: {}, faults }
+  const lead = account.email_verified_at ? t('email.confirmed', { email: account.email }) : t('email.unconfirmed', { email: account.email })
+  const again = html`<form method="post" action="${form.action}"><button class="quiet" type="submit">${t('email.action')}</button></form>`
+  return html`${status(done === 'sent' ? t(`email.${sentBy}`) : undefined)}<h1>${t('email.title')}</h1>${summaryOf(form)}<p class="lead">${lead}</p>${account.email_verified_at ? null : again}
 ${changeEmailForm(view, state, faults)}`
 }

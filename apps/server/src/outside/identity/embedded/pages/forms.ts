@@ -1,5 +1,5 @@
 import { html, type Markup } from './markup.ts'
-import type { FieldName, Words } from './words.ts'
+import type { FieldName, IdentityTexts, Notice } from './texts.ts'
 
 const secrets = ['password', 'current_password', 'code'] as const
 type Secret = (typeof secrets)[number]
@@ -15,7 +15,7 @@ export interface Fault {
 }
 
 export interface Form {
-  words: Words
+  t: IdentityTexts
   /** Where the form goes. */
   action: string
   typed: Typed
@@ -42,20 +42,17 @@ interface Field {
   first?: boolean
 }
 
-export function summaryOf({ words, faults }: Form): Markup | null {
+export function summaryOf({ t, faults }: Form): Markup | null {
   if (faults.length === 0) return null
   const whole = faults.filter(({ field }) => field === null).map(({ text }) => html`<p>${text}</p>`)
   const items = faults.flatMap(({ field, text }) => (field === null ? [] : [html`<li><a href="#${field}">${text}</a></li>`]))
-  return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">${words.errors.summary}</h2>${whole}${items.length > 0 && html`<ul>${items}</ul>`}</div>`
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">${t('errors.summary')}</h2>${whole}${items.length > 0 && html`<ul>${items}</ul>`}</div>`
 }
 
-export function fieldOf(
-  { words, typed, faults }: Form,
-  { name, type, autocomplete, inputmode, label, hint, first = false }: Field,
-): Markup {
+export function fieldOf({ t, typed, faults }: Form, { name, type, autocomplete, inputmode, label, hint, first = false }: Field): Markup {
   const fault = faults.find(({ field }) => field === name)
   const described = [hint !== undefined && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
-  return html`<div class="field"><label for="${name}">${label ?? words.labels[name]}</label>
+  return html`<div class="field"><label for="${name}">${label ?? t(`labels.${name}`)}</label>
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault.text}</p>`}
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${inputmode !== undefined && html` inputmode="${inputmode}"`}${!isSecret(name) && html` value="${typed[name] ?? ''}"`}${(type !== 'text' || isSecret(name)) && html` autocapitalize="none" spellcheck="false"`}${described !== '' && html` aria-describedby="${described}"`}${fault !== undefined && html` aria-invalid="true"`}${first && faults.length === 0 && html` autofocus`}></div>`
@@ -80,20 +77,20 @@ ${below ?? null}`
 export const otherWay = (text: string, action: string, address: string) =>
   html`<p class="other">${text} <a href="${address}">${action}</a></p>`
 
-function brokerButtons({ words, brokers }: InteractionForm): Markup | null {
+function brokerButtons({ t, brokers }: InteractionForm): Markup | null {
   if (brokers.length === 0) return null
-  return html`<div class="brokers"><p class="or">${words.signIn.or}</p>${brokers.map(
-    ({ label, address }) => html`<a class="button quiet" href="${address}">${words.signIn.with(label)}</a>`,
+  return html`<div class="brokers"><p class="or">${t('signIn.or')}</p>${brokers.map(
+    ({ label, address }) => html`<a class="button quiet" href="${address}">${t('signIn.with', { provider: label })}</a>`,
   )}</div>`
 }
 
 export function signInForm(given: InteractionForm): Markup {
-  const { title, lead, action, other, otherAction, forgot } = given.words.signIn
+  const { t } = given
   const fields = html`${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'username', first: true })}
 ${fieldOf(given, { name: 'password', type: 'password', autocomplete: 'current-password' })}
-<p class="aside"><a href="${given.forgot}">${forgot}</a></p>`
-  const below = html`${brokerButtons(given)}${otherWay(other, otherAction, given.other)}`
-  return formOf(given, { title, lead, fields, action, below })
+<p class="aside"><a href="${given.forgot}">${t('signIn.forgot')}</a></p>`
+  const below = html`${brokerButtons(given)}${otherWay(t('signIn.other'), t('signIn.otherAction'), given.other)}`
+  return formOf(given, { title: t('signIn.title'), lead: t('signIn.lead'), fields, action: t('signIn.action'), below })
 }
 
 export function newPasswordField(given: Form, { email = '', ...field }: { email?: string; label?: string; first?: boolean } = {}): Markup {
@@ -104,23 +101,23 @@ export function newPasswordField(given: Form, { email = '', ...field }: { email?
       name: 'password',
       type: 'password',
       autocomplete: 'new-password',
-      hint: given.words.register.passwordHint,
+      hint: given.t('register.passwordHint'),
       ...field,
     },
   )}`
 }
 
 export function registerForm(given: InteractionForm): Markup {
-  const { title, lead, action, other, otherAction, emailHint } = given.words.register
+  const { t } = given
   const fields = html`<div class="names">${fieldOf(given, { name: 'given_name', type: 'text', autocomplete: 'given-name', first: true })}
 ${fieldOf(given, { name: 'family_name', type: 'text', autocomplete: 'family-name' })}</div>
-${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'email', hint: emailHint })}
+${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'email', hint: t('register.emailHint') })}
 ${newPasswordField(given)}`
-  const below = html`${brokerButtons(given)}${otherWay(other, otherAction, given.other)}`
-  return formOf(given, { title, lead, fields, action, below })
+  const below = html`${brokerButtons(given)}${otherWay(t('register.other'), t('register.otherAction'), given.other)}`
+  return formOf(given, { title: t('register.title'), lead: t('register.lead'), fields, action: t('register.action'), below })
 }
 
-/** A page that only tells something and leads on. */
-export function notice({ title, text, action }: { title: string; text: string; action: string }, address = '/'): Markup {
+/** A page that only says something and leads on. */
+export function notice({ title, text, action }: Notice, address = '/'): Markup {
   return html`<h1>${title}</h1><p class="lead">${text}</p><a class="button" href="${address}">${action}</a>`
 }

@@ -3,7 +3,7 @@ import { type Locale, localeName, locales } from '../../../../locale/locale.ts'
 import { assetAddress } from './assets.ts'
 import { mark } from './mark.ts'
 import { html, Markup } from './markup.ts'
-import { type Words, wordsIn } from './words.ts'
+import { type IdentityTexts, identityTexts } from './texts.ts'
 
 interface Page {
   language: Locale
@@ -18,11 +18,11 @@ interface Page {
 /** A sheet with runs underlined as a report underlines them. */
 const drawing = html`<svg class="drawing" viewBox="27 0 240 176" aria-hidden="true"><path class="sheet" d="M28 8h150l34 34v126H28z"/><path class="sheet-fold" d="M178 8v34h34z"/><path class="sheet-title" d="M52 36h72"/><path class="sheet-line" d="M52 60h132M52 76h118M52 100h136M52 116h128M52 132h96M52 152h60"/><path class="sheet-solid" d="M52 106h136M52 122h128"/><path class="sheet-dotted" d="M108 82h62"/><path class="sheet-margin" d="M38 96v30"/><path class="sheet-margin-faint" d="M38 72v12"/></svg>`
 
-const brandLink = (words: Words) => html`<a class="brand" href="/" aria-label="${words.home}">${mark}<span>${brand.name}</span></a>`
+const brandLink = (t: IdentityTexts) => html`<a class="brand" href="/" aria-label="${t('home')}">${mark}<span>${brand.name}</span></a>`
 
-const promise = (words: Words) => html`<aside class="promise">
-<div>${brandLink(words)}</div>
-<div class="promise-inner">${drawing}<h2>${words.promise.title}</h2><ul>${words.promise.points.map((point) => html`<li>${point}</li>`)}</ul></div>
+const promise = (t: IdentityTexts) => html`<aside class="promise">
+<div>${brandLink(t)}</div>
+<div class="promise-inner">${drawing}<h2>${t('promise.title')}</h2><ul><li>${t('promise.certainty')}</li><li>${t('promise.score')}</li><li>${t('promise.training')}</li></ul></div>
 </aside>`
 
 /** The other languages of the page, each by its own name. */
@@ -33,7 +33,7 @@ export const languageLinks = (current: Locale, addressIn: (locale: Locale) => st
 
 /** A whole document. Works without script; everything it loads is named by the content security policy. */
 export function toDocument({ language, title, content, addressIn, beside = false }: Page): string {
-  const words = wordsIn[language]
+  const t = identityTexts(language)
   const page = html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -45,9 +45,9 @@ export function toDocument({ language, title, content, addressIn, beside = false
 <link rel="stylesheet" href="${assetAddress.style}">
 </head>
 <body${beside && new Markup(' class="two"')}>
-<header class="head">${brandLink(words)}</header>
+<header class="head">${brandLink(t)}</header>
 <main${!beside && new Markup(' class="plain"')}>${content}</main>
-${beside && promise(words)}
+${beside && promise(t)}
 <footer class="foot">${addressIn !== undefined && languageLinks(language, addressIn)}</footer>
 </body>
 </html>`

@@ -6,8 +6,7 @@ import type { TwoFactorState } from '../two-factor/two-factor-store.ts'
 import { type Fault, type Form, fieldOf, formOf, otherWay, summaryOf } from './forms.ts'
 import { html, type Markup } from './markup.ts'
 import { qrPicture } from './qr-picture.ts'
-import { twoFactorWordsIn } from './two-factor-words.ts'
-import { wordsIn } from './words.ts'
+import { identityTexts } from './texts.ts'
 
 export interface TwoFactorView {
   language: Locale
@@ -18,74 +17,83 @@ export interface TwoFactorView {
 }
 
 const here = (language: Locale) => `${addresses.twoFactor}?lang=${language}`
-const formFor = ({ language, faults }: TwoFactorView): Form => ({ words: wordsIn[language], action: here(language), typed: {}, faults })
+const formFor = ({ language, faults }: TwoFactorView): Form => ({ t: identityTexts(language), action: here(language), typed: {}, faults })
 
 const passwordField = (view: TwoFactorView, first = false) =>
   view.account.password_hash !== null &&
   fieldOf(formFor(view), { name: 'current_password', type: 'password', autocomplete: 'current-password', first })
 
 function off(view: TwoFactorView): Markup {
-  const { title, off: words } = twoFactorWordsIn[view.language]
-  const lead = html`<h1>${title}</h1><p class="lead">${words.lead}</p><p class="lead">${words.needs}</p>`
+  const t = identityTexts(view.language)
+  const lead = html`<h1>${t('twoFactor.title')}</h1><p class="lead">${t('twoFactor.off.lead')}</p><p class="lead">${t('twoFactor.off.needs')}</p>`
   if (view.before) {
     const [text, action] =
-      view.before.kind === 'prove' ? [words.proveFirst(view.account.email), words.proveAction] : [words.freshFirst, words.freshAction]
+      view.before.kind === 'prove'
+        ? [t('twoFactor.off.proveFirst', { email: view.account.email }), t('twoFactor.off.proveAction')]
+        : [t('twoFactor.off.freshFirst'), t('twoFactor.off.freshAction')]
     return html`${lead}<p class="lead">${text}</p><a class="button" href="${view.before.address}">${action}</a>`
   }
   const form = formFor(view)
   return html`${lead}${summaryOf(form)}<form method="post" action="${form.action}" novalidate>${passwordField(view)}
-<button type="submit" name="action" value="begin">${words.action}</button></form>`
+<button type="submit" name="action" value="begin">${t('twoFactor.off.action')}</button></form>`
 }
 
 function begun(view: TwoFactorView, secret: Uint8Array): Markup {
-  const words = twoFactorWordsIn[view.language].begun
+  const t = identityTexts(view.language)
   const form = formFor(view)
-  return html`<h1>${words.title}</h1>${summaryOf(form)}
-<ol class="steps"><li><p>${words.scan}</p>${qrPicture(keyAddress(secret, view.account.email), words.picture)}
-<p id="key-text">${words.type}</p><p class="key" aria-describedby="key-text"><span class="said">${words.keyLabel}: </span><code>${typedKey(secret)}</code></p></li>
-<li><p>${words.confirm}</p>
-<form method="post" action="${form.action}" novalidate>${fieldOf(form, { name: 'code', type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric', label: words.codeLabel })}
-<div class="pair"><button type="submit" name="action" value="confirm">${words.action}</button><button class="quiet" type="submit" name="action" value="cancel">${words.cancel}</button></div></form></li></ol>`
+  return html`<h1>${t('twoFactor.begun.title')}</h1>${summaryOf(form)}
+<ol class="steps"><li><p>${t('twoFactor.begun.scan')}</p>${qrPicture(keyAddress(secret, view.account.email), t('twoFactor.begun.picture'))}
+<p id="key-text">${t('twoFactor.begun.type')}</p><p class="key" aria-describedby="key-text"><span class="said">${t('twoFactor.begun.keyLabel')}: </span><code>${typedKey(secret)}</code></p></li>
+<li><p>${t('twoFactor.begun.confirm')}</p>
+<form method="post" action="${form.action}" novalidate>${fieldOf(form, { name: 'code', type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric', label: t('twoFactor.begun.codeLabel') })}
+<div class="pair"><button type="submit" name="action" value="confirm">${t('twoFactor.begun.action')}</button><button class="quiet" type="submit" name="action" value="cancel">${t('twoFactor.begun.cancel')}</button></div></form></li></ol>`
 }
 
 function on(view: TwoFactorView, { since, codesLeft }: { since: Date; codesLeft: number }): Markup {
-  const { title, on: words } = twoFactorWordsIn[view.language]
+  const t = identityTexts(view.language)
   const form = formFor(view)
   // The server does not know the reader's clock; a day is near enough.
   const day = new Intl.DateTimeFormat(view.language, { dateStyle: 'long', timeZone: 'UTC' }).format(since)
-  const left = html`<p class="${codesLeft === 0 ? 'fault' : 'lead'}">${words.left(codesLeft)}</p>`
-  return html`<h1>${title}</h1>${summaryOf(form)}<p class="lead">${words.lead(day)}</p>${left}
-<section class="apart"><h2>${words.change}</h2><p class="lead">${view.account.password_hash === null ? words.askCode : words.ask}</p>
+  const left = html`<p class="${codesLeft === 0 ? 'fault' : 'lead'}">${t('twoFactor.on.left', { count: codesLeft })}</p>`
+  return html`<h1>${t('twoFactor.title')}</h1>${summaryOf(form)}<p class="lead">${t('twoFactor.on.lead', { since: day })}</p>${left}
+<section class="apart"><h2>${t('twoFactor.on.change')}</h2><p class="lead">${view.account.password_hash === null ? t('twoFactor.on.askCode') : t('twoFactor.on.ask')}</p>
 <form method="post" action="${form.action}" novalidate>${passwordField(view)}
-${fieldOf(form, { name: 'code', type: 'text', autocomplete: 'one-time-code', label: words.codeLabel })}
-<div class="pair"><button class="quiet" type="submit" name="action" value="renew">${words.renew}</button><button class="quiet" type="submit" name="action" value="off">${words.off}</button></div></form></section>`
+${fieldOf(form, { name: 'code', type: 'text', autocomplete: 'one-time-code', label: t('twoFactor.on.codeLabel') })}
+<div class="pair"><button class="quiet" type="submit" name="action" value="renew">${t('twoFactor.on.renew')}</button><button class="quiet" type="submit" name="action" value="off">${t('twoFactor.on.off')}</button></div></form></section>`
 }
 
-/** The page about the second step, as it stands. */
+/** The two-factor page in its present state. */
 export function twoFactorContent(view: TwoFactorView, state: TwoFactorState): Markup {
   if (state.kind === 'on') return on(view, state)
   return state.kind === 'begun' ? begun(view, state.secret) : off(view)
 }
 
-/** The codes, this once. The file lies in the link itself, so that the codes need not be sent or kept for it. */
+/** The recovery codes, shown only once. The download is a data URL, so the codes are neither sent again nor stored for it. */
 export function recoveryCodesContent(language: Locale, email: string, codes: string[], isNew: boolean): Markup {
-  const words = twoFactorWordsIn[language].codes
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${words.file(email)}\n\n${codes.join('\n')}\n`)}`
-  return html`<p class="done" role="status">${isNew ? words.on : words.renewed}</p><h1>${words.title}</h1><p class="lead">${words.lead}</p>
-<ul class="codes" aria-label="${words.label}">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p class="hint">${words.print}</p><div class="pair"><a class="button" href="${here(language)}">${words.done}</a><a class="button quiet" href="${file}" download="penmark-recovery-codes.txt">${words.download}</a></div>`
+  const t = identityTexts(language)
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${t('twoFactor.codes.file', { email })}\n\n${codes.join('\n')}\n`)}`
+  return html`<p class="done" role="status">${isNew ? t('twoFactor.codes.on') : t('twoFactor.codes.renewed')}</p><h1>${t('twoFactor.codes.title')}</h1><p class="lead">${t('twoFactor.codes.lead')}</p>
+<ul class="codes" aria-label="${t('twoFactor.codes.label')}">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+<p class="hint">${t('twoFactor.codes.print')}</p><div class="pair"><a class="button" href="${here(language)}">${t('twoFactor.codes.done')}</a><a class="button quiet" href="${file}" download="penmark-recovery-codes.txt">${t('twoFactor.codes.download')}</a></div>`
 }
 
 /** Where a sign-in waits for a code, with the way to the other kind of code. */
 export function codeForm(language: Locale, kind: 'code' | 'recovery', place: { action: string; other: string }, faults: Fault[]): Markup {
-  const own = twoFactorWordsIn[language]
-  const words = kind === 'code' ? own.signIn : own.recovery
-  const form: Form = { words: wordsIn[language], action: place.action, typed: {}, faults }
+  const t = identityTexts(language)
+  const page = kind === 'code' ? 'twoFactor.signIn' : 'twoFactor.recovery'
+  const form: Form = { t, action: place.action, typed: {}, faults }
   const fields =
     kind === 'code'
-      ? fieldOf(form, { name: 'code', type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric', label: words.label, first: true })
-      : fieldOf(form, { name: 'code', type: 'text', autocomplete: 'off', label: words.label, first: true })
-  const lost = kind === 'recovery' && html`<p class="hint">${own.recovery.lost}</p>`
-  const below = html`${otherWay(words.other, words.otherAction, place.other)}${lost}`
-  return formOf(form, { title: words.title, lead: words.lead, fields, action: words.action, below })
+      ? fieldOf(form, {
+          name: 'code',
+          type: 'text',
+          autocomplete: 'one-time-code',
+          inputmode: 'numeric',
+          label: t(`${page}.label`),
+          first: true,
+        })
+      : fieldOf(form, { name: 'code', type: 'text', autocomplete: 'off', label: t(`${page}.label`), first: true })
+  const lost = kind === 'recovery' && html`<p class="hint">${t('twoFactor.recovery.lost')}</p>`
+  const below = html`${otherWay(t(`${page}.other`), t(`${page}.otherAction`), place.other)}${lost}`
+  return formOf(form, { title: t(`${page}.title`), lead: t(`${page}.lead`), fields, action: t(`${page}.action`), below })
 }

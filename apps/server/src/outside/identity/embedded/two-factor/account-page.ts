@@ -2,14 +2,12 @@ import type { Locale } from '../../../../locale/locale.ts'
 import { type Account, selectAccountByPassword } from '../accounts.ts'
 import { addresses } from '../addresses.ts'
 import { type Posted, readPosted } from '../input.ts'
-import { accountWordsIn } from '../pages/account-words.ts'
 import type { Fault } from '../pages/forms.ts'
+import { identityTexts } from '../pages/texts.ts'
 import type { TwoFactorView } from '../pages/two-factor.ts'
-import { twoFactorWordsIn } from '../pages/two-factor-words.ts'
-import { wordsIn } from '../pages/words.ts'
 import type { IdentityParts } from '../parts.ts'
 
-/** A sign-in is fresh for so long: nobody else sits at the computer yet. */
+/** How long a sign-in counts as fresh, before someone else could be sitting at the computer. */
 const freshForMs = 10 * 60_000
 
 export interface TwoFactorVisit {
@@ -20,7 +18,7 @@ export interface TwoFactorVisit {
   body: unknown
 }
 
-/** What came of a form: a page to go on to, faults to mend, a wait, or recovery codes to show this once. */
+/** The result of a form: a page to go on to, faults to correct, a wait, or recovery codes to show once. */
 export type TwoFactorOutcome =
   | { kind: 'done'; done: string }
   | { kind: 'faults'; faults: Fault[] }
@@ -31,10 +29,10 @@ type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'twoFactor
 
 const refused = (field: Fault['field'], text: string): TwoFactorOutcome => ({ kind: 'faults', faults: [{ field, text }] })
 
-/** What the page about the second step does. */
+/** Handles the forms of the two-factor page. */
 export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore, now }: Parts, signInAgain: (language: Locale) => string) {
   const before = ({ account, language, signedInAt }: Omit<TwoFactorVisit, 'body'>): TwoFactorView['before'] => {
-    // Who never proved the address may have made the account in wait for its owner, whom the second step would lock out.
+    // Someone may have registered with another person's address; two-factor would then lock out the address's owner.
     if (mailer.kind === 'smtp' && account.email_verified_at === null)
       return { kind: 'prove', address: `${addresses.email}?lang=${language}` }
     if (account.password_hash === null && now().getTime() - signedInAt.getTime() > freshForMs)
@@ -42,15 +40,15 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
     return null
   }
 
-  /** What is wrong with the password that somebody typed who is signed in; null for people without one. */
+  /** Checks the password of a signed-in person; null when it is right or the account has none. */
   const refusePassword = async (visit: TwoFactorVisit, { current_password }: Posted): Promise<TwoFactorOutcome | null> => {
     const { account, language } = visit
     if (account.password_hash === null) return null
-    if (current_password === '') return refused('current_password', wordsIn[language].errors.missing.current_password)
+    if (current_password === '') return refused('current_password', identityTexts(language)('errors.missing.current_password'))
     const verdict = await attempts.changePassword(account.id)
     if (!verdict.allowed) return { kind: 'wait', retryAfterSeconds: verdict.retryAfterSeconds }
     if (await selectAccountByPassword(database, account.email, current_password)) return null
-    return refused('current_password', accountWordsIn[language].password.wrong)
+    return refused('current_password', identityTexts(language)('password.wrong'))
   }
 
   const begin = async (visit: TwoFactorVisit, posted: Posted): Promise<TwoFactorOutcome> => {
@@ -62,18 +60,18 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
   }
 
   const confirm = async ({ account, language, sessionUid }: TwoFactorVisit, { code }: Posted): Promise<TwoFactorOutcome> => {
-    if (code === '') return refused('code', wordsIn[language].errors.missing.code)
+    if (code === '') return refused('code', identityTexts(language)('errors.missing.code'))
     const codes = await twoFactorStore.confirm(account, sessionUid, code)
     if (codes) return { kind: 'codes', codes, isNew: true }
     // The page may have been open for too long, or the form was sent twice.
     const { kind } = await twoFactorStore.read(account.id, sessionUid)
-    return kind === 'begun' ? refused('code', twoFactorWordsIn[language].begun.wrong) : { kind: 'done', done: '' }
+    return kind === 'begun' ? refused('code', identityTexts(language)('twoFactor.begun.wrong')) : { kind: 'done', done: '' }
   }
 
-  /** Lets somebody change what is switched on: with the password and a code of either kind. */
+  /** Turns two-factor off or renews the recovery codes. Takes the password and a code of either kind. */
   const change = async (visit: TwoFactorVisit, posted: Posted, action: 'renew' | 'off'): Promise<TwoFactorOutcome> => {
     const { account, language, sessionUid } = visit
-    if (posted.code === '') return refused('code', wordsIn[language].errors.missing.code)
+    if (posted.code === '') return refused('code', identityTexts(language)('errors.missing.code'))
     const refusal = await refusePassword(visit, posted)
     if (refusal) return refusal
     const guess = { accountId: account.id, device: sessionUid }
@@ -83,7 +81,7 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
     const isRight = await (isOfApp
       ? twoFactorStore.takeCode(account.id, posted.code)
       : twoFactorStore.takeRecoveryCode(account, posted.code))
-    if (!isRight) return refused('code', twoFactorWordsIn[language].on.wrongCode)
+    if (!isRight) return refused('code', identityTexts(language)('twoFactor.on.wrongCode'))
     await attempts.passedTwoFactor(guess)
     if (action === 'off') {
       await twoFactorStore.switchOff(account)

@@ -5,12 +5,11 @@ import { readPosted } from '../input.ts'
 import { sendPage } from '../page.ts'
 import type { Fault } from '../pages/forms.ts'
 import { toDocument } from '../pages/layout.ts'
+import { identityTexts, titleOf } from '../pages/texts.ts'
 import { codeForm } from '../pages/two-factor.ts'
-import { twoFactorWordsIn } from '../pages/two-factor-words.ts'
-import { wordsIn } from '../pages/words.ts'
 import type { IdentityParts } from '../parts.ts'
 
-/** How a code page is reached: below the address of its interaction. */
+/** The code pages' paths below the address of their interaction. */
 export const codePages = ['code', 'recovery'] as const
 export type CodePage = (typeof codePages)[number]
 
@@ -26,15 +25,16 @@ export interface CodeVisit {
 
 type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'twoFactorStore' | 'awaitedCodes'>
 
-/** The pages on which a person who knew the password gives a code. */
+/** The pages that ask for a code after the right password. */
 export function createCodePages({ database, mailer, emails, attempts, knownDevices, twoFactorStore, awaitedCodes }: Parts) {
   const send = ({ reply, address, language }: CodeVisit, page: CodePage, status: number, faults: Fault[]) => {
     const to = (name: string, locale: Locale) => `${address}/${name}?lang=${locale}`
-    const { title } = twoFactorWordsIn[language][page === 'code' ? 'signIn' : 'recovery']
+    const t = identityTexts(language)
+    const title = t(page === 'code' ? 'twoFactor.signIn.title' : 'twoFactor.recovery.title')
     const place = { action: to(page, language), other: to(page === 'code' ? 'recovery' : 'code', language) }
     const document = toDocument({
       language,
-      title: faults.length > 0 ? `${wordsIn[language].errors.prefix}: ${title}` : title,
+      title: titleOf(t, title, faults.length > 0),
       content: codeForm(language, page, place, faults),
       addressIn: (locale) => to(page, locale),
       beside: true,
@@ -50,7 +50,7 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
     return account && (await twoFactorStore.isOn(account.id)) ? account : null
   }
 
-  /** Whoever gets so far and then guesses knows the password: its owner should hear of it. */
+  /** Someone who guesses codes already knows the password, so warn the owner. */
   const warnOwner = async (account: Account) => {
     const { allowed } = await attempts.mailGuesses(account.id)
     if (allowed) await database.transaction((connection) => mailer.send(connection, emails.codesGuessed(account)))
@@ -60,24 +60,24 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
     async show(at: CodeVisit, page: CodePage) {
       return (await awaited(at)) ? send(at, page, 200, []) : backToPassword(at)
     },
-    /** Answers the account whose code was right; else what was sent to the browser. */
+    /** Returns the account when the code was right, else the reply already sent. */
     async take(at: CodeVisit, page: CodePage): Promise<{ account: Account } | { sent: FastifyReply }> {
       const account = await awaited(at)
       if (!account) return { sent: backToPassword(at) }
-      const { errors } = wordsIn[at.language]
+      const t = identityTexts(at.language)
       const { code } = readPosted(at.request.body)
-      if (code === '') return { sent: send(at, page, 422, [{ field: 'code', text: errors.missing.code }]) }
+      if (code === '') return { sent: send(at, page, 422, [{ field: 'code', text: t('errors.missing.code') }]) }
       const guess = { accountId: account.id, device: knownDevices.nameFor(at.request, account.id) }
       const verdict = await attempts.twoFactor(guess)
       if (!verdict.allowed) {
         await warnOwner(account)
         at.reply.header('retry-after', verdict.retryAfterSeconds)
-        const text = errors.waiting(Math.ceil(verdict.retryAfterSeconds / 60))
+        const text = t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) })
         return { sent: send(at, page, 503, [{ field: null, text }]) }
       }
       const isRight =
         page === 'code' ? await twoFactorStore.takeCode(account.id, code) : await twoFactorStore.takeRecoveryCode(account, code)
-      const { wrong } = twoFactorWordsIn[at.language][page === 'code' ? 'signIn' : 'recovery']
+      const wrong = t(page === 'code' ? 'twoFactor.signIn.wrong' : 'twoFactor.recovery.wrong')
       if (!isRight) return { sent: send(at, page, 422, [{ field: 'code', text: wrong }]) }
       await attempts.passedTwoFactor(guess)
       await awaitedCodes.forget(at.uid)

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from './locale.ts'
+import { texts, translatorOf } from './texts.ts'
+
+const plural = /_(zero|one|many|other)$/
+const stem = (key: string) => key.replace(plural, '')
+const keysOf = (entries: Record<string, string>) => [...new Set(Object.keys(entries).map(stem))].sort()
+const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name))].sort()
+
+const british = texts['en-GB']
+const surfaces = Object.keys(british) as (keyof typeof british)[]
+
+describe.each(surfaces)('the texts of %s', (surface) => {
+  test('exist in French, each of them', () => {
+    expect(keysOf(texts['fr-FR'][surface])).toEqual(keysOf(british[surface]))
+  })
+
+  test('exist in British English where American English has its own', () => {
+    expect(Object.keys(british[surface])).toEqual(expect.arrayContaining(Object.keys(texts['en-US'][surface])))
+  })
+
+  test.each(locales)('have the same placeholders in %s', (locale) => {
+    for (const [key, text] of Object.entries(texts[locale][surface])) {
+      const original = british[surface][key] ?? british[surface][`${stem(key)}_other`] ?? ''
+      // "One document" and "no codes" need no number.
+      const isSpelledOut = /_(zero|one)$/.test(key)
+      const named = (each: string) => placeholders(each).filter((name) => !(isSpelledOut && name === 'count'))
+      expect(named(text), `${locale} ${key}`).toEqual(named(original))
+    }
+  })
+
+  test('have the plural forms of their language, and no empty text', () => {
+    const forms = { 'en-GB': ['one', 'other'], 'en-US': [], 'fr-FR': ['one', 'many', 'other'] }
+    for (const locale of locales) {
+      const entries = texts[locale][surface]
+      const counted = Object.keys(entries).filter((key) => plural.test(key))
+      for (const key of counted) for (const form of forms[locale]) expect(entries).toHaveProperty([`${stem(key)}_${form}`])
+      expect(Object.values(entries)).not.toContain('')
+    }
+  })
+})
+
+describe('a translator', () => {
+  test('counts as the language does', () => {
+    const subject = (locale: 'en-GB' | 'fr-FR', count: number) => translatorOf('emails', locale)('retention.subject', { count })
+    expect(subject('en-GB', 1)).toBe('A document will be deleted soon')
+    expect(subject('en-GB', 3)).toBe('3 documents will be deleted soon')
+    expect(subject('fr-FR', 3)).toBe('3 documents seront bientôt supprimés')
+  })
+
+  test('reads British English where American English has no text of its own', () => {
+    const t = translatorOf('identity', 'en-US')
+    expect(t('devices.lead')).toContain('recognize')
+    expect(t('signIn.title')).toBe(translatorOf('identity', 'en-GB')('signIn.title'))
+  })
+
+  test('takes a value as it is, whatever it holds', () => {
+    const email = '{{brand}}$t(home)<b>&amp;@school.example'
+    expect(translatorOf('identity', 'en-GB')('password.lead', { email })).toContain(`For ${email}.`)
+  })
+})

@@ -1,0 +1,49 @@
+import { brand } from '@penmark/contract'
+import i18next from 'i18next'
+import britishEmails from './en-GB/emails.json' with { type: 'json' }
+import britishExports from './en-GB/exports.json' with { type: 'json' }
+import britishIdentity from './en-GB/identity.json' with { type: 'json' }
+import britishPrint from './en-GB/print.json' with { type: 'json' }
+import americanEmails from './en-US/emails.json' with { type: 'json' }
+import americanExports from './en-US/exports.json' with { type: 'json' }
+import americanIdentity from './en-US/identity.json' with { type: 'json' }
+import americanPrint from './en-US/print.json' with { type: 'json' }
+import frenchEmails from './fr-FR/emails.json' with { type: 'json' }
+import frenchExports from './fr-FR/exports.json' with { type: 'json' }
+import frenchIdentity from './fr-FR/identity.json' with { type: 'json' }
+import frenchPrint from './fr-FR/print.json' with { type: 'json' }
+import { defaultLocale, type Locale } from './locale.ts'
+
+const british = { emails: britishEmails, exports: britishExports, identity: britishIdentity, print: britishPrint }
+
+/** One file per surface and locale, as on the web: British English is complete, American English holds only what differs. */
+export type Surface = keyof typeof british
+
+/** All texts, for tests and for surfaces that mix them with those of the web. */
+export const texts: Record<Locale, Record<Surface, Record<string, string>>> = {
+  'en-GB': british,
+  'en-US': { emails: americanEmails, exports: americanExports, identity: americanIdentity, print: americanPrint },
+  'fr-FR': { emails: frenchEmails, exports: frenchExports, identity: frenchIdentity, print: frenchPrint },
+}
+
+type Stem<Key> = Key extends `${infer Start}_${'zero' | 'one' | 'other'}` ? Start : Key
+
+/** The keys of a surface. A text that depends on a `count` has one key without its plural ending. */
+export type TextKey<S extends Surface> = Stem<Extract<keyof (typeof british)[S], string>>
+export type Translate<S extends Surface> = (key: TextKey<S>, values?: Record<string, string | number>) => string
+
+const instance = i18next.createInstance()
+await instance.init({
+  resources: texts,
+  fallbackLng: defaultLocale,
+  ns: Object.keys(british),
+  keySeparator: false,
+  nsSeparator: false,
+  // Pages and emails escape for themselves, and a subject line must not be escaped at all.
+  interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
+})
+
+/** The texts of a surface in one locale; `defaults` are values for placeholders that many texts share. */
+export function translatorOf<S extends Surface>(surface: S, locale: Locale, defaults: Record<string, string | number> = {}): Translate<S> {
+  return (key, values) => instance.t(key, { lng: locale, ns: surface, ...defaults, ...values })
+}
