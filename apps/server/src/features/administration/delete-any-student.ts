@@ -8,7 +8,7 @@ import { removeStudent } from '../students/change-students.ts'
 import { noSuchStudent } from '../students/read-students.ts'
 import { selectOptionalOwner } from './teacher-store.ts'
 
-/** Deletes a student of any teacher; their documents stay, assigned to nobody. 404 when they are gone already. */
+/** Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone. */
 export async function deleteAnyStudent(database: Database, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchStudent()
   await database.transaction(async (connection) => {

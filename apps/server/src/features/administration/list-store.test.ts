@@ -19,7 +19,7 @@ test.each([
   ['documents', usual(documentList, 'created_at', 'desc'), 'documents_newest'],
 ])('an index alone gives the usual order of all %s, however many there are', async (_what, text, index) => {
   const plan = await database.transaction(async (connection) => {
-    // An empty table is sorted sooner than an index is read.
+    // Sorting an empty table is cheaper than reading an index, so forbid it.
     await connection.script('set local enable_sort = off; set local enable_seqscan = off')
     return (await connection.query(`explain ${text}`)).rows.map((row) => String(row['QUERY PLAN'])).join('\n')
   })

@@ -10,12 +10,12 @@ export interface Listing<Sort extends string> {
   limit: number
 }
 
-/** One list: SQL over the rows of `from`, whose own table is called `r` and whose teacher, where joined, `t`. */
+/** One list: SQL over the rows of `from`, with the table aliased `r` and the teacher, where joined, `t`. */
 export interface List<Sort extends string> {
   from: string
-  /** What each order sorts by; the texts of the usual order are those of an index. */
+  /** The columns of each sort order. The usual order's SQL must match an index literally. */
   sorts: Record<Sort, string[]>
-  /** Joined before sorting, where the order needs more than the row itself. */
+  /** A join that has to happen before sorting, for orders that need more than the row itself. */
   join?: (sort: Sort) => string
   /** The condition of a search, with `$1` its pattern in lower case. */
   found: (words: string) => string
@@ -23,7 +23,7 @@ export interface List<Sort extends string> {
 
 const named = (person: string) => `nullif(trim(concat(${person}.first_name, ' ', ${person}.last_name)), '')`
 const teacherJoin = 'left join teachers t on t.id = r.teacher_id'
-/** Ids are texts only for what can be a part of one: turning every id of a long list into a text takes longer than all the rest. */
+/** Compares ids as text only when the words can be part of one: casting every id of a long list is the slowest part of a search. */
 const isPartOfId = (words: string) => /^[\da-f-]+$/.test(words)
 const ids = (words: string, ...columns: string[]) => (isPartOfId(words) ? columns.map((column) => `${column}::text like $1`) : [])
 const any = (...conditions: string[]) => `(${conditions.join(' or ')})`
@@ -68,7 +68,7 @@ export const classList: List<AdminClassSort> = {
       ? 'left join (select class_group_id, count(*) as members from class_memberships group by 1) m on m.class_group_id = r.id'
       : ''
   },
-  // The teachers that are meant, once, instead of the teacher of every class.
+  // Finds the matching teachers once instead of joining the teacher of every class.
   found: () =>
     any(
       "lower(concat_ws(' ', r.class_name, r.academic_year)) like $1",
@@ -103,7 +103,7 @@ export function idsQuery<Sort extends string>(list: List<Sort>, listing: Listing
   return [text, words === null ? [] : [containing(words)]]
 }
 
-/** The ids of one page, in order: an index or a short sort tells them, and only the rows of the page are read whole. */
+/** The ids of one page, in order. They come from an index or a short sort; only the rows of the page are read whole. */
 export async function selectIds<Sort extends string>(connection: Connection, list: List<Sort>, listing: Listing<Sort>): Promise<string[]> {
   const { rows } = await connection.query(...idsQuery(list, listing))
   return rows.map(({ id }) => String(id))
@@ -127,7 +127,7 @@ const inUtc = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-M
 const times = (...names: string[]) => names.map((name) => `${inUtc(`r.${name}`)} as ${name}`).join(', ')
 const owner = `${named('t')} as teacher_name, t.email as teacher_email`
 
-/** Rows as the wire has them, written by the database as JSON; the caller holds them to the contract. */
+/** Rows in their wire format, written by the database as JSON; the caller validates them against the contract. */
 async function selectRows(connection: Connection, columns: string, from: string, ids: string[]): Promise<unknown> {
   const { rows } = await connection.query(
     `select coalesce(json_agg(shown order by place), '[]')::text as list from (

@@ -97,7 +97,7 @@ export async function listTeachers(
   })
 }
 
-/** The binder holds each row to the contract. */
+/** The binder validates each row against the contract. */
 function rowsOf<Row>(list: unknown): Row[] {
   return z.array(z.unknown()).parse(list) as Row[]
 }

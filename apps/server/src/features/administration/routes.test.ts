@@ -30,7 +30,7 @@ let document: Document
 beforeAll(async () => {
   testApp = await startTestApp({ works: false })
   ana = await testApp.teacher('ana')
-  // Whoever comes first is the administrator.
+  // The first account becomes the administrator.
   anaId = ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).id
   bo = await testApp.teacher('bo')
   boId = (

@@ -22,7 +22,7 @@ async function newTeacher(limit: number | null): Promise<string> {
 }
 
 const now = new Date('2026-03-20T00:00:00Z')
-/** Stands for the lock on the document's row, which every caller holds. */
+/** Replaces the lock on the document's row that every caller holds. */
 const holding = <T>(document: string, work: (connection: Connection) => Promise<T>) =>
   database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock(hashtext($1))', [document])
@@ -230,7 +230,7 @@ test('accounts for every word, whatever order uploads, failures, resets, cycles 
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const teacher = await newTeacher(100)
       const documents = Array.from({ length: 4 }, () => randomUUID())
-      // The same books kept by hand: what each document holds, and what an administrator moved in each cycle.
+      // The expected ledger: what each document holds, and what an administrator moved in each cycle.
       const held = new Map<string, Held>()
       const adjusted = { words: new Map<number, number>(), characters: new Map<number, number>() }
       type Unit = keyof typeof adjusted
@@ -300,7 +300,7 @@ test('lets exactly those of 300 reservations of all sizes pass at once that fit 
   const left = 500 - spent
   expect(left).toBeGreaterThanOrEqual(0)
   expect(await usage(teacher)).toMatchObject({ used: 4_500 + spent, remaining: left, documents: passed.length })
-  // Whoever was refused would not have fitted: not one word that could be used is left.
+  // Documents were refused only because they would not have fitted.
   expect(Math.min(...outcomes.filter(({ isReserved }) => !isReserved).map(({ words }) => words))).toBeGreaterThan(left)
 }, 120_000)
 
@@ -326,7 +326,7 @@ test('never spends more than the allowance, whatever runs at the same time', asy
         }),
       )
     }),
-    // Each run is some fifty statements.
+    // Each run makes about fifty statements.
     { numRuns: 12 },
   )
 })

@@ -33,7 +33,7 @@ function usageOf(plan: Plan, cycle: Cycle, { words, characters, documents }: Sum
   return { cycle, ...meter(wordLimitOf(plan), words), documents, characters: meter(characterLimitOf(plan), characters) }
 }
 
-/** The usage of many teachers, by their ids, in one question to the database. */
+/** The usage of many teachers, by their ids, in one query. */
 export async function readUsages(connection: Connection, plans: Plan[], now: Date): Promise<Map<string, Usage>> {
   const cycles = plans.map((plan) => ({ plan, cycle: cycleAt(plan, now) }))
   const moved = await selectUsages(
@@ -48,7 +48,7 @@ export async function readUsages(connection: Connection, plans: Plan[], now: Dat
   )
 }
 
-/** A document that wants its words and characters set aside. */
+/** A request to reserve words and characters for a document. */
 export interface Wish {
   plan: Plan
   document_id: string
@@ -56,10 +56,10 @@ export interface Wish {
 }
 
 /**
- * Sets the words and characters of documents aside, one after the other, and answers for each null, or what there is too little of; of such a
- * one nothing is set aside. The documents' rows and then their plans must be locked in the same transaction: the second is what keeps two
- * documents from both spending the last words. A document that was reserved before (its worker died) keeps that reservation; when its size is
- * another now, it counts in the present cycle instead.
+ * Reserves the words and characters of documents in order. Each result is null, or what there is too little of; nothing is then reserved
+ * for that document. Lock the documents' rows and then their plans in the same transaction, so that two documents cannot both spend the
+ * last words. A document that was reserved before (its worker died) keeps that reservation, unless its size changed; then it counts in the
+ * present cycle.
  */
 export async function reserveWords(connection: Connection, wishes: Wish[], now: Date): Promise<(Shortage | null)[]> {
   const before = await selectReservations(
@@ -90,7 +90,7 @@ export async function reserveWords(connection: Connection, wishes: Wish[], now: 
   return wishes.map((wish) => shortages.get(wish) ?? null)
 }
 
-/** What is left to the teachers of these wishes, by their ids. Whoever has no bound is left out: a sum that decides nothing is not worth its time. */
+/** What these teachers have left, by their ids. Teachers without a limit are left out, so that no sum is computed for them. */
 async function readLeft(connection: Connection, wishes: Wish[], now: Date): Promise<Map<string, Room>> {
   const bounded = new Map(wishes.filter(({ plan }) => isBounded(plan)).map(({ plan }) => [plan.teacher_id, plan]))
   if (bounded.size === 0) return new Map()
@@ -98,12 +98,12 @@ async function readLeft(connection: Connection, wishes: Wish[], now: Date): Prom
   return new Map([...usages].map(([id, { remaining, characters }]) => [id, { words: remaining, characters: characters.remaining }]))
 }
 
-/** Notes that the documents are finished and their words are spent. The documents' rows must be locked. */
+/** Records that the documents are finished and their words spent. The documents' rows must be locked. */
 export function keepWords(connection: Connection, document_ids: string[]): Promise<void> {
   return insertKept(connection, document_ids)
 }
 
-/** Gives reserved words back, to the cycle they came from. Kept words stay spent. The document's row must be locked. */
+/** Gives reserved words back to the cycle they came from. Kept words stay spent. The document's row must be locked. */
 export async function releaseWords(connection: Connection, document_id: string): Promise<void> {
   const reserved = (await selectReservations(connection, [document_id])).get(document_id)
   if (reserved?.kind !== 'reserved') return
@@ -112,9 +112,8 @@ export async function releaseWords(connection: Connection, document_id: string):
 }
 
 /**
- * Sets the words used in the present cycle, as far down as what is being processed allows: a document that fails later gives its words
- * back, and they must not have been given back before. Zero begins the cycle anew: then the characters go as far down as well. `plan` must be
- * locked.
+ * Sets the words used in the present cycle, but not below what is reserved for documents in progress, because a failing document returns
+ * its words. Zero restarts the cycle, characters included. `plan` must be locked.
  */
 export async function adjustUsage(connection: Connection, plan: Plan, used: number, now: Date): Promise<void> {
   const usage = await readUsage(connection, plan, now)

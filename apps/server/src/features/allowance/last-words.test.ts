@@ -7,7 +7,7 @@ afterEach(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 
-// The whole way of 1,000 documents takes a while on a busy machine.
+// Processing 1,000 documents takes a while on a busy machine.
 test('lets exactly 100 of 1,000 texts of five words, sent at once, have the last 500 words', { timeout: 240_000 }, async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
@@ -17,7 +17,7 @@ test('lets exactly 100 of 1,000 texts of five words, sent at once, have the last
     Array.from({ length: 1_000 }, (_, nth) => ana.call('POST', '/documents/text', { text: `One two three four w${nth}` })),
   )
   const accepted = answers.filter(({ status }) => status === 201).length
-  // Whoever came when nothing was left was told so at once, and stored nothing.
+  // Requests that came too late were refused at once, and stored nothing.
   expect(accepted + answers.filter(({ status }) => status === 429).length).toBe(1_000)
   const statuses = async () => {
     const { rows } = await testApp.database.query('select status, count(*)::int as count from documents group by status order by status')

@@ -1,12 +1,12 @@
 import { charactersPerWord, monthsAfter, type PlanId, planWordLimit } from '@penmark/contract'
 
-/** What the allowance of a teacher depends on. */
+/** What a teacher's allowance depends on. */
 export interface Plan {
   teacher_id: string
   plan: PlanId
-  /** Set by an administrator; null means the plan's own. */
+  /** Set by an administrator; null uses the plan's limit. */
   custom_word_limit: number | null
-  /** Set by an administrator; null means what comes with the words. */
+  /** Set by an administrator; null derives the limit from the words. */
   custom_char_limit: number | null
   created_at: Date
   pro_plan_activated_at: Date | null
@@ -18,12 +18,12 @@ export interface Cycle {
   end: Date
 }
 
-/** Words a cycle; null is unlimited. */
+/** Words per cycle; null is unlimited. */
 export function wordLimitOf({ plan, custom_word_limit }: Plan): number | null {
   return custom_word_limit ?? planWordLimit[plan]
 }
 
-/** Characters a cycle; null is unlimited. */
+/** Characters per cycle; null is unlimited. */
 export function characterLimitOf(plan: Plan): number | null {
   const words = wordLimitOf(plan)
   return plan.custom_char_limit ?? (words === null ? null : words * charactersPerWord)
@@ -37,13 +37,13 @@ export function cycleAt(plan: Plan, now: Date): Cycle {
   return { start: monthsAfter(anchor, months), end: monthsAfter(anchor, months + 1) }
 }
 
-/** What a document takes of an allowance. */
+/** What a document uses of an allowance. */
 export interface Size {
   words: number
   characters: number
 }
 
-/** What was used of an allowance, and what is left; null is unlimited. */
+/** How much of an allowance is used and left; null is unlimited. */
 export interface Metered {
   limit: number | null
   used: number
@@ -54,7 +54,7 @@ export function meter(limit: number | null, used: number): Metered {
   return { limit, used, remaining: remainingOf(limit, used) }
 }
 
-/** What a document needs more of than there is left; null when it fits. */
+/** What a document needs more of than is left. */
 export type Shortage = keyof Size
 
 /** What is left of an allowance; null is unlimited. */
@@ -64,12 +64,12 @@ export function shortageOf(size: Size, remaining: Room): Shortage | null {
   return (['words', 'characters'] as const).find((each) => !fits(size[each], remaining[each])) ?? null
 }
 
-/** What is left once a document that fits was set aside. */
+/** What is left after reserving a document that fits. */
 export function roomAfter({ words, characters }: Room, size: Size): Room {
   return { words: words === null ? null : words - size.words, characters: characters === null ? null : characters - size.characters }
 }
 
-/** Whether anything of this plan can run out. */
+/** Whether this plan has any limit. */
 export function isBounded(plan: Plan): boolean {
   return wordLimitOf(plan) !== null || characterLimitOf(plan) !== null
 }
@@ -83,7 +83,7 @@ function fits(needed: number, remaining: number | null): boolean {
   return remaining === null || needed <= remaining
 }
 
-/** The movement that brings what is `used` to `wanted`, never below what is in hand. */
+/** The movement that brings `used` to `wanted`, never below what is reserved. */
 export function adjustmentTo(wanted: number, used: number, inHand: number): number {
   return Math.max(wanted, inHand) - used
 }

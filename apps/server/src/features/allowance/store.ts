@@ -6,7 +6,7 @@ import { allowanceMovements } from './tables.ts'
 
 type Movement = Omit<typeof allowanceMovements.$inferInsert, 'id' | 'created_at'>
 
-/** What a cycle's movements come to, and the documents finished in it. */
+/** The sums of a cycle's movements, and the number of documents finished in it. */
 export interface Sums extends Size {
   documents: number
 }
@@ -15,7 +15,7 @@ export interface Sums extends Size {
 export async function selectUsage({ orm }: Connection, teacher_id: string, cycle_start: Date): Promise<Sums> {
   const [row] = await orm
     .select({
-      // float8 is exact up to 2^53 and a number from both drivers; int ends at 2^31, and bigint is a string from one of them.
+      // float8 is exact up to 2^53 and both drivers return it as a number; int ends at 2^31, and one driver returns bigint as a string.
       words: sql<number>`coalesce(sum(${allowanceMovements.words}), 0)::float8`,
       characters: sql<number>`coalesce(sum(${allowanceMovements.characters}), 0)::float8`,
       documents: sql<number>`(count(*) filter (where ${allowanceMovements.kind} = 'kept'))::float8`,
@@ -25,7 +25,7 @@ export async function selectUsage({ orm }: Connection, teacher_id: string, cycle
   return row ?? { words: 0, characters: 0, documents: 0 }
 }
 
-/** The same for many teachers at once, each with a cycle of their own; who moved no word is left out. */
+/** The same for many teachers at once, each with their own cycle; teachers without movements are left out. */
 export async function selectUsages(connection: Connection, cycles: { teacher_id: string; start: Date }[]): Promise<Map<string, Sums>> {
   const { rows } = await connection.query(
     `select m.teacher_id, sum(m.words)::float8 as words, sum(m.characters)::float8 as characters, (count(*) filter (where m.kind = 'kept'))::float8 as documents
@@ -41,7 +41,7 @@ export async function selectUsages(connection: Connection, cycles: { teacher_id:
   )
 }
 
-/** What of the cycle is set aside for documents still being processed. */
+/** What the cycle has reserved for documents still being processed. */
 export async function selectSizeInHand(connection: Connection, teacher_id: string, cycle_start: Date): Promise<Size> {
   const { rows } = await connection.query(
     `select coalesce(sum(words), 0)::float8 as words, coalesce(sum(characters), 0)::float8 as characters from (
@@ -53,7 +53,7 @@ export async function selectSizeInHand(connection: Connection, teacher_id: strin
   return { words: Number(rows[0]?.words), characters: Number(rows[0]?.characters) }
 }
 
-/** The latest movement of each document and the sum of all of its movements; a document that never moved a word is left out. */
+/** The latest movement of each document and the sum of all its movements; documents without movements are left out. */
 export async function selectReservations({ orm }: Connection, document_ids: string[]) {
   const { document_id, id } = allowanceMovements
   const total = (column: AnyPgColumn) => sql<number>`(sum(${column}) over (partition by ${document_id}))::float8`
@@ -73,7 +73,7 @@ export async function insertMovements({ orm }: Connection, movements: Movement[]
   if (movements.length > 0) await orm.insert(allowanceMovements).values(movements)
 }
 
-/** Notes of those documents whose words are reserved that they are spent. */
+/** Records as spent the words of those documents that have a reservation. */
 export async function insertKept(connection: Connection, document_ids: string[]): Promise<void> {
   await connection.query(
     `insert into allowance_movements (teacher_id, document_id, kind, words, cycle_start)

@@ -7,7 +7,7 @@ import { selectClassCounts, selectMonthCounts, selectOptionalClassCounts } from 
 
 export interface AnalyticsParts {
   database: Database
-  /** The detector in use: its published rates are what chance is reckoned by. */
+  /** The active detector: the expected number of false flags follows from its published rates. */
   detector: Pick<Pipeline['detector'], 'name' | 'version' | 'rates'>
 }
 

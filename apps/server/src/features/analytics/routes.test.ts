@@ -18,7 +18,7 @@ const score = (id: string, value: number | null, words = 500) =>
 const read = async (teacher: TestTeacher) => (await teacher.call('GET', '/analytics')).body as Analytics
 const classes = async (teacher: TestTeacher) => (await teacher.call('GET', '/analytics/classes')).body as ClassTally[]
 
-/** What the tallies say, and what a count of the documents themselves says. */
+/** The tallies, and a count of the documents themselves. */
 async function countedTwice() {
   const counted = `count(*)::int as documents, (count(*) filter (where status = 'COMPLETED'))::int as completed,
     (count(score) filter (where status = 'COMPLETED'))::int as scored,

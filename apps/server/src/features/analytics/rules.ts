@@ -13,14 +13,14 @@ import type { ClassCounts, Counts, MonthCounts } from './store.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Scores are counted in tenths, and both cuts lie between two of them. */
+/** Scores are counted in tenths, and both thresholds lie between two of them. */
 const fromTenth = (byScore: readonly number[], score: number) => sum(byScore.slice(Math.round(score * 10)))
 
 const meanOf = ({ scored, thousandths }: Counts) => (scored === 0 ? null : Math.round(thousandths / scored) / 1_000)
 
 /**
- * How often a person's text of this length is flagged. Where a model's own lengths are other than ours, the highest rate that may
- * apply; where none of its n texts was flagged, one of n + 1, because nobody can promise never. Null where nothing is published.
+ * How often a person's text of this length is flagged. Where the model's length ranges differ from ours, this is the highest rate that may
+ * apply. Where none of its n texts was flagged, it is 1/(n + 1), because zero cannot be promised. Null where nothing is published.
  */
 function rateAt(rates: readonly PublishedRate[], length: number): number | null {
   const from = lengthsFrom[length] ?? 0
@@ -30,7 +30,7 @@ function rateAt(rates: readonly PublishedRate[], length: number): number | null 
   return Math.max(...fitting.map(({ false_positive_rate, n }) => Math.max(false_positive_rate, 1 / (n + 1))))
 }
 
-/** What chance alone would flag, were every document written by a person. */
+/** How many documents would be flagged by chance alone if a person had written every one. */
 export function expectedFlags(byLength: readonly number[], rates: readonly PublishedRate[]): ExpectedFlags | null {
   const known = byLength.flatMap((documents, length) => {
     const rate = rateAt(rates, length)

@@ -1,7 +1,7 @@
 import { lengthsFrom, scoreTenths } from '@penmark/contract'
 import type { Connection, Row } from '../../database/database.ts'
 
-/** Sums over a set of documents. The tallies themselves are written by the database, with every change of a document. */
+/** Sums over a set of documents. The database updates the tallies with every change of a document. */
 export interface Counts {
   documents: number
   scored: number
@@ -29,7 +29,7 @@ const columns = [
   ...Array.from({ length: scoreTenths }, (_, tenth) => `score_${tenth}`),
   ...lengthsFrom.map((_, length) => `length_${length}`),
 ]
-// In one text: ten thousand single values take the drivers ten times as long.
+// As one text: the drivers take ten times as long for ten thousand single values.
 const sums = `concat_ws(',', ${columns.map((column) => `coalesce(sum(t.${column}), 0)`).join(', ')}) as sums`
 
 function countsIn({ sums }: Row): Counts {
@@ -44,7 +44,7 @@ const classIn = (row: Row): ClassCounts => ({
   ...countsIn(row),
 })
 
-/** Every class of a teacher by its name, also those without a document; the class of the samples once real work is in it. */
+/** Every class of a teacher by name, including those without documents; the sample class only once it holds real work. */
 export async function selectClassCounts(connection: Connection, teacher_id: string): Promise<ClassCounts[]> {
   const { rows } = await connection.query(
     `select c.id, c.class_name, c.academic_year, ${sums}
@@ -66,7 +66,7 @@ export async function selectOptionalClassCounts(connection: Connection, teacher_
   return rows[0] ? classIn(rows[0]) : null
 }
 
-/** Months in which something was uploaded, oldest first: of one class, or of all documents. */
+/** Months with uploads, oldest first: of one class, or of all documents. */
 export async function selectMonthCounts(connection: Connection, teacher_id: string, class_group_id: string | null): Promise<MonthCounts[]> {
   const { rows } = await connection.query(
     `select to_char(t.month, 'YYYY-MM') as month, ${sums} from document_tallies t

@@ -12,7 +12,7 @@ export interface KeyDoor {
   countVisit: CountVisit
 }
 
-/** One key may call so often. Throttling answers 503 here as everywhere: 429 means that the allowance is spent, and nothing else. */
+/** Limits how often one key may call. The answer is 503 as everywhere: 429 only ever means that the allowance is spent. */
 async function countCall({ countVisit }: KeyDoor, id: string): Promise<void> {
   try {
     await countVisit('apiKey', id)
@@ -24,8 +24,8 @@ async function countCall({ countVisit }: KeyDoor, id: string): Promise<void> {
 }
 
 /**
- * Who calls with an API key. It opens the calls that name a scope, and of those the ones it was made for.
- * Throws `not_signed_in` for a key that is unknown, revoked or expired, `not_allowed` beyond its scopes, `busy` above its rate.
+ * Finds the teacher of an API key. A key opens only calls that name a scope, and only the scopes it was made for. Throws `not_signed_in`
+ * for a key that is unknown, revoked or expired, `not_allowed` beyond its scopes, `busy` above its rate.
  */
 export async function enterByKey(door: KeyDoor, key: string, scope: ApiScope | undefined): Promise<Caller> {
   const now = new Date()

@@ -10,7 +10,7 @@ export async function listApiKeys(database: Database, { teacher_id }: Owner): Pr
   return (await selectApiKeys(database, teacher_id)).map(toApiKey)
 }
 
-/** The answer holds the key itself; nothing that is kept does. */
+/** The response contains the key itself; only its hash is stored. */
 export async function createApiKey(
   database: Database,
   { name, scopes, days = null }: ApiKeyInput,

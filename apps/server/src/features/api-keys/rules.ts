@@ -3,18 +3,18 @@ import type { ApiKey } from '@penmark/contract'
 import { hashSecret } from '../../security/secrets.ts'
 import type { ApiKeyRow } from './store.ts'
 
-/** By these letters a key is told from a token, by us and by programs that look for leaked secrets. */
+/** The prefix lets us and secret scanners recognise a key. */
 const start = 'pmk_'
 const shownCharacters = start.length + 8
 const dayMs = 24 * 60 * 60 * 1_000
-/** The time of the last call is kept to the minute, so that a busy key does not write with every call. */
+/** The time of the last call is stored to the minute, so that a busy key does not write on every call. */
 const lastUseMs = 60_000
 
 export function isApiKey(token: string): boolean {
   return token.startsWith(start)
 }
 
-/** A new secret with 256 bits of chance. */
+/** A new secret with 256 random bits. */
 export function makeKey(): { key: string; prefix: string; hash: string } {
   const key = `${start}${randomBytes(32).toString('base64url')}`
   return { key, prefix: key.slice(0, shownCharacters), hash: hashSecret(key) }

@@ -3,7 +3,7 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** Keys with which a teacher's own programs call the API; `hash` is all that is kept of the secret. */
+/** Keys with which a teacher's own programs call the API. Only the hash of the secret is stored. */
 export const apiKeys = pgTable('api_keys', {
   id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),

@@ -17,7 +17,7 @@ export async function insertEntry({ orm }: Connection, entry: NewEntry): Promise
   await orm.insert(auditEntries).values(entry)
 }
 
-/** Newest first, with the people as they are called now. */
+/** Newest first, with the people's present names. */
 export async function selectEntries({ orm }: Connection, { before, deed, limit }: AuditPage) {
   const administrators = alias(teachers, 'administrators')
   return orm

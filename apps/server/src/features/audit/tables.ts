@@ -8,7 +8,7 @@ export const auditEntries = pgTable('audit_entries', {
   administrator_id: uuid().notNull(),
   deed: text({ enum: deeds }).notNull(),
   target_id: text().notNull(),
-  /** Whose the target is; null where it is nobody's. */
+  /** The owner of the target; null where it belongs to nobody. */
   teacher_id: uuid(),
   details: jsonb().$type<Record<string, number | string | boolean | null>>().notNull().default({}),
 })

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { listDocuments } from '../documents/read-documents.ts'
 
-/** Every document of a class, page by page, by the student's name; those without a student come first. */
+/** Every document of a class, page by page, by the student's name; documents without a student come first. */
 export async function* readClassDocuments(database: Database, class_group_id: string, caller: Caller): AsyncGenerator<Document> {
   const page = { class_group_id, sort: 'student', order: 'asc', limit: listLimits.largest } as const
   let before: string | undefined

@@ -23,7 +23,7 @@ interface Wanted {
   time_zone?: string | undefined
 }
 
-/** `2026-11-21 12:30`, which spreadsheets of every language know. */
+/** `2026-11-21 12:30`, which spreadsheets recognise in every language. */
 function timeIn(zone: string | undefined): (iso: string) => string {
   const options = { dateStyle: 'short', timeStyle: 'short' } as const
   const format = () => new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone ?? 'UTC' })
@@ -31,7 +31,7 @@ function timeIn(zone: string | undefined): (iso: string) => string {
     const inZone = format()
     return (iso) => inZone.format(new Date(iso))
   } catch {
-    // A zone that this machine does not know.
+    // An unknown time zone.
     const utc = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
     return (iso) => utc.format(new Date(iso))
   }
@@ -56,12 +56,12 @@ function studentCells(student: Pick<Student, 'first_name' | 'last_name'> & Parti
   return [student.last_name, student.first_name, student.email ?? null, student.external_student_id ?? null]
 }
 
-/** The score in percent with one decimal, as the language writes it. */
+/** The score in percent with one decimal, in the locale's format. */
 function percent(score: number | null, { decimal }: ExportWords): string | null {
   return score === null ? null : (score * 100).toFixed(1).replace('.', decimal)
 }
 
-/** What the report leads with, and the share of the words where it names one. */
+/** The finding, and the share of the words where the finding names one. */
 function resultCells(document: Document, words: ExportWords): (string | number | null)[] {
   const { score, ai_share } = document
   const { key, share, tone } = headlineOf(document)
@@ -79,7 +79,7 @@ function documentCells(document: Document, words: ExportWords, time: (iso: strin
   return [original_filename, time(upload_timestamp), words.of(`documents:status.${status}`), ...result, word_count]
 }
 
-/** A row for each document of the class with its student, then one for each student without a document. It is made while it is sent. */
+/** A row for each document of the class with its student, then one for each student without a document. It is streamed while it is made. */
 export async function exportClassGroup(
   database: Database,
   { id, language = 'en-GB', time_zone }: Wanted,

@@ -1,6 +1,6 @@
 import type { ClassGroup } from '@penmark/contract'
 
-/** Characters that some system does not allow in the name of a file. */
+/** Characters that some systems do not allow in file names. */
 const unusable = /[\p{Cc}/\\:*?"<>|]/gu
 
 /** The name of a class's export: `Year 10 English (2026/27)` gives `Year 10 English (2026 27).csv`. */
@@ -12,10 +12,10 @@ export function exportFilename({ class_name, academic_year }: ClassGroup, extens
     .join('')}.${extension}`
 }
 
-/** Makes names that no two files share, in any case: `essay.pdf`, then `essay (2).pdf`. Give it each name, it answers the one to use. */
+/** Returns a function that makes each name unique, ignoring case: `essay.pdf`, then `essay (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>()
-  // Where counting goes on for a name: counting from the start again would take the square of the number of files.
+  // Where counting continues for each name; restarting at 1 would take quadratic time.
   const counted = new Map<string, number>()
   return (name) => {
     const dot = name.lastIndexOf('.')
@@ -29,7 +29,7 @@ export function uniqueNames(): (name: string) => string {
   }
 }
 
-/** The name of a student as a folder of an archive; the words given where there is none. */
+/** A student's name as a folder of an archive, or `nobody` without one. */
 export function folderName(name: string | null, nobody: string): string {
   const clean = (name ?? nobody)
     .toWellFormed()

@@ -19,10 +19,10 @@ interface Wanted {
 type Reader = Parameters<typeof printReport>[2]
 type ExportParts = Pick<ReportsParts, 'database' | 'printer'>
 
-/** How often a report is tried when the printer has no place for it, and the pause before it is tried again. */
+/** How often to retry when the printer is full, and the pause between attempts. */
 const printing = { tries: 5, pauseMs: 3_000 }
 
-/** The PDF of one report. A crowded printer is waited for; what cannot be printed gives null, so that the others still come. */
+/** The PDF of one report; null where it cannot be printed, so that the others still come. Waits when the printer is full. */
 async function printOrNull(parts: ExportParts, id: string, reader: Reader, caller: Caller) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -38,7 +38,7 @@ function nameOf({ student_details: student }: Document): string | null {
   return student && `${student.last_name} ${student.first_name}`
 }
 
-/** Those that are completed, and the names of those that are not. */
+/** The completed documents, and the names of the others. */
 async function sortOut(documents: AsyncIterable<Document>): Promise<{ completed: Document[]; others: string[] }> {
   const completed: Document[] = []
   const others: string[] = []
@@ -50,9 +50,9 @@ async function sortOut(documents: AsyncIterable<Document>): Promise<{ completed:
 }
 
 /**
- * The reports of a class as PDFs, a folder for each student. Each is printed when the archive before it has been taken: one PDF at a time is in
- * memory, and who goes away stops the printing. A file at the end names what is missing.
- * @throws {Problem} `conflict` when no document of the class is completed.
+ * The reports of a class as PDFs, a folder for each student. A report is printed only when the one before it has been read, so that one PDF
+ * at a time is in memory and a closed connection stops the printing. A file at the end names what is missing. @throws {Problem} `conflict`
+ * when no document of the class is completed.
  */
 export async function exportReports(
   parts: ExportParts,
@@ -89,13 +89,13 @@ export async function exportReports(
   return { filename: exportFilename(classGroup, 'zip'), chunks: archive() }
 }
 
-/** What has been written so far. What a stream still holds back comes with the next call. */
+/** What has been written so far. Data the stream still buffers comes with the next call. */
 async function* ready(output: PassThrough): AsyncGenerator<Uint8Array> {
   await setImmediate()
   for (let bytes = output.read() as Buffer | null; bytes !== null; bytes = output.read() as Buffer | null) yield bytes
 }
 
-/** Why the archive does not hold every document of the class. */
+/** Explains why the archive does not hold every document of the class. */
 function missingList(words: ExportWords, unmade: string[], others: string[]): string {
   const part = (title: string, names: string[]) => (names.length === 0 ? [] : [words.of(title), ...names.map((name) => `- ${name}`), ''])
   return [...part('export:unfinished', others), ...part('export:unmade', unmade)].join('\r\n')

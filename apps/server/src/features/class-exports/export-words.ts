@@ -7,7 +7,7 @@ import { localesFolder } from '../../paths.ts'
 /** The texts of an export by `namespace:key`: those of the screens, and a few of its own under `export:`. */
 export interface ExportWords {
   of(key: string): string
-  /** A share in whole percent, as the language writes it. */
+  /** A share in whole percent, in the locale's format. */
   percent(share: number): string
   /** Cell and decimal separators of the locale, which its spreadsheets expect. */
   separator: ',' | ';'

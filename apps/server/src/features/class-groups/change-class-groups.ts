@@ -33,7 +33,7 @@ export async function updateClassGroup(database: Database, id: string, fields: C
   return readClassGroup(database, id, caller)
 }
 
-/** Its students stay, and its documents stay, without a class. Deleting again changes nothing and is no error. */
+/** Students and documents stay, without a class. Deleting again is no error. */
 export async function deleteClassGroup(database: Database, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchClassGroup()
   await database.transaction(async (connection) => {

@@ -24,12 +24,12 @@ export function addMember(database: Database, membership: Membership, caller: Ca
   return change(database, membership, caller, (connection) => insertMemberships(connection, [membership], new Date()))
 }
 
-/** Documents written in the class stay in it: who left a class has still been in it. Removing again changes nothing. */
+/** Documents written in the class stay in it. Removing again changes nothing. */
 export function removeMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
   return change(database, membership, caller, (connection) => deleteMembership(connection, membership))
 }
 
-/** For students that the caller just made, into classes the caller holds. */
+/** For students that the caller has just created, into classes the caller has locked. */
 export function addNewMembers(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
   return insertMemberships(connection, memberships, now)
 }

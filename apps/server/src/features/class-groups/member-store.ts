@@ -15,7 +15,7 @@ export async function selectIsMember({ orm }: Connection, { class_group_id, stud
   return rows.length > 0
 }
 
-/** Puts students into classes; who is in already stays. */
+/** Adds students to classes; existing members stay. */
 export async function insertMemberships(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
   if (memberships.length === 0) return
   await connection.query(

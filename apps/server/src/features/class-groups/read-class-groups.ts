@@ -25,14 +25,14 @@ export async function readClassGroup(connection: Connection, id: string, caller:
   return toClassGroup(row)
 }
 
-/** The caller's own class, held until the transaction ends so that what is about to name it finds it. */
+/** Locks the caller's own class until the transaction ends, so that rows about to reference it find it. */
 export async function holdClassGroup(connection: Connection, caller: Caller, id: string): Promise<ClassGroupRow> {
   const row = isId(id) ? await selectOptionalClassGroupForKeyShare(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchClassGroup()
   return row
 }
 
-/** Own classes by their names in lower case, held until the transaction ends. Of several with one name it is the newest. */
+/** Locks the caller's classes with these lower-case names until the transaction ends. Of several with one name it takes the newest. */
 export function holdClassGroupsNamed(connection: Connection, caller: Caller, names: string[]): Promise<Map<string, ClassGroupRow>> {
   return selectClassGroupsByNameForKeyShare(connection, caller.teacher_id, names)
 }

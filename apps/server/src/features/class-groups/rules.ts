@@ -1,7 +1,7 @@
 import type { ClassGroup } from '@penmark/contract'
 import type { PeopledClassGroup } from './store.ts'
 
-/** A class as the wire has it. */
+/** A class in its wire format. */
 export function toClassGroup(row: PeopledClassGroup): ClassGroup {
   return {
     id: row.id,

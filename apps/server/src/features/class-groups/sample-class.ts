@@ -5,7 +5,7 @@ import { holdsDocuments } from '../documents/follow.ts'
 import { insertSampleClass, selectHasMembers, selectOptionalSampleClass, updateNoSample } from './sample-store.ts'
 import { deleteClassGroup } from './store.ts'
 
-/** Creates the class of the samples; null where the teacher has a class of that name already. */
+/** Creates the sample class; null where the teacher already has a class of that name. */
 export function createSampleClass(connection: Connection, { teacher_id }: Owner, class_name: string, now: Date): Promise<string | null> {
   return insertSampleClass(connection, { id: randomUUID(), teacher_id, class_name, is_sample: true, created_at: now, updated_at: now })
 }
@@ -14,7 +14,7 @@ export async function hasSampleClass(connection: Connection, { teacher_id }: Own
   return (await selectOptionalSampleClass(connection, teacher_id)) !== null
 }
 
-/** Deletes the sample class. One that the teacher has put students or documents into stays, as a class like any other. */
+/** Deletes the sample class. If the teacher has put students or documents into it, it becomes an ordinary class instead. */
 export async function removeSampleClass(connection: Connection, { teacher_id }: Owner, now: Date): Promise<void> {
   const id = await selectOptionalSampleClass(connection, teacher_id)
   if (id === null) return

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { classGroups, classMemberships } from './tables.ts'
 
-/** Answers its id; null where the teacher has a class of that name. */
+/** Returns its id; null where the teacher has a class of that name. */
 export async function insertSampleClass({ orm }: Connection, row: typeof classGroups.$inferInsert): Promise<string | null> {
   const [inserted] = await orm.insert(classGroups).values(row).onConflictDoNothing().returning({ id: classGroups.id })
   return inserted?.id ?? null
@@ -12,7 +12,7 @@ export async function selectOptionalSampleClass({ orm }: Connection, teacher_id:
   const [row] = await orm
     .select({ id: classGroups.id })
     .from(classGroups)
-    // As the index on samples has it.
+    // Must match the index on samples literally.
     .where(and(eq(classGroups.teacher_id, teacher_id), sql`${classGroups.is_sample}`))
   return row?.id ?? null
 }
@@ -26,7 +26,7 @@ export async function selectHasMembers({ orm }: Connection, id: string): Promise
   return rows.length > 0
 }
 
-/** Makes the class one like any other. */
+/** Makes the class an ordinary one. */
 export async function updateNoSample({ orm }: Connection, id: string): Promise<void> {
   await orm.update(classGroups).set({ is_sample: false }).where(eq(classGroups.id, id))
 }

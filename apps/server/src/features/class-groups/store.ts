@@ -5,7 +5,7 @@ import { classGroups, classGroupTombstones } from './tables.ts'
 export type ClassGroupRow = typeof classGroups.$inferSelect
 export type ClassGroupFields = Pick<ClassGroupRow, 'class_name' | 'academic_year'>
 
-/** A row with the ids of the students in the class, in one text: ten thousand single values take the drivers ten times as long. */
+/** A row with the ids of the class's students as one text: the drivers take ten times as long for ten thousand single values. */
 export type PeopledClassGroup = ClassGroupRow & { members: string | null }
 
 const members = sql<
@@ -15,7 +15,7 @@ const columns = { ...getTableColumns(classGroups), members }
 
 const isOwn = (teacher_id: string, id: string) => and(eq(classGroups.teacher_id, teacher_id), eq(classGroups.id, id))
 
-/** All classes of a teacher by name; of one name the newest year first. */
+/** All classes of a teacher by name; with the same name, the newest year first. */
 export async function selectClassGroups({ orm }: Connection, teacher_id: string): Promise<PeopledClassGroup[]> {
   return orm
     .select(columns)
@@ -29,7 +29,7 @@ export async function selectOptionalClassGroup({ orm }: Connection, teacher_id: 
   return row ?? null
 }
 
-/** Reads the class and keeps it from being deleted until the transaction ends. */
+/** Reads the class and prevents its deletion until the transaction ends. */
 export async function selectOptionalClassGroupForKeyShare(
   { orm }: Connection,
   teacher_id: string,
@@ -39,7 +39,7 @@ export async function selectOptionalClassGroupForKeyShare(
   return row ?? null
 }
 
-/** The newest class of each name among those given (lower case), kept from being deleted until the transaction ends. */
+/** The newest class of each of these lower-case names, protected from deletion until the transaction ends. */
 export async function selectClassGroupsByNameForKeyShare(
   { orm }: Connection,
   teacher_id: string,
@@ -60,7 +60,7 @@ export async function insertClassGroup({ orm }: Connection, row: typeof classGro
   await orm.insert(classGroups).values(row)
 }
 
-/** False when there is no such class of this teacher. */
+/** False when the teacher has no such class. */
 export async function updateClassGroup(
   { orm }: Connection,
   teacher_id: string,

@@ -8,7 +8,7 @@ export const classGroups = pgTable('class_groups', {
   class_name: text().notNull(),
   academic_year: text(),
   description: text(),
-  /** Given to a new teacher with the sample documents. */
+  /** Created for a new teacher together with the sample documents. */
   is_sample: boolean().notNull().default(false),
   created_at: time().notNull().defaultNow(),
   updated_at: time().notNull().defaultNow(),

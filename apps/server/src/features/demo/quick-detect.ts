@@ -10,21 +10,21 @@ export interface DemoParts {
   pipeline: Pick<Pipeline, 'readPasted' | 'report' | 'countWords'>
 }
 
-/** Texts that wait for the detector at the same time. One of 10,000 characters takes some 20 ms, so the last waits about a second. */
+/** How many texts may wait for the detector at once. A text of 10,000 characters takes some 20 ms, so the last waits about a second. */
 const waitingAtMost = 50
 const verdictSeconds = 20
 
 const tooMany = (cause?: unknown) =>
   new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.', { cause, retryAfterSeconds: 10 })
 
-/** Judges a text of an anonymous visitor. The text is in no log, no file and no table: it is forgotten with the answer. */
+/** Scores the text of an anonymous visitor. The text is never logged or stored. */
 export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoParts) {
   let waiting = 0
   return async ({ text, proof }: { text: string; proof: string }, network: string): Promise<DemoResult> => {
     if (waiting >= waitingAtMost) throw tooMany()
     waiting += 1
     try {
-      // The proof goes first: without one nothing is counted against the people who share the network.
+      // Check the proof first: requests without one must not count against others on the same network.
       await spendProof(humanCheck, proof)
       await countVisit('demo', network)
       const options = { signal: AbortSignal.timeout(verdictSeconds * 1_000), owner: network, refusesToWait: true }
@@ -44,7 +44,7 @@ export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoPart
         words,
         words_needed,
         calibration,
-        // The page blurs the sections, so it does not get what they say.
+        // The page blurs the sections, so their text is not sent.
         results: report.results.map(() => ({ probability: null, paragraph_text: '' })),
       }
     } finally {

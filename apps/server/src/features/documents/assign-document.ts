@@ -8,13 +8,16 @@ import { type Assignment, updateAssignment } from './assignment-store.ts'
 import { noSuchDocument, view } from './read-documents.ts'
 import { selectOptionalDocumentForUpdate } from './store.ts'
 
-/** To whom a document goes. Null and '' are nobody; what an absent field means is the caller's to say. */
+/** Whom a document is assigned to. Null and '' mean nobody; the caller decides what an absent field means. */
 export interface Owners {
   student_id?: string | null | undefined
   class_group_id?: string | null | undefined
 }
 
-/** The owners as a document stores them, held until the transaction ends. 404 for one that is not the caller's, 422 for two that do not belong together. */
+/**
+ * The assignment as a document stores it, locked until the transaction ends. 404 for a student or class that is not the caller's, 422 for
+ * two that do not belong together.
+ */
 export async function holdOwners(connection: Connection, owners: Owners, caller: Caller): Promise<Assignment> {
   const student = owners.student_id ? await holdStudent(connection, caller, owners.student_id) : null
   const classGroup = owners.class_group_id ? await holdClassGroup(connection, caller, owners.class_group_id) : null
@@ -25,7 +28,7 @@ export async function holdOwners(connection: Connection, owners: Owners, caller:
   return { student_id: student?.id ?? null, class_group_id: classGroup?.id ?? null, student_sort: student ? sortName(student) : '' }
 }
 
-/** An absent id is unchanged, null or '' clears (specification, decision 39). */
+/** An absent id leaves the assignment unchanged, null or '' clears it (specification, decision 39). */
 export async function assignDocument(database: Database, id: string, owners: Owners, caller: Caller): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   return database.transaction(async (connection) => {
@@ -35,7 +38,7 @@ export async function assignDocument(database: Database, id: string, owners: Own
       student_id: owners.student_id === undefined ? row.student_id : owners.student_id || null,
       class_group_id: owners.class_group_id === undefined ? row.class_group_id : owners.class_group_id || null,
     }
-    // What a document has already it may keep, also when the student has left the class since.
+    // A document may keep its present assignment even if the student has left the class since.
     const isUnchanged = wanted.student_id === row.student_id && wanted.class_group_id === row.class_group_id
     if (isUnchanged) return view(connection, row)
     const assigned = await updateAssignment(connection, id, await holdOwners(connection, wanted, caller), new Date())

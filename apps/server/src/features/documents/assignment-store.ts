@@ -16,7 +16,9 @@ export async function updateAssignment({ orm }: Connection, id: string, assignme
   return row ?? null
 }
 
-/** Clears a student or a class from all documents of a teacher. Rows are taken in a fixed order, so that two such calls never block each other. */
+/**
+ * Clears a student or a class from all documents of a teacher. Rows are locked in a fixed order, so that two such calls cannot deadlock.
+ */
 export async function updateUnassigned(
   { orm }: Connection,
   teacher_id: string,

@@ -7,7 +7,7 @@ import type { DocumentsParts } from './parts.ts'
 import { noSuchDocument } from './read-documents.ts'
 import { deleteDocument as deleteRow, selectIsDeleted, selectOptionalDocumentForUpdate } from './store.ts'
 
-/** Erases file, text and result at once. Deleting again changes nothing and is no error. */
+/** Erases file, text and result at once. Deleting again is no error. */
 export async function deleteDocument(
   { database, storage }: Pick<DocumentsParts, 'database' | 'storage'>,
   id: string,
@@ -17,7 +17,7 @@ export async function deleteDocument(
   const blobKey = await database.transaction(async (connection) => {
     const row = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
     if (row) {
-      // Words of a finished document stay spent; those of one that was never finished do not.
+      // Words of a finished document stay spent; an unfinished one returns them.
       if (row.status !== 'COMPLETED') await releaseWords(connection, id)
       await deleteRow(connection, row, new Date())
       return row.blob_key
@@ -25,7 +25,7 @@ export async function deleteDocument(
     if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchDocument()
     return null
   })
-  // Should the process die before this, the sweep finds the file without a row.
+  // If the process dies before this, the sweep deletes the file without a row.
   if (blobKey !== null) await storage.delete(blobKey)
   return { id, deleted: true }
 }

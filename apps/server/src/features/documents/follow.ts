@@ -2,7 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { selectIsAssigned, updateStudentSort, updateUnassigned } from './assignment-store.ts'
 
-/** What documents do when a student or a class that they name changes. Call it before that row is deleted, in the same transaction. */
+/** Clears a student or class from the documents that name it. Call it before that row is deleted, in the same transaction. */
 export function unassignStudent(connection: Connection, owner: Owner, student_id: string, now: Date): Promise<void> {
   return updateUnassigned(connection, owner.teacher_id, 'student_id', student_id, now)
 }
@@ -11,7 +11,7 @@ export function unassignClassGroup(connection: Connection, owner: Owner, class_g
   return updateUnassigned(connection, owner.teacher_id, 'class_group_id', class_group_id, now)
 }
 
-/** Sorts the documents of a student under their new name. */
+/** Updates the sort name of a student's documents after a change of name. */
 export function refileStudent(connection: Connection, student_id: string, student_sort: string): Promise<void> {
   return updateStudentSort(connection, student_id, student_sort)
 }

@@ -4,19 +4,19 @@ import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import type { StorageQuota } from '../storage/rules.ts'
 
-/** What the actions on documents work with. */
+/** What the actions on documents need. */
 export interface DocumentsParts {
   database: Database
   storage: Storage
   queue: Queue
   storageQuota: StorageQuota
-  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  /** Whether plans differ; if false, every account has what the Schools plan includes. */
   planLimits: boolean
-  /** What a file is by its beginning; null when it is none of our types. */
+  /** The file type by its first bytes; null when it is none of ours. */
   sniff(head: Uint8Array, sizeBytes: number): Promise<FileType | null>
 }
 
-/** What else happens in the step that stores a document. */
+/** What else happens in the transaction that stores a document. */
 export interface WhenStored {
   onStored?: (connection: Connection, stored: { id: string }) => Promise<void>
 }

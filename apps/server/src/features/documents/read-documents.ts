@@ -15,7 +15,7 @@ export function noSuchDocument(): Problem {
   return new Problem('not_found', 'There is no such document. It may have been deleted.')
 }
 
-/** The caller's own document; another teacher's does not exist for them. */
+/** The caller's own document; another teacher's answers 404. */
 async function requireDocument(connection: Connection, caller: Owner, id: string): Promise<DocumentRow> {
   const row = isId(id) ? await selectOptionalDocument(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchDocument()
@@ -30,7 +30,7 @@ type Listing = Omit<DocumentPage, 'before'> & { before?: string | undefined }
 
 const newestFirst = { sort: 'upload_timestamp', order: 'desc' } as const
 
-/** Null when nothing can be found: nothing is assigned to an id that cannot be one. */
+/** Null when nothing can match: nothing is assigned to an invalid id. */
 function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null {
   const { status, finding, unassigned } = filter
   const choice: DocumentChoice = { teacher_id: caller.teacher_id }
@@ -49,8 +49,8 @@ function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null
 }
 
 /**
- * The documents a filter finds, as the JSON text that the wire wants.
- * @throws {Problem} `not_found` when the document named by `before` is gone: nobody can say what follows it.
+ * The documents that match a filter, as JSON text in wire format. @throws {Problem} `not_found` when the document named by `before` is
+ * gone, because what follows it is unknown.
  */
 export async function listDocuments(database: Database, listing: DocumentFilter & Listing, caller: Caller): Promise<string> {
   const choice = choiceOf(listing, caller)
@@ -71,7 +71,7 @@ export async function countMatching(database: Database, filter: DocumentFilter, 
   return { total: choice === null ? 0 : await selectDocumentCount(database, choice) }
 }
 
-/** The text that was scored. 415 for a file that holds no text we can read, 404 while it has not been read. */
+/** The scored text. 415 for a file without readable text, 404 before it has been read. */
 export async function readDocumentText(database: Database, id: string, caller: Caller): Promise<string> {
   const row = await requireDocument(database, caller, id)
   const text = await selectOptionalText(database, id)

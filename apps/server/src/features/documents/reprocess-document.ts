@@ -18,7 +18,7 @@ export async function reprocessDocument({ database, queue, planLimits }: Documen
     if (!found.is_content_kept) throw new Problem('conflict', 'This document could not be processed and is not kept. Upload it again.')
     const plan = await readPlan(connection, caller.teacher_id, planLimits)
     await requireAllowance(connection, plan)
-    // The plan may be another than when it was uploaded.
+    // The plan may have changed since the upload.
     return enqueue(connection, queue, { ...found, processing_priority: priorityOf(plan.plan) }, 0)
   })
   queue.wake()

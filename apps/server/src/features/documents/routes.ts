@@ -11,7 +11,7 @@ import { reprocessDocument } from './reprocess-document.ts'
 import { submitText } from './upload/submit-text.ts'
 import { uploadBatch, uploadDocument } from './upload/upload-documents.ts'
 
-/** A million characters, each up to six bytes when escaped, and some room around them. */
+/** A million characters, each up to six bytes when escaped, plus some slack. */
 const textBodyBytes = 6_500_000
 
 export function bindDocuments({ bind, bindJson }: Binder, parts: DocumentsParts): void {

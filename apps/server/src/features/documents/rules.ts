@@ -3,7 +3,7 @@ import type { JobPriority } from '../../outside/queue/queue.ts'
 import type { Assignees } from './assignment-store.ts'
 import type { DocumentRow } from './store.ts'
 
-/** A document as the wire has it. `queue_position` counts from 1; null when it does not wait. */
+/** A document in its wire format. `queue_position` counts from 1; null when it does not wait. */
 export function toDocument(row: DocumentRow, { students, classGroups }: Assignees, queue_position: number | null): Document {
   const created = row.created_at.toISOString()
   return {
@@ -42,27 +42,28 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
   }
 }
 
-/** Paid plans wait in front (specification, decision 24). */
+/** Paid plans go first (specification, decision 24). */
 export function priorityOf(plan: PlanId): JobPriority {
   return plan === 'FREE' ? 'NORMAL' : 'HIGH'
 }
 
-/** Only what failed, or never began, may be queued again (specification, decision 12). */
+/** Only a document that failed or never started may be queued again (specification, decision 12). */
 export function mayReprocess(status: DocumentStatus): boolean {
   return status === 'ERROR' || status === 'LIMIT_EXCEEDED' || status === 'UPLOADED'
 }
 
-/** The type a file's name claims. Used only for an empty file, which has no content to go by. */
+/** The type that a file's name claims. Used only for an empty file, which has no content to inspect. */
 export function claimedType(filename: string): FileType | null {
   const extension = /\.(\w+)$/.exec(filename.toLowerCase())?.[1]
   return fileTypes.find((type) => type === extension) ?? null
 }
 
-/** Why a document failed when it is not its own fault: such a one may be tried again. */
+/** The reason of a failure that is not the document's fault; such a document may be retried. */
 export const gaveUp = 'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
 
 /**
- * Runs of one document after which it is given up: it may be what kills the worker. So many, since a worker that dies has a whole lot in hand, and
- * hardly ever died of a document: files are read in processes of their own, and texts judged in a thread with a clock.
+ * Runs after which a document is given up, since it may be what kills the worker. The number is high because a dying worker takes a whole
+ * batch with it and hardly ever dies of a document: files are read in separate processes, and texts are scored in a thread with a time
+ * limit.
  */
 export const maximumRuns = 20

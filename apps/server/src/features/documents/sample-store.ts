@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import type { DocumentRow } from './store.ts'
 import { documents } from './tables.ts'
 
-// As the index on samples has it.
+// Must match the index on samples literally.
 const isSampleOf = (teacher_id: string) => and(eq(documents.teacher_id, teacher_id), sql`${documents.is_sample}`)
 
 export async function selectHasSamples({ orm }: Connection, teacher_id: string): Promise<boolean> {

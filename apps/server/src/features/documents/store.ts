@@ -22,7 +22,7 @@ export async function selectOptionalDocumentForUpdate({ orm }: Connection, teach
   return row ?? null
 }
 
-/** Places in the queue, from 1, of those of the given documents that wait. */
+/** Places in the queue, from 1, of the given documents that wait. */
 export async function selectQueuePositions(connection: Connection, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await connection.query(
@@ -40,14 +40,14 @@ export async function selectOptionalText({ orm }: Connection, id: string): Promi
   return row?.text ?? null
 }
 
-/** The texts of those of the documents that have one, by the documents' ids. */
+/** The stored texts of these documents, by document id. */
 export async function selectTexts({ orm }: Connection, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await orm.select().from(documentTexts).where(inArray(documentTexts.document_id, ids))
   return new Map(rows.map(({ document_id, text }) => [document_id, text]))
 }
 
-/** Stores texts, instead of what was stored for the same documents before. */
+/** Stores texts, replacing earlier ones of the same documents. */
 export async function insertTexts({ orm }: Connection, texts: (typeof documentTexts.$inferInsert)[]): Promise<void> {
   if (texts.length === 0) return
   const set = { text: sql`excluded.text` }
@@ -58,7 +58,7 @@ export async function deleteText({ orm }: Connection, document_id: string): Prom
   await orm.delete(documentTexts).where(eq(documentTexts.document_id, document_id))
 }
 
-/** Puts a document (back) into the queue under a new job: an older job of it will do nothing. */
+/** Queues a document (again) under a new job; an older job of it becomes ineffective. */
 export async function updateQueued(
   { orm }: Connection,
   { id, teacher_id, processing_priority }: Pick<DocumentRow, 'id' | 'teacher_id' | 'processing_priority'>,
@@ -100,7 +100,7 @@ export async function selectIsDeleted({ orm }: Connection, teacher_id: string, d
   return rows.length > 0
 }
 
-/** Which of the keys belong to a document or to an archive that a teacher had made. */
+/** Which of the keys belong to a document or to a teacher's export. */
 export async function selectKnownKeys({ orm }: Connection, keys: string[]): Promise<Set<string | null>> {
   if (keys.length === 0) return new Set()
   const uploaded = await orm.select({ key: documents.blob_key }).from(documents).where(inArray(documents.blob_key, keys))

@@ -12,9 +12,9 @@ export const documents = pgTable('documents', {
   file_type: text({ enum: fileTypes }).notNull(),
   size_bytes: integer().notNull(),
   blob_key: text(),
-  /** False once the file or the pasted text was given up because the document could not be processed. */
+  /** False once the file or pasted text was dropped because the document could not be processed. */
   is_content_kept: boolean().notNull().default(true),
-  /** Given to a new teacher to look at; costs no words and counts in no figure. */
+  /** Created for a new teacher; costs no words and counts in no figure. */
   is_sample: boolean().notNull().default(false),
   status: text({ enum: documentStatuses }).notNull(),
   status_reason: text(),
@@ -23,7 +23,7 @@ export const documents = pgTable('documents', {
   label: text(),
   finding: text({ enum: findings }),
   ai_share: doublePrecision(),
-  /** Written by the database: the migration that adds it says how. */
+  /** Computed by the database; see the migration that adds it. */
   finding_sort: doublePrecision().notNull().generatedAlwaysAs(sql`null`),
   word_count: integer(),
   character_count: integer(),

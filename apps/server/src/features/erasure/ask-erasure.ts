@@ -6,7 +6,7 @@ import { sendJob } from '../../outside/queue/send-job.ts'
 import { hashOf, toErasure } from './rules.ts'
 import { insertErasure, selectAccountForUpdate, selectIsErased, selectOptionalErasure } from './store.ts'
 
-/** Notes that an account is to be erased. From this moment on every call of it is refused, and a worker erases it. */
+/** Requests the erasure of an account. From now on every call of it is refused, and a worker erases it. */
 export async function askErasure(database: Database, { teacher_id }: Owner): Promise<Erasure> {
   return database.transaction(async (connection) => {
     const account = await selectAccountForUpdate(connection, teacher_id)
@@ -28,10 +28,10 @@ export async function readErasure(database: Database, id: string): Promise<Erasu
 }
 
 /**
- * Whether a token speaks for an account that was erased after it was given out. Such a token must not make the account anew; who signs in
- * again later begins a new one.
+ * Whether a token belongs to an account that was erased after the token was issued. Such a token must not recreate the account; a later
+ * sign-in creates a new one.
  */
 export function isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean> {
-  // Tokens tell whole seconds.
+  // Token times are whole seconds.
   return selectIsErased(connection, hashOf(subject), new Date((issuedAt?.getTime() ?? 0) - 1_000))
 }

@@ -11,7 +11,7 @@ import { prose } from '../../testing/text.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { erasureWorker, forgetSubjects } from './erase-accounts.ts'
 
-/** Tables that hold nothing of a teacher, and why. */
+/** Tables that hold no data of a teacher, and why. */
 const ofNobody: Record<string, string> = {
   audit_entries: 'what administrators did, kept for good: ids and figures alone, which name nobody once the account is gone',
   erasures: 'receipts: tried by itself below',
@@ -27,7 +27,7 @@ const ofNobody: Record<string, string> = {
   visitor_count: 'counters of addresses on the public pages, for a day',
   visitor_secret: 'a key of the installation',
 }
-/** Tables that the identity provider erases by itself. */
+/** Tables that the identity provider erases itself. */
 const ofIdentity = [
   'identity_account',
   'identity_attempt',
@@ -44,7 +44,7 @@ const ofIdentity = [
 const schema = readFileSync(new URL('../../database/schema.txt', import.meta.url), 'utf8')
 const tables = [...schema.matchAll(/(?<=^|\n\n)(\w+)(?=\n)/g)].map(([, name = '']) => name)
 const owned = [...personalDataTables.map(({ table }) => table), ...ofIdentity]
-// What the queue keeps lies beside the product's tables.
+// The queue's tables are in another schema.
 const queueTables = ['queue.job', 'queue.archive']
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
@@ -55,7 +55,7 @@ interface Person {
   email: string
   teacher: TestTeacher
   teacherId: string
-  /** Everything by which a row can be known as this person's. */
+  /** Every value by which a row can be recognised as this person's. */
   marks: string[]
 }
 
@@ -65,11 +65,11 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Erases as the job of an erasure does. */
+/** Erases as the erasure job does. */
 const erase = (id: string, storage: Storage = testApp.storage) =>
   erasureWorker({ ...testApp, storage }).run({ id, isLastAttempt: false }, new AbortController().signal)
 
-/** Rows of a table in which one of the marks stands, whichever column it is in. */
+/** How many rows of a table contain one of the marks, in any column. */
 async function rowsOf(table: string, { marks }: Person): Promise<number> {
   const { rows } = await testApp.database.query(
     `select count(*)::int as count from ${table} t where exists (select 1 from unnest($1::text[]) as mark where position(mark in t::text) > 0)`,
@@ -84,7 +84,7 @@ async function keys(): Promise<string[]> {
   return found
 }
 
-/** What a launch from a learning platform leaves. */
+/** The rows that a launch from a learning platform creates. */
 async function settleLti(name: string, teacherId: string, classGroup: string, student: string): Promise<void> {
   const { database } = testApp
   const platform = randomUUID()
@@ -121,7 +121,7 @@ async function settleLti(name: string, teacherId: string, classGroup: string, st
   )
 }
 
-/** A row in every table that can hold something of a person. */
+/** Creates a row in every table that can hold data of a person. */
 async function settle(name: string): Promise<Person> {
   const subject = randomUUID()
   const email = `${name}@school.example`
@@ -199,7 +199,7 @@ async function settle(name: string): Promise<Person> {
     `uid-${name}`,
     JSON.stringify({ accountId: subject }),
   ])
-  // Movements of a cycle name no more than their teacher; announcements need documents that are old.
+  // Movements of a cycle name only their teacher; announcements need old documents.
   await database.query("update documents set created_at = created_at - interval '30 days' where teacher_id = $1", [teacherId])
   await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [{ class_group_id: classGroup, days: 2 }] })
   const marks = [subject, email, teacherId, student, classGroup, customer, ...documents]
@@ -216,7 +216,7 @@ test('leaves no row and no file of who erases their account, touches nothing of 
   const ana = await settle('ana')
   const bo = await settle('bo')
   for (const table of owned) expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
-  // A running worker would go on adding jobs for what was settled.
+  // A running worker would keep adding jobs for the new rows.
   await testApp.stopWorker()
   const before = new Map(await Promise.all([...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)] as const)))
   const all = await keys()
@@ -266,7 +266,7 @@ test('leaves no row and no file of who erases their account, touches nothing of 
   expect(sha256).toBe(createHash('sha256').update(JSON.stringify(receipt)).digest('hex'))
   for (const mark of ana.marks) expect(JSON.stringify(receipt)).not.toContain(mark)
 
-  // The token outlives the account: it must not begin a new one. A later sign-in does.
+  // The token outlives the account and must not create a new one. A later sign-in does.
   expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 401 })
   await forgetSubjects(testApp, new Date(Date.now() + 25 * 60 * 60 * 1_000))
   const { rows: receipts } = await testApp.database.query('select subject_hash from erasures')

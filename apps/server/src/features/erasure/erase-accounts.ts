@@ -28,8 +28,8 @@ const named = (counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).map(([table, count]) => [wordFor(table), count]))
 
 /**
- * Erases some documents: files first, so that no file can lose the row that names it. The rows go in one step with their count, so that a
- * process that dies in between leaves neither a gap in the receipt nor a document. False when none is left.
+ * Erases some documents. Files go first, so that no file loses the row that names it. The rows go in one transaction with their count, so
+ * that a crash leaves neither a gap in the receipt nor a document. False when none is left.
  */
 async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, teacher_id }: Running): Promise<boolean> {
   const found = await selectNextDocuments(database, teacher_id, documentsAtOnce)
@@ -52,7 +52,7 @@ async function eraseFilesBeside({ database, storage, mailer }: ErasureParts, { t
   if (email !== null) await mailer.forget(email)
 }
 
-/** The last step, all or nothing: what is left of rows, the account to sign in with, and the receipt. False when documents have come since. */
+/** The last step, all or nothing: the remaining rows, the sign-in account, and the receipt. False when documents have been added since. */
 async function finish({ database, identity, queue }: ErasureParts, { id, teacher_id, subject }: Running): Promise<boolean> {
   return database.transaction(async (connection) => {
     await selectAccountForUpdate(connection, teacher_id)
@@ -78,7 +78,7 @@ async function finish({ database, identity, queue }: ErasureParts, { id, teacher
   })
 }
 
-/** Erases an account step by step. Each can be done again, so that the next worker goes on where one died. */
+/** Erases an account in repeatable steps, so that another worker can continue after a crash. */
 async function eraseAccount(parts: ErasureParts, id: string, signal: AbortSignal): Promise<void> {
   const row = await selectOptionalErasure(parts.database, id)
   if (row?.teacher_id == null || row.subject === null) return
@@ -93,12 +93,12 @@ export function erasureWorker(parts: ErasureParts): JobWorker {
   return { atOnce: 1, run: ({ id }, signal) => eraseAccount(parts, id, signal) }
 }
 
-/** Sends a job for each erasure that has not ended and has none. */
+/** Sends a job for each unfinished erasure that has none. */
 export async function sendMissingErasures(database: Database): Promise<void> {
   await sendMissingJobs(database, 'erasures', await selectUnfinishedIds(database))
 }
 
-/** Forgets by which subject the receipts of yesterday began: no access token lives so long. */
+/** Deletes the subject hashes of receipts older than a day: no access token lives that long. */
 export function forgetSubjects({ database }: Pick<ErasureParts, 'database'>, now: Date): Promise<void> {
   return updateForgotten(database, new Date(now.getTime() - dayMs))
 }

@@ -4,7 +4,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 
-/** Everything that holds something of a teacher. */
+/** What holds data of a teacher. */
 export interface ErasureParts {
   database: Database
   storage: Storage

@@ -4,7 +4,7 @@ import type { ErasureRow } from './store.ts'
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** How a receipt calls what the tables hold; a table without a word here goes by its own name. */
+/** How a receipt names the tables; other tables go by their own names. */
 const words = new Map([
   ['document_texts', 'texts'],
   ['document_tombstones', 'deleted_documents'],
@@ -23,7 +23,7 @@ export function add(one: Record<string, number>, other: Record<string, number>):
   return Object.fromEntries(sum)
 }
 
-/** The receipt in the one order in which its hash is made. */
+/** The receipt in the key order over which its hash is computed. */
 export function receiptOf({ id, started_at, finished_at, erased, sign_in }: ErasureRow): Erasure['receipt'] {
   const byName = Object.entries(erased).sort(([one], [other]) => (one < other ? -1 : 1))
   return {

@@ -8,7 +8,7 @@ import { erasures } from './tables.ts'
 
 export type ErasureRow = typeof erasures.$inferSelect
 
-/** Locks the account and says what stands against its erasure. */
+/** Locks the account and reads what prevents its erasure. */
 export async function selectAccountForUpdate(connection: Connection, teacher_id: string) {
   const [row] = await connection.orm.select().from(teachers).where(eq(teachers.id, teacher_id)).for('update')
   if (!row) return null
@@ -45,7 +45,7 @@ export async function selectIsErased({ orm }: Connection, subject_hash: string, 
   return rows.length > 0
 }
 
-/** Forgets the hashes of subjects whose access tokens have all ended. */
+/** Deletes the hashes of subjects whose access tokens have all expired. */
 export async function updateForgotten({ orm }: Connection, before: Date): Promise<void> {
   await orm.update(erasures).set({ subject_hash: null }).where(lt(erasures.finished_at, before))
 }
@@ -55,7 +55,7 @@ export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** The row as it stands, locked: what was counted is added to. */
+/** The locked row; new counts are added to it. */
 export async function selectErasureForUpdate({ orm }: Connection, id: string): Promise<ErasureRow> {
   const [row] = await orm.select().from(erasures).where(eq(erasures.id, id)).for('update')
   if (!row) throw new Error('An erasure is gone.')
@@ -84,7 +84,7 @@ export async function selectOptionalEmail({ orm }: Connection, teacher_id: strin
   return row?.email ?? null
 }
 
-/** Erases documents with all that belongs to them, and counts each kind. The names of the tables are our own. */
+/** Erases documents with everything that belongs to them, and counts each kind. The table names are our own constants. */
 export async function deleteDocuments(connection: Connection, ids: string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of partsOfDocuments) {

@@ -9,7 +9,7 @@ export interface ExamplesParts {
 
 const reportSeconds = 20
 
-/** Reads the ready reports. Each is made once, by the detector in use, when somebody asks for it for the first time. */
+/** Returns the ready-made reports. Each is made once, by the active detector, at its first request. */
 export function createReadExample({ pipeline }: ExamplesParts) {
   const made = new Map<ExampleId, Promise<Report>>()
 
@@ -28,7 +28,7 @@ export function createReadExample({ pipeline }: ExamplesParts) {
     if (known) return known
     const making = make(example)
     made.set(example, making)
-    // The next visitor tries again.
+    // Let the next visitor try again.
     making.catch(() => made.delete(example))
     return making
   }

@@ -10,7 +10,7 @@ export interface ExportedDocument {
   is_completed: boolean
 }
 
-/** A place in the order of an export: oldest first. Null is before the first. */
+/** A position in the order of an export, oldest first. Null is before the first. */
 export type Place = { created_at: string; id: string } | null
 
 const afterPlace = `(d.created_at, d.id) > ($2::timestamptz, $3::uuid)`
@@ -30,7 +30,7 @@ export async function selectBelongings(
   return rows.map(({ json }) => String(json))
 }
 
-/** The next documents with their text and results, each as JSON text, and the place of the last. */
+/** The next documents with text and results, each as JSON text, and the position of the last. */
 export async function selectDocumentsAsJson(
   connection: Connection,
   teacher_id: string,

@@ -39,7 +39,7 @@ export async function listExports({ database }: ExportsParts, { teacher_id }: Ow
   return (await selectExports(database, teacher_id)).map(toArchive)
 }
 
-/** One at a time: whoever asks again while one is being made gets that one, with its progress. */
+/** One at a time: asking again while one is being made returns that one, with its progress. */
 export async function startExport(parts: ExportsParts, language: string, { teacher_id }: Owner): Promise<ExportArchive> {
   const row = { id: randomUUID(), teacher_id, language, state: 'waiting', created_at: new Date() } as const
   const inserted = await parts.database.transaction(async (connection) => {
@@ -57,7 +57,7 @@ export async function readExport(parts: ExportsParts, id: string, owner: Owner):
   return toArchive(await requireExport(parts, id, owner))
 }
 
-/** Erases the archive, or stops the making of it. */
+/** Erases the archive, or stops making it. */
 export async function deleteExport(parts: ExportsParts, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
   const { blob_key } = await requireExport(parts, id, owner)
   if (blob_key !== null) await parts.storage.delete(blob_key)
@@ -65,7 +65,7 @@ export async function deleteExport(parts: ExportsParts, id: string, owner: Owner
   return { id, deleted: true }
 }
 
-/** A browser downloads by address and sends no token with it, so the address itself holds a secret and soon ends. The last one given counts. */
+/** A browser downloads by URL and sends no token, so the URL itself holds a secret and expires soon. A new link replaces the last one. */
 export async function createExportLink(parts: ExportsParts, id: string, owner: Owner): Promise<ExportLink> {
   const { state } = await requireExport(parts, id, owner)
   if (state !== 'ready') throw new Problem('conflict', 'This archive is not ready yet. Download it when it is.')

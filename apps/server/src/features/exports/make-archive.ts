@@ -16,7 +16,7 @@ export interface ArchiveParts extends ExportsParts {
 export interface ArchiveOrder extends Exported {
   language: string
   now: Date
-  /** Told after each document; throws to stop the work. */
+  /** Called after each document; throws to stop the work. */
   onDocument: (done: number) => Promise<void>
 }
 
@@ -24,7 +24,7 @@ const busyAgainAfterMs = 2_000
 const busyTries = 30
 const documentsAtOnce = 20
 
-/** Others print too: a full queue is waited for. */
+/** Waits while others' prints fill the queue. */
 async function printPatiently(parts: ArchiveParts, id: string, { language, teacher_id }: ArchiveOrder): Promise<Uint8Array> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -36,18 +36,18 @@ async function printPatiently(parts: ArchiveParts, id: string, { language, teach
   }
 }
 
-/** A zip that is written while it is read, one entry after the other, so that only one is in memory. */
+/** A ZIP that is written while it is read, one entry after the other, so that only one is in memory. */
 function openZip() {
   const zip = new ZipFile()
   const out = new PassThrough()
   zip.on('error', (error) => out.destroy(error instanceof Error ? error : new Error(String(error))))
   zip.outputStream.pipe(out)
-  // Whoever reads the zip may go away: then nobody reads an entry either.
+  // The reader may disconnect; then no entry is read either.
   const readerGone = finished(out)
   readerGone.catch(() => undefined)
   return {
     out,
-    /** Resolves when the entry has been read to its end. */
+    /** Resolves when the whole entry has been read. */
     async add(name: string, content: Readable, at: Date): Promise<void> {
       zip.addReadStream(content, name, { mtime: at })
       await Promise.race([finished(content), readerGone])
@@ -58,7 +58,7 @@ function openZip() {
 
 type Zip = ReturnType<typeof openZip>
 
-/** Puts one document with its text and report in. Answers what could not be put in. */
+/** Adds one document with its text and report. Returns what could not be added. */
 async function addDocument(
   zip: Zip,
   parts: ArchiveParts,
@@ -77,7 +77,7 @@ async function addDocument(
   try {
     await zip.add(report, Readable.from([Buffer.from(await printPatiently(parts, id, order))]), order.now)
   } catch (error) {
-    // A document that was deleted meanwhile has no report; one that cannot be printed is in the JSON all the same.
+    // A document deleted meanwhile has no report; one that cannot be printed is still in the JSON.
     if (!(error instanceof Problem && error.code === 'not_found')) missing.push(report)
   }
   return missing
@@ -102,7 +102,7 @@ async function fill(zip: Zip, parts: ArchiveParts, order: ArchiveOrder): Promise
   zip.end()
 }
 
-/** The archive as a stream; it breaks when something in it does. */
+/** The archive as a stream; it fails when any part of it does. */
 export function makeArchive(parts: ArchiveParts, order: ArchiveOrder): Readable {
   const zip = openZip()
   fill(zip, parts, order).catch((error: unknown) => zip.out.destroy(error instanceof Error ? error : new Error(String(error))))

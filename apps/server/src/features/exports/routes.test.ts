@@ -142,7 +142,7 @@ test('makes one archive at a time for a teacher, and answers the one that is bei
   expect((await eve.call('GET', '/teachers/me/exports')).body).toEqual([])
 })
 
-/** Makes an archive as its job does. */
+/** Makes an archive as the job does. */
 const make = (id: string, change: object = {}, isLastAttempt = false) =>
   exportWorker({ ...testApp, ...change }).run({ id, isLastAttempt }, new AbortController().signal)
 

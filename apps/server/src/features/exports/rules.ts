@@ -19,7 +19,7 @@ export function toArchive(row: ExportRow): ExportArchive {
   }
 }
 
-/** A name that every system can unpack: `0007 essay`, without folders or signs of a path. */
+/** A name that every system can unpack: `0007 essay`, without folders or path characters. */
 export function nameInArchive(position: number, original: string, extension?: string): string {
   const clean = original
     .toWellFormed()

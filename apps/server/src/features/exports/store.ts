@@ -5,7 +5,7 @@ import { exports } from './tables.ts'
 export type ExportRow = typeof exports.$inferSelect
 
 const isOwn = (teacher_id: string, id: string) => and(eq(exports.teacher_id, teacher_id), eq(exports.id, id))
-/** The row as long as it is this run's to write: erased, stopped and taken-over ones are not. */
+/** The row while this run may still write it: not erased, stopped or taken over. */
 const isOurs = ({ id, runs }: Pick<ExportRow, 'id' | 'runs'>) =>
   and(eq(exports.id, id), eq(exports.state, 'making'), eq(exports.runs, runs))
 
@@ -42,8 +42,8 @@ export async function deleteExport({ orm }: Connection, teacher_id: string, id: 
 }
 
 /**
- * Begins a run; null where the export is gone or has ended. Every run writes under a key of its own, so that a worker that was only slow can never
- * overwrite or delete the archive of the one that took over.
+ * Starts a run; null where the export is gone or has ended. Every run writes under its own key, so that a slow worker can never overwrite
+ * or delete the archive of the one that took over.
  */
 export async function updateBegun({ orm }: Connection, id: string, blob_key: string): Promise<ExportRow | null> {
   const [row] = await orm
@@ -61,7 +61,7 @@ export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** False when the run may not go on. */
+/** False when the run may not continue. */
 export async function updateByRun({ orm }: Connection, run: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
   const rows = await orm.update(exports).set(change).where(isOurs(run)).returning({ id: exports.id })
   return rows.length > 0

@@ -9,10 +9,13 @@ import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updat
 
 const dayMs = 24 * 60 * 60 * 1_000
 const queue = 'exports'
-/** Of an archive that never ends, nor fails: its workers die. The job has few retries; a new one is sent when they are used up. */
+/**
+ * For an archive whose workers keep dying, so that it neither finishes nor fails. The job has few retries; a new one is sent when they are
+ * used up.
+ */
 const maximumRuns = 12
 
-/** The export was erased, or another worker took it over. */
+/** The export was erased, or another worker took over. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError'
 }
@@ -41,7 +44,7 @@ async function store(parts: ArchiveParts, row: ExportRow, key: string, signal: A
   if (!isKept) await storage.delete(key)
 }
 
-/** Makes one archive, unless it is gone, made or failed. */
+/** Makes one archive, unless it is gone, finished or failed. */
 async function makeExport(parts: ArchiveParts, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
   const { database } = parts
   const key = newKey()
@@ -64,12 +67,12 @@ export function exportWorker(parts: ArchiveParts): JobWorker {
   return { atOnce: 1, run: (job, signal) => makeExport(parts, job, signal) }
 }
 
-/** Sends a job for each archive that is to be made and has none. */
+/** Sends a job for each pending archive that has none. */
 export async function sendMissingExports(database: Database): Promise<void> {
   await sendMissingJobs(database, queue, await selectUnfinishedIds(database))
 }
 
-/** Erases archives whose time has come. The file goes first: without its row it could not be found. */
+/** Erases expired archives. The file goes first: without its row it could not be found. */
 export async function expireExports({ database, storage }: Pick<ArchiveParts, 'database' | 'storage'>, now: Date): Promise<number> {
   const expired = await selectExpired(database, now)
   for (const { id, teacher_id, blob_key } of expired) {

@@ -4,18 +4,18 @@ import { type Place, selectBelongings, selectDocumentsAsJson } from './data-stor
 import type { ExportSources } from './parts.ts'
 import { exportFilename } from './rules.ts'
 
-/** Few, because one document may hold a million characters and a result several times that. */
+/** Few, because one document may hold a million characters and a result several times as much. */
 const documentsAtOnce = 10
 
-/** Whose export it is. */
+/** Whose data to export. */
 export interface Exported {
   teacher_id: string
   subject: string
 }
 
 /**
- * Everything that belongs to a teacher as the pieces of one JSON object. It is read piece by piece and never whole in memory; what
- * changes meanwhile is in it as it was when its piece was read.
+ * Everything that belongs to a teacher, as the pieces of one JSON object. It is never whole in memory; data that changes meanwhile appears
+ * as it was when its piece was read.
  */
 export async function* writeExport(
   { database, identity }: ExportSources,
@@ -49,7 +49,7 @@ async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arra
   for await (const piece of pieces) yield encoder.encode(piece)
 }
 
-/** The export as a file that is made while it is sent. */
+/** The export as a file that is streamed while it is made. */
 export function exportTeacher(sources: ExportSources, exported: Exported): LongAttachment {
   const now = new Date()
   return { filename: exportFilename(now, 'json'), chunks: encoded(writeExport(sources, exported, now)) }

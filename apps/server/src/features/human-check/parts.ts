@@ -7,7 +7,7 @@ import { createSeal, type Seal } from './seal.ts'
 export interface HumanCheckParts {
   database: Database
   countVisit: CountVisit
-  /** Null: work for the visitor's computer (ALTCHA) is the challenge. */
+  /** Null uses ALTCHA, a proof of work. */
   recaptcha: Recaptcha | null
   seal: Seal
   secret: () => Promise<string>

@@ -7,12 +7,12 @@ import { deleteExpired, insertSpent } from './store.ts'
 
 export const failed: HumanCheckResult = { success: false, proof: null }
 
-/** The answer to a check that was passed, with a proof that opens one call. */
+/** The response to a passed check, with a proof that allows one call. */
 export async function passed({ seal }: Pick<HumanCheckParts, 'seal'>): Promise<HumanCheckResult> {
   return { success: true, proof: await seal.close('proof', `proof:${randomUUID()}`, checkTimes.proof) }
 }
 
-/** Uses a proof up. Throws `not_allowed` when it is none of ours, over, or was used before. */
+/** Uses up a proof. Throws `not_allowed` when it is not ours, expired, or already used. */
 export async function spendProof({ database, seal }: Pick<HumanCheckParts, 'database' | 'seal'>, proof: string): Promise<void> {
   const opened = await seal.open('proof', proof)
   if (opened === null || !(await insertSpent(database, opened.id, opened.expiresAt))) {
@@ -20,8 +20,8 @@ export async function spendProof({ database, seal }: Pick<HumanCheckParts, 'data
   }
 }
 
-/** Forgets what was used up and could not be used any more in any case. */
+/** Deletes used proofs that have expired anyway. */
 export function sweepHumanChecks(database: Database, now = new Date()): Promise<void> {
-  // A minute later than it ends, so that clocks of several machines may differ.
+  // A minute late, because the clocks of several machines may differ.
   return deleteExpired(database, new Date(now.getTime() - 60_000))
 }

@@ -5,7 +5,7 @@ import { failed, passed } from './proof.ts'
 import { answerSum, setSum } from './sums.ts'
 import { isWorkDone, setWork } from './work.ts'
 
-/** ALTCHA is good beside reCAPTCHA too: it is the way for whoever can use neither that nor sums. */
+/** ALTCHA is also accepted beside reCAPTCHA, for visitors who can use neither that nor sums. */
 async function verify(parts: HumanCheckParts, token: string, network: string): Promise<HumanCheckResult> {
   await parts.countVisit('proof', network)
   const isHuman = (await isWorkDone(parts, token)) || (parts.recaptcha !== null && (await parts.recaptcha.isGood(token)))

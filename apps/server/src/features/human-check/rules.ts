@@ -2,10 +2,10 @@ import type { MathsProblem } from '@penmark/contract'
 
 export type Sum = Pick<MathsProblem, 'left' | 'operator' | 'right'>
 
-/** Seconds that an unanswered sum, unfinished work and an unused proof stay good. */
+/** How many seconds an unanswered sum, unfinished work and an unused proof stay valid. */
 export const checkTimes = { problem: 600, work: 600, proof: 300 } as const
 
-/** A sum for the head: no result below zero, no product above 100. `pick(from, to)` chooses a whole number, both ends included. */
+/** A sum for mental arithmetic: no result below zero, no product above 100. `pick(from, to)` chooses an integer, both ends included. */
 export function newSum(pick: (from: number, to: number) => number): Sum {
   const operator = (['plus', 'minus', 'times'] as const)[pick(0, 2)] ?? 'plus'
   const most = operator === 'times' ? 10 : 20

@@ -1,12 +1,12 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 
-/** What a sealed token may be used for; a token for one is worthless for the other. */
+/** What a sealed token may be used for; it is invalid for anything else. */
 export type SealPurpose = 'sum' | 'proof'
 
 export interface Seal {
-  /** A token that only this installation can have made and that ends by itself. */
+  /** A token that only this installation can create and that expires by itself. */
   close(purpose: SealPurpose, id: string, seconds: number, claims?: Record<string, string>): Promise<string>
-  /** What was sealed; null when the token is not ours, for something else, or over. */
+  /** The sealed contents; null when the token is not ours, for another purpose, or expired. */
   open(purpose: SealPurpose, token: string): Promise<{ id: string; expiresAt: Date; claims: Record<string, unknown> } | null>
 }
 

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { humanCheckSpent } from './tables.ts'
 
-/** True the first time only, however many ask at once. */
+/** True the first time only, even with concurrent calls. */
 export async function insertSpent(connection: Connection, id: string, expires_at: Date): Promise<boolean> {
   const rows = await connection.orm
     .insert(humanCheckSpent)

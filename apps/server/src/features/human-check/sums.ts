@@ -5,7 +5,7 @@ import { failed, passed } from './proof.ts'
 import { checkTimes, newSum, resultOf } from './rules.ts'
 import { insertSpent } from './store.ts'
 
-/** Only who has the secret can tell which result belongs to the id. */
+/** Only the holder of the secret can tell which result belongs to the id. */
 async function markOf({ secret }: HumanCheckParts, id: string, result: number): Promise<Buffer> {
   return createHmac('sha256', await secret())
     .update(`${id} ${result}`)
@@ -20,7 +20,7 @@ export async function setSum(parts: HumanCheckParts, network: string): Promise<M
   return { ...sum, problem: await parts.seal.close('sum', id, checkTimes.problem, { mark: mark.toString('base64url') }) }
 }
 
-/** Each sum takes one answer, right or wrong: whoever guesses has to ask for a new one each time, and those are counted. */
+/** Each sum accepts one answer, right or wrong: guessing takes a new sum each time, and those are counted. */
 export async function answerSum(
   parts: HumanCheckParts,
   { problem, answer }: { problem: string; answer: number },

@@ -7,7 +7,7 @@ import type { HumanCheckParts } from './parts.ts'
 import { checkTimes } from './rules.ts'
 import { insertSpent } from './store.ts'
 
-/** One step of the work, about 2 ms, and how many steps lie before the answer: about a second of a small computer's time. */
+/** One step of the work takes about 2 ms. The number of steps makes about a second on a small computer. */
 const algorithm = 'PBKDF2/SHA-256'
 const cost = 5_000
 const steps = { from: 100, to: 500 }
@@ -17,7 +17,7 @@ const Solved = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200), time: z.number().default(0) }),
 })
 
-/** Two secrets of one: what signs the challenge never signs the key. */
+/** Derives two secrets from one: the challenge and the key are never signed with the same. */
 async function secretsOf({ secret }: HumanCheckParts): Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> {
   const shared = await secret()
   const derived = (use: string) => createHmac('sha256', shared).update(use).digest('base64url')
@@ -46,7 +46,7 @@ export async function setWork(parts: HumanCheckParts, network: string): Promise<
   return WorkChallenge.parse(challenge)
 }
 
-/** Whether the token solves work that was set here, is not over, and is shown for the first time. */
+/** Whether the token solves work that was set here, has not expired, and is used for the first time. */
 export async function isWorkDone(parts: HumanCheckParts, token: string): Promise<boolean> {
   const solved = readSolved(token)
   if (solved === null) return false

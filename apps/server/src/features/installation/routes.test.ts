@@ -10,7 +10,7 @@ afterAll(() => testApp.close())
 
 test('tells the administrator about the installation, and nobody else', async () => {
   const operator = await testApp.teacher('ana')
-  // Whoever comes first is the administrator.
+  // The first account becomes the administrator.
   await operator.call('GET', '/teachers/me')
   const { status, body } = await operator.call('GET', '/admin/installation')
   expect(status).toBe(200)

@@ -3,13 +3,13 @@ import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { insertInterest, selectInterestCounts } from './store.ts'
 
-/** Keeps that a teacher would like an integration, once. */
+/** Records once that a teacher would like an integration. */
 export async function registerInterest(database: Database, { integration }: Interest, { teacher_id }: Owner): Promise<Interest> {
   await insertInterest(database, teacher_id, integration)
   return { integration }
 }
 
-/** How many teachers would like each integration: figures for whoever decides what comes next, and no names. */
+/** How many teachers would like each integration, without names. */
 export function listInterests(database: Database): Promise<InterestCount[]> {
   return selectInterestCounts(database)
 }

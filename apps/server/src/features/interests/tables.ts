@@ -1,7 +1,7 @@
 import { integrationNames } from '@penmark/contract'
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Which integrations teachers said they would like. */
+/** Integrations that teachers said they would like. */
 export const integrationInterests = pgTable(
   'integration_interests',
   {

@@ -14,27 +14,27 @@ import { addRegistrationPages } from './registration/registration-pages.ts'
 const cookieName = 'penmark_lti'
 const cookieSeconds = 60 * 60
 
-/** The secret of this browser, by which the end of a launch is known to be where it began. */
+/** The secret of this browser, which proves that a launch ends where it began. */
 function browserOf({ cookies }: FastifyRequest): string | null {
   const value = cookies[cookieName]
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
 }
 
-/** The platform ends a launch with a form it posts from its own site. Only `SameSite=None` cookies travel with that, and those need https. */
+/** The platform ends a launch with a cross-site form post. Only `SameSite=None` cookies are sent with that, and those need https. */
 function cookieOptions(publicUrl: string): CookieSerializeOptions {
   const crossSite = { sameSite: 'none', secure: true, partitioned: true } as const
   return { path: '/lti', httpOnly: true, maxAge: cookieSeconds, ...(publicUrl.startsWith('https:') ? crossSite : { sameSite: 'lax' }) }
 }
 
-/** Browsers say so behind https; there the web's pages refuse to be shown. */
+/** Browsers send this header only over https; elsewhere the web pages refuse to be framed. */
 const isFramed = ({ headers }: FastifyRequest) => /^i?frame$/.test(String(headers['sec-fetch-dest'] ?? ''))
 
-/** Where learning platforms call: the beginning and the end of a launch, our keys, registration, and notices of submissions. */
+/** The endpoints that learning platforms call: start and end of a launch, our keys, registration, and submission notices. */
 export async function addLtiEndpoints(app: FastifyInstance, parts: LtiParts): Promise<void> {
   const { database, publicUrl, logger } = parts
   const keysOf = createPlatformKeys(parts.egress)
 
-  /** Answers with the address to go on at; a refusal leads to the page that says why. */
+  /** Redirects to the next address; a refusal goes to the page that explains it. */
   const lead = async (reply: FastifyReply, follow: () => Promise<string>) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     try {

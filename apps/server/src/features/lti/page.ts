@@ -5,7 +5,7 @@ import { chooseLocale, localized } from '../../locale/locale.ts'
 import { html, Markup } from '../../outside/identity/embedded/pages/markup.ts'
 import { pageWords } from './page-words.ts'
 
-/** Ink on paper as the web has it, for pages that platforms show in frames of theirs. */
+/** The web's colours, for pages that platforms show in their frames. */
 const style = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1c1a17; --soft: #5b554c; --accent: #146665; --on: #ffffff; }
 @media (prefers-color-scheme: dark) { :root { --paper: #171614; --ink: #edeae3; --soft: #b5afa3; --accent: #74c5bd; --on: #10201f; } }
@@ -21,17 +21,17 @@ interface Page {
   title: string
   content: Markup
   status?: number
-  /** Runs when the page is there. It must not hold a value from outside. */
+  /** Runs when the page has loaded. It must not contain a value from outside. */
   script?: string
-  /** Origins that may show the page in a frame. */
+  /** Origins that may frame the page. */
   framedBy?: string[]
-  /** Origins that forms of the page may go to; ours where left out. */
+  /** Origins that the page's forms may post to; ours by default. */
   sendsTo?: string[]
-  /** Seconds after which the page asks for itself again. */
+  /** Seconds after which the page reloads itself. */
   again?: number
 }
 
-/** The words for whoever asks, by what their browser speaks. */
+/** The words in the language of the visitor's browser. */
 export function wordsFor({ headers }: FastifyRequest) {
   const language = chooseLocale(headers['accept-language'])
   return { language, words: localized(pageWords, language) }
@@ -42,8 +42,8 @@ export const hidden = (values: Record<string, string | undefined>): Markup[] =>
   Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`)
 
 /**
- * Sends a page that works without the web, which nobody may put into a frame. The frame header and the opener policy of our other pages are
- * lifted, because a platform that opened the page has to hear when it is done.
+ * Sends a standalone page that nobody may frame unless named. The frame header and opener policy of other pages are lifted, because the
+ * platform that opened the page must be notified when it is done.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')

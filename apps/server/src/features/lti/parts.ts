@@ -5,9 +5,9 @@ import type { Egress } from '../../outside/egress/egress.ts'
 export interface LtiParts {
   database: Database
   egress: Egress
-  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  /** Whether plans differ; if false, every account has what the Schools plan includes. */
   planLimits: boolean
-  /** Where the product is reached, without a slash at the end. */
+  /** The product's public URL, without a trailing slash. */
   publicUrl: string
   logger: Logger
 }

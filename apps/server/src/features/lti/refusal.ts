@@ -1,10 +1,10 @@
 import type { LtiRefusal } from '@penmark/contract'
 
-/** A launch or a notice that is not followed, with the reason that is told. */
+/** A refused launch or notice, with the reason shown. */
 export class LtiRefusalError extends Error {
   override readonly name = 'LtiRefusalError'
   readonly reason: LtiRefusal
-  /** Of a launch that is good but for the deployment it comes from. */
+  /** Set when a launch is valid except for its deployment. */
   readonly deploymentId: string | undefined
 
   constructor(reason: LtiRefusal, options?: ErrorOptions & { deploymentId?: string }) {

@@ -7,7 +7,7 @@ export type LoginRow = typeof ltiLogins.$inferSelect
 export type LaunchRow = typeof ltiLaunches.$inferSelect
 export type KeyRow = typeof ltiKeys.$inferSelect
 
-/** Null where this platform and client are known already. */
+/** Null where this platform and client are already known. */
 export async function insertPlatform({ orm }: Connection, row: typeof ltiPlatforms.$inferInsert): Promise<PlatformRow | null> {
   const [inserted] = await orm.insert(ltiPlatforms).values(row).onConflictDoNothing().returning()
   return inserted ?? null
@@ -46,13 +46,13 @@ export async function insertInvitation({ orm }: Connection, row: typeof ltiInvit
 
 const isOpen = (secret_hash: string, now: Date) => and(eq(ltiInvitations.secret_hash, secret_hash), gt(ltiInvitations.expires_at, now))
 
-/** Whose invitation it is; null for none, and for one whose time is over. */
+/** The owner of an invitation; null for none or an expired one. */
 export async function selectOptionalInviter({ orm }: Connection, secret_hash: string, now: Date): Promise<string | null> {
   const [row] = await orm.select().from(ltiInvitations).where(isOpen(secret_hash, now))
   return row?.teacher_id ?? null
 }
 
-/** Takes it away, so that it lets one platform in. Null as above. */
+/** Deletes the invitation, so that it admits only one platform. Null as above. */
 export async function takeInvitation({ orm }: Connection, secret_hash: string, now: Date): Promise<string | null> {
   const [row] = await orm.delete(ltiInvitations).where(isOpen(secret_hash, now)).returning()
   return row?.teacher_id ?? null
@@ -70,7 +70,7 @@ export async function insertLogin({ orm }: Connection, row: LoginRow): Promise<v
   await orm.insert(ltiLogins).values(row)
 }
 
-/** Takes it away, so that it opens one launch. Null when there is none, or its time is over. */
+/** Deletes the login, so that it opens only one launch. Null when there is none, or it has expired. */
 export async function takeLogin({ orm }: Connection, state_hash: string, now: Date): Promise<LoginRow | null> {
   const [row] = await orm
     .delete(ltiLogins)
@@ -83,7 +83,7 @@ export async function insertLaunch({ orm }: Connection, row: typeof ltiLaunches.
   await orm.insert(ltiLaunches).values(row)
 }
 
-/** Makes the launch this teacher's, as long as it is nobody else's. Null when it is, or its time is over. */
+/** Claims the launch for this teacher unless it is somebody else's. Null when it is, or it has expired. */
 export async function claimLaunch({ orm }: Connection, ticket_hash: string, teacher_id: string, now: Date): Promise<LaunchRow | null> {
   const isFree = or(isNull(ltiLaunches.teacher_id), eq(ltiLaunches.teacher_id, teacher_id))
   const [row] = await orm
@@ -94,7 +94,7 @@ export async function claimLaunch({ orm }: Connection, ticket_hash: string, teac
   return row ?? null
 }
 
-/** The launch of a ticket, whoever follows it; null when there is none, or its time is over. */
+/** The launch of a ticket, whoever owns it; null when there is none, or it has expired. */
 export async function selectOptionalLaunch({ orm }: Connection, ticket_hash: string, now: Date): Promise<LaunchRow | null> {
   const [row] = await orm
     .select()
@@ -121,13 +121,13 @@ export async function deleteOld({ orm }: Connection, now: Date): Promise<void> {
 const isPerson = ({ platform_id, subject }: Pick<LaunchRow, 'platform_id' | 'subject'>) =>
   and(eq(ltiPeople.platform_id, platform_id), eq(ltiPeople.subject, subject))
 
-/** The teacher whose account at the platform this is; null for nobody's yet. */
+/** The teacher linked to this platform account; null when there is none yet. */
 export async function selectOptionalTeacherOf({ orm }: Connection, launch: LaunchRow): Promise<string | null> {
   const [row] = await orm.select({ teacher_id: ltiPeople.teacher_id }).from(ltiPeople).where(isPerson(launch))
   return row?.teacher_id ?? null
 }
 
-/** Does nothing where the account is somebody's already. */
+/** Does nothing where the account is already linked. */
 export async function insertPerson({ orm }: Connection, { platform_id, subject }: LaunchRow, teacher_id: string): Promise<void> {
   await orm.insert(ltiPeople).values({ platform_id, subject, teacher_id }).onConflictDoNothing()
 }
@@ -146,7 +146,7 @@ export async function selectOptionalClass({ orm }: Connection, { platform_id, co
   return row?.id ?? null
 }
 
-/** Which class the course is; of one that is known, the address of its names is renewed. */
+/** Links a class to the course; the address of a known course's members is updated. */
 export async function upsertCourse({ orm }: Connection, course: typeof ltiCourses.$inferInsert): Promise<void> {
   const { platform_id, context_id, teacher_id } = ltiCourses
   await orm

@@ -14,7 +14,7 @@ const Claims = z.object({
   sub: text.min(1),
   nonce: text,
   name: shown(2_000).nullish(),
-  /** What LTI adds, by its short names. */
+  /** LTI's additions, by their short names. */
   lti: z.object({
     version: z.literal('1.3.0'),
     message_type: z.enum(['LtiResourceLinkRequest', 'LtiDeepLinkingRequest', 'LtiReportReviewRequest', 'LtiAssetProcessorSettingsRequest']),
@@ -39,22 +39,22 @@ const Settings = z.object({
   data: plain(10_000).nullish(),
 })
 
-/** What a checked launch says. */
+/** The contents of a verified launch. */
 export interface Launch {
   subject: string
   nonce: string
   name: string | null
   deploymentId: string
   context: { id: string; title: string | null } | null
-  /** Where the platform names the people of the course; null where it does not. */
+  /** The address of the course's members; null where the platform offers none. */
   namesUrl: string | null
-  /** Where the platform takes who is to hear of submissions; null where it tells nobody. */
+  /** The address for subscribing to submission notices; null where the platform offers none. */
   noticesUrl: string | null
   asked: Asked
 }
 
 const skewSeconds = 60
-/** A launch is made while somebody waits for it. */
+/** A launch happens while somebody waits for it. */
 const oldest = '5m'
 
 function reasonOf(error: unknown): LtiRefusal {
@@ -78,12 +78,12 @@ function reasonOf(error: unknown): LtiRefusal {
 }
 
 interface Demands {
-  /** Beside those that every token needs. */
+  /** In addition to those that every token needs. */
   requiredClaims: string[]
   maxTokenAge: string
 }
 
-/** Whether the token was made for us: with several audiences it must say who asked for it, and whoever it names must be us. */
+/** Whether the token was issued to us: with several audiences it must name an authorised party, and that must be us. */
 function isForUs({ aud, azp }: JWTPayload, client_id: string): boolean {
   if (azp !== undefined) return azp === client_id
   return !Array.isArray(aud) || aud.length === 1
@@ -101,7 +101,7 @@ export async function verifyToken(token: string, platform: PlatformRow, keysOf: 
     const { alg, kid } = decodeProtectedHeader(token)
     if (alg !== 'RS256') throw new LtiRefusalError('algorithm')
     if (kid === undefined) throw new LtiRefusalError('key')
-    // A platform may have changed its keys since they were read.
+    // The platform may have changed its keys since they were read.
     const payload = await check(false).catch((error: unknown) => {
       if (error instanceof errors.JWKSNoMatchingKey) return check(true)
       throw error
@@ -113,7 +113,7 @@ export async function verifyToken(token: string, platform: PlatformRow, keysOf: 
   }
 }
 
-/** What can be chosen where the platform asks for it: submissions only come from a platform that tells of them. */
+/** What a teacher can choose where the platform asks: submissions only come from a platform that sends notices. */
 function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: string | null): Asked {
   const { data: settings } = Settings.safeParse(payload[deepLinkingClaims.settings])
   if (!settings) throw new LtiRefusalError('message')
@@ -126,7 +126,7 @@ function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: 
 
 function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | null): Asked {
   if (lti.message_type === 'LtiDeepLinkingRequest') return choiceOf(payload, lti, noticesUrl)
-  // Of an attached assignment there is nothing to set but its class.
+  // An attached assignment only lets its class be set.
   if (lti.message_type === 'LtiResourceLinkRequest' || lti.message_type === 'LtiAssetProcessorSettingsRequest') {
     const { data } = z.uuid().safeParse(lti.custom?.[customNames.classGroup])
     return { kind: 'class', ...(data ? { classGroupId: data } : {}) }
@@ -136,8 +136,8 @@ function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | n
 }
 
 /**
- * Checks the token of a launch: all that `verifyToken` does, then version, message, deployment and role. The nonce is the caller's to
- * compare. Throws `LtiRefusalError`.
+ * Checks the token of a launch: everything in `verifyToken`, then version, message, deployment and role. The caller compares the nonce.
+ * Throws `LtiRefusalError`.
  */
 export async function verifyLaunch(token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<Launch> {
   const payload = await verifyToken(token, platform, keysOf, { requiredClaims: ['sub'], maxTokenAge: oldest })

@@ -28,13 +28,13 @@ function toMail(row: MailRecord): Mail {
   }
 }
 
-/** A page of all mails, for administrators; `before` is the id of the last one of the page before. */
+/** A page of all emails, for administrators; `before` is the id of the previous page's last one. */
 export async function listMails(mailer: Mailer, { before, limit }: { before?: string | undefined; limit: number }): Promise<MailPage> {
   if (before !== undefined && !isId.test(before)) return { sent_by: mailer.kind, mails: [] }
   return { sent_by: mailer.kind, mails: (await mailer.list({ before, limit })).map(toMail) }
 }
 
-/** Its text may hold a link that opens an account, so whoever reads it is written down first. */
+/** Its text may hold a link that opens an account, so record who reads it first. */
 export async function readMail(
   { database, mailer }: { database: Database; mailer: Mailer },
   id: string,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ works: false })
   administrator = await testApp.teacher('ana')
   await administrator.call('GET', '/settings')
-  // Whoever comes first is the administrator.
+  // The first account becomes the administrator.
   await administrator.call('GET', '/teachers/me')
   teacher = await testApp.teacher('bo')
   for (const subject of ['One', 'Two', 'Three'])

@@ -14,7 +14,7 @@ const Card = z.object({
   model_file: z.object({ bytes: z.int(), sha256: z.string() }),
 })
 
-/** The models of the release by their cards, and which of them judges new documents. */
+/** The release's models by their cards, and which one scores new documents. */
 export async function readModels(active: Models['active']): Promise<Models> {
   const names = (await readdir(modelsFolder)).filter((name) => name.endsWith('.card.json')).sort()
   const released: ReleasedModel[] = []

@@ -9,7 +9,7 @@ export async function readQueue(database: Database): Promise<QueueHealth> {
   return { ...(await readWork(database)), ...(await selectMailCounts(database)) }
 }
 
-/** Free and whole room of the disk that holds the data; null where that is not known. */
+/** Free and total space of the disk that holds the data; null where unknown. */
 export type ReadDisk = () => Promise<StorageUse['disk']>
 
 export async function readStorage(database: Database, storageQuota: StorageQuota, readDisk: ReadDisk): Promise<StorageUse> {

@@ -21,7 +21,7 @@ let bo: TestTeacher
 beforeAll(async () => {
   testApp = await startTestApp({ works: false })
   ana = await testApp.teacher('ana')
-  // Whoever comes first is the administrator.
+  // The first account becomes the administrator.
   await ana.call('GET', '/teachers/me')
   bo = await testApp.teacher('bo')
 })
@@ -31,7 +31,7 @@ const queue = async () => QueueHealth.parse((await ana.call('GET', '/admin/queue
 const auditedTargets = async (action: string) =>
   ((await ana.call('GET', `/admin/audit?deed=${action}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
 const submit = async () => ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
-/** The latest failure comes first, so two of one test need times that differ. */
+/** The latest failure comes first, so two in one test need different times. */
 const fail = (id: string, reason: string, ago = '0 seconds') =>
   testApp.database.query("update documents set status = 'ERROR', status_reason = $2, updated_at = now() - $3::interval where id = $1", [
     id,

@@ -13,7 +13,7 @@ interface OperationsParts {
   queue: Queue
   storageQuota: StorageQuota
   planLimits: boolean
-  /** What judges new documents. */
+  /** The detector that scores new documents. */
   detector: Models['active']
   readDisk: ReadDisk
 }

@@ -19,7 +19,7 @@ const largestTables = 8
 export async function selectDatabaseUse(connection: Connection): Promise<Pick<StorageUse['database'], 'bytes' | 'tables'>> {
   const whole = await connection.query('select pg_database_size(current_database())::float8 as bytes')
   const { rows } = await connection.query(
-    // The queue's tables, some of them parts of others, count as one.
+    // The queue's tables, some of them partitions, count as one.
     `select case n.nspname when 'queue' then 'queue' else c.relname end as name, sum(pg_total_relation_size(c.oid))::float8 as bytes
      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'queue')
      where c.relkind = 'r' group by 1 order by 2 desc, 1 limit ${largestTables}`,
@@ -30,7 +30,7 @@ export async function selectDatabaseUse(connection: Connection): Promise<Pick<St
   }
 }
 
-/** Stored files of documents and archives of exports, by what their rows say. */
+/** Stored files of documents and exports, according to their rows. */
 export async function selectFileUse(connection: Connection, table: 'documents' | 'exports'): Promise<StorageUse['files']> {
   const { rows } = await connection.query(
     `select count(*)::float8 as count, coalesce(sum(size_bytes), 0)::float8 as bytes from ${table} where blob_key is not null`,

@@ -3,9 +3,9 @@ export interface PersonalDataTable {
   table: string
   /** SQL condition on the table's rows; `$1` is the teacher's id. */
   where: string
-  /** Field of the export that lists them; null where they say nothing about the person that another field does not say. */
+  /** The export field that lists them; null where another field already contains their personal data. */
   exportedAs: string | null
-  /** Columns that are no data of the person: keys of ours and secrets. */
+  /** Columns without personal data: our own keys and secrets. */
   without?: string[]
 }
 
@@ -13,8 +13,8 @@ const own = 'teacher_id = $1::uuid'
 const ofOwnDocument = 'document_id in (select id from documents where teacher_id = $1::uuid)'
 
 /**
- * Everything that belongs to a teacher, in the order in which it can be erased. What the identity provider holds is asked of it.
- * A test compares this list with `schema.txt`: a new table stands here, or there as one that holds nothing of a teacher.
+ * Everything that belongs to a teacher, in the order in which it can be erased. The identity provider is asked for its own data. A test
+ * compares this list with `schema.txt`: a new table must be listed here, or there as one without a teacher's data.
  */
 export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'lti_assets', where: own, exportedAs: 'lti_assets', without: ['asset_url', 'report_url', 'held_until'] },
@@ -52,7 +52,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     table: 'mails',
     where: 'lower(recipient) = (select lower(email) from teachers where id = $1::uuid)',
     exportedAs: 'mails',
-    // A link in a mail opens the account.
+    // A link in an email opens the account.
     without: ['body', 'html'],
   },
   {
@@ -71,5 +71,5 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'teachers', where: 'id = $1::uuid', exportedAs: 'teacher', without: ['erasing_since'] },
 ]
 
-/** What makes up a document, and goes with it. */
+/** The tables that make up a document and are erased with it. */
 export const partsOfDocuments = ['retention_announcements', 'reports', 'document_texts', 'documents'] as const

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
 import type { Printer } from '../../print/printer.ts'
 
-/** What the actions on reports work with. */
+/** What the actions on reports need. */
 export interface ReportsParts {
   database: Database
   printer: Printer

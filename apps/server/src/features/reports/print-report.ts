@@ -7,7 +7,7 @@ import { ownerOf, pdfFilename, toCheck } from './rules.ts'
 
 type Reader = Pick<PrintOrder, 'language' | 'time_zone'>
 
-/** The report as a PDF in the reader's language (a tag; English where it is none of ours) and zone. */
+/** The report as a PDF in the reader's locale (English when unknown) and time zone. */
 export async function printReport(
   { database, printer }: Pick<ReportsParts, 'database' | 'printer'>,
   id: string,

@@ -8,11 +8,11 @@ import { selectReports } from './store.ts'
 
 export interface OwnResults {
   document: Document
-  /** Newest last; none while the document is not COMPLETED. */
+  /** Newest last; empty until the document is COMPLETED. */
   results: FrozenReport[]
 }
 
-/** The caller's own document with its results; another teacher's does not exist for them. */
+/** The caller's own document with its results; another teacher's answers 404. */
 async function readResults(database: Database, id: string, caller: Owner): Promise<OwnResults> {
   const document = await readDocument(database, id, caller).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not_found') {
@@ -23,7 +23,7 @@ async function readResults(database: Database, id: string, caller: Owner): Promi
   return { document, results: document.status === 'COMPLETED' ? await selectReports(database, id) : [] }
 }
 
-/** The first result and those beside it. Throws a conflict while the document has none. */
+/** The first result and later ones. Throws a conflict while the document has none. */
 export async function requireResults(database: Database, id: string, caller: Owner) {
   const { document, results } = await readResults(database, id, caller)
   const [first, ...later] = results
@@ -31,7 +31,7 @@ export async function requireResults(database: Database, id: string, caller: Own
   return { document, first, later, results }
 }
 
-/** The report; while there is none, the same shape with the status and nothing found. */
+/** The report; without one, the same shape with the status and no finding. */
 export async function readReport({ database, detector }: ReportsParts, id: string, caller: Caller): Promise<Report> {
   const { document, results } = await readResults(database, id, caller)
   const report = withChecks(results, detector.modelHash)

@@ -14,8 +14,8 @@ const judgedAlready = () =>
   )
 
 /**
- * Judges the stored text with the active detector. The result stands beside the first, which stays as it is; no words are counted.
- * The facts are about the file, which is not read again, so they are those of the first result.
+ * Scores the stored text with the active detector. The result is added beside the first, which stays as it is; no words are counted. The
+ * file is not read again, so the file's facts are copied from the first result.
  */
 export async function recheckDocument(parts: ReportsParts, id: string, caller: Caller): Promise<Report> {
   const { database, detector, judge } = parts

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../pipeline/pipeline.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-/** A newer model, once a test asks for it. */
+/** A newer model, installed when a test asks for it. */
 const newer = { modelHash: 'b'.repeat(64), version: '9.9.9' }
 
 function withNewerDetector(real: Pipeline) {

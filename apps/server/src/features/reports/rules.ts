@@ -4,24 +4,24 @@ export function toCheck({ score, label, finding, detector, created_at }: FrozenR
   return { score, label, finding, detector, created_at }
 }
 
-/** Whether a model has judged the document already. */
+/** Whether this model has already scored the document. */
 export function isJudgedBy(results: readonly FrozenReport[], modelHash: string): boolean {
   return results.some(({ detector }) => detector?.model_hash === modelHash)
 }
 
-/** The first result with all of them beside it, newest last; null where there is none. */
+/** The first result with later ones, newest last; null where there is none. */
 export function withChecks(results: readonly FrozenReport[], activeModelHash: string): Report | null {
   const [first] = results
   return first ? { ...first, checks: results.map(toCheck), may_recheck: !isJudgedBy(results, activeModelHash) } : null
 }
 
-/** Whose document it is, in one line as the page says it: student, year, class. Null where it is nobody's. */
+/** The document's assignment in one line as on the page: student, year, class. Null where it is unassigned. */
 export function ownerOf({ student_details: student, class_details: group }: Document): string | null {
   const name = student && `${student.first_name} ${student.last_name}`.trim()
   return [name, student?.year_group, group?.class_name].filter((part) => part).join(' · ') || null
 }
 
-/** The name of a report's file for an uploaded file: `essay.docx` gives `essay - report.pdf`. */
+/** The report's file name for an uploaded file: `essay.docx` gives `essay - report.pdf`. */
 export function pdfFilename(original: string): string {
   const stem = original
     .toWellFormed()

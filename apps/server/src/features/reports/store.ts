@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { reports } from './tables.ts'
 
-/** `paragraph_results` follows from `results`. Storing both would double a report; older rows hold both. */
+/** `paragraph_results` can be derived from `results`; storing both would double a report. Older rows hold both. */
 function toStored({ paragraph_results: _, ...body }: FrozenReport) {
   return body
 }
@@ -17,7 +17,7 @@ function fromStored(body: unknown): unknown {
   return { paragraph_results: paragraphs, ...body }
 }
 
-/** The results of a document, newest last; the first is the one that is shown. */
+/** The results of a document, newest last; the first is the one shown. */
 export async function selectReports({ orm }: Connection, document_id: string): Promise<FrozenReport[]> {
   const rows = await orm
     .select()
@@ -28,8 +28,8 @@ export async function selectReports({ orm }: Connection, document_id: string): P
 }
 
 /**
- * Results are frozen: they are added and erased with their document, never changed. Answers how many were added: where a model has judged a
- * document already, its first result stays.
+ * Results are frozen: they are added and erased with their document, never changed. Returns how many were added: where a model already
+ * scored a document, its first result stays.
  */
 export async function insertReports({ orm }: Connection, frozen: FrozenReport[], now: Date): Promise<number> {
   const rows = frozen.map((body) => ({

@@ -20,14 +20,14 @@ export interface RetentionParts {
   storage: Storage
   mailer: Pick<Mailer, 'send'>
   logger: Logger
-  /** Where the product is reached, without a slash at the end. */
+  /** The product's public URL, without a trailing slash. */
   publicUrl: string
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
 const retentionWork = { documentsAtOnce: 100, mailsApartMs: 7 * dayMs } as const
 
-/** Erases what was announced long enough ago. Each document goes as if its teacher had deleted it. */
+/** Erases what was announced long enough ago, as if the teacher had deleted it. */
 async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {
   let erased = 0
   for (;;) {
@@ -39,8 +39,8 @@ async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {
 }
 
 /**
- * One email a week at most: it names what is announced until then. A teacher without an address gets none, and nothing of theirs is erased.
- * Runs of two processes at the same time wait for each other's lock, and the second finds nothing left to mail.
+ * Emails once a week at most what will be erased until the next email. A teacher without an address gets none, and nothing of theirs is
+ * erased. Concurrent runs wait for each other's lock, and the second finds nothing left to send.
  */
 async function mailAnnouncements({ database, mailer, publicUrl }: RetentionParts, now: Date): Promise<void> {
   for (const teacher_id of await selectTeachersToMail(database, new Date(now.getTime() - retentionWork.mailsApartMs))) {
@@ -54,7 +54,7 @@ async function mailAnnouncements({ database, mailer, publicUrl }: RetentionParts
   }
 }
 
-/** The work of a day. Erasing comes last: what is not due any more, or whose email has not been sent, is sorted out first. */
+/** The daily run. Erasing comes last, after announcements that no longer apply are withdrawn and emails are checked. */
 export async function applyRetention(parts: RetentionParts, now: Date): Promise<void> {
   await updateNotified(parts.database, now)
   await announce(parts.database, null, now)

@@ -10,10 +10,10 @@ async function rulesOf(connection: Connection, { days, classes }: RetentionInput
   const ids = [...new Set(classes.map(({ class_group_id }) => class_group_id))]
   const own = await selectOwnClassIds(connection, teacher_id, ids.filter(isId))
   if (own.length < ids.length) throw new Problem('not_found', 'There is no such class. It may have been deleted. Nothing was changed.')
-  // Of two lines for one class the last counts.
+  // If a class is named twice, the last entry counts.
   const byClass = new Map(classes.map((rule) => [rule.class_group_id, rule.days]))
   const ofClasses = [...byClass].map(([class_group_id, each]) => ({ class_group_id, days: each }))
-  // Without a general rule nothing erases itself, and a class that keeps its documents has nothing to say.
+  // Without a general rule nothing is erased by itself, so a class rule that keeps its documents is redundant.
   const needed = days === null ? ofClasses.filter((rule) => rule.days !== null) : ofClasses
   return days === null ? needed : [{ class_group_id: null, days }, ...needed]
 }

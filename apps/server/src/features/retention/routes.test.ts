@@ -15,18 +15,18 @@ const dayMs = 24 * 60 * 60 * 1_000
 const started = Date.now()
 const inDays = (days: number) => new Date(started + days * dayMs)
 const inDaysIso = (days: number) => inDays(days).toISOString()
-/** A run of some day, with emails that are not sent. */
+/** A run on some day, with emails that are not sent. */
 const applyUnsent = (days: number) =>
   applyRetention({ ...testApp, publicUrl: 'https://penmark.example', logger: { info: () => undefined } as never }, inDays(days))
 const sendMails = (days: number) =>
   testApp.database.query('update mails set sent_at = $1 where sent_at is null and failed_at is null', [inDays(days).toISOString()])
-/** A run of some day, whose emails are sent at once. */
+/** A run on some day, with emails that are sent at once. */
 const apply = async (days: number) => {
   await applyUnsent(days)
   await sendMails(days)
 }
 
-/** A document that was uploaded so many days ago. */
+/** A document uploaded this many days ago. */
 async function upload(teacher: TestTeacher, daysAgo: number, class_group_id?: string): Promise<string> {
   const { body } = await teacher.call('POST', '/documents/text', { text: prose(60), class_group_id })
   const { id } = body as Document
@@ -70,7 +70,7 @@ test('announces what is old enough already, and erases it a week later at the ea
   await apply(7.1)
   expect(await left(bo)).toEqual([fresh])
   expect((await bo.call('GET', '/dashboard/stats')).body).toMatchObject({ current_documents: 1, deleted_documents: 1 })
-  // The other one is announced two weeks before its day, and goes on that day.
+  // The other one is announced two weeks ahead, and erased on its day.
   expect((await read(bo)).upcoming).toBeNull()
   await apply(80)
   expect((await read(bo)).upcoming).toMatchObject({ documents: 1, first_at: expect.any(String) })
@@ -103,7 +103,7 @@ test('lets a class have its own days, or keep its documents', async () => {
   await apply(1_000)
   await apply(1_008)
   expect(await left(cy)).toEqual([inKeeping])
-  // A class that is gone has no rule any more: what was in it is announced like anything else.
+  // A deleted class has no rule any more: its documents are announced like any others.
   await cy.call('DELETE', `/class-groups/${keeping}`)
   await apply(1_009)
   expect(await left(cy)).toEqual([inKeeping])

@@ -11,7 +11,7 @@ export interface Rule {
   days: number | null
 }
 
-/** Documents with a rule, and when that rule lets them go. `rules` is a table with a teacher, a class or null, and days or null. */
+/** Documents with a rule, and when that rule erases them. `rules` is a table with a teacher, a class or null, and days or null. */
 const dueUnder = (rules: string) => `
   select d.id, d.teacher_id, d.created_at + make_interval(days => chosen.days) as due_at
   from documents d
@@ -29,7 +29,7 @@ export async function selectRules({ orm }: Connection, teacher_id: string): Prom
     .orderBy(asc(retentionRules.class_group_id))
 }
 
-/** Which of these are classes of the teacher. */
+/** Which of these are the teacher's classes. */
 export async function selectOwnClassIds({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await orm
@@ -39,14 +39,14 @@ export async function selectOwnClassIds({ orm }: Connection, teacher_id: string,
   return rows.map(({ id }) => id)
 }
 
-/** Puts these rules in the place of all others of the teacher. */
+/** Replaces all rules of the teacher. */
 export async function replaceRules({ orm }: Connection, teacher_id: string, rules: Rule[], language: string, now: Date): Promise<void> {
   await orm.delete(retentionRules).where(eq(retentionRules.teacher_id, teacher_id))
   if (rules.length === 0) return
   await orm.insert(retentionRules).values(rules.map((rule) => ({ teacher_id, ...rule, language, updated_at: now })))
 }
 
-/** What rules that are not saved would do: how many documents are old enough now, and when the oldest is. */
+/** The effect of unsaved rules: how many documents are old enough now, and when the oldest will be. */
 export async function selectPreview(
   connection: Connection,
   teacher_id: string,
@@ -64,8 +64,8 @@ export async function selectPreview(
 }
 
 /**
- * Announces what is due soon and takes back what is not due any more, for one teacher or for all. What a rule would have erased already is erased
- * some days after the teacher was notified, as any other.
+ * Announces what is due soon and withdraws what no longer is, for one teacher or all. Documents already past their day are still erased
+ * only some days after the teacher was notified.
  */
 export async function announce(connection: Connection, teacher_id: string | null, now: Date): Promise<void> {
   const values = [now.toISOString(), teacher_id, retentionNotice.usualDays, retentionNotice.leastDays]
@@ -86,7 +86,7 @@ export async function announce(connection: Connection, teacher_id: string | null
   )
 }
 
-/** Records which announcements have reached their teacher by now. Those whose email failed or is gone wait for the next one. */
+/** Records which announcements have reached their teacher. Those whose email failed or is gone wait for the next one. */
 export async function updateNotified(connection: Connection, now: Date): Promise<void> {
   await connection.query(
     `update retention_announcements a set notified_at = least(m.sent_at, $1::timestamptz) from mails m
@@ -130,7 +130,7 @@ export async function selectDue({ orm }: Connection, now: Date, limit: number) {
     .limit(limit)
 }
 
-/** Teachers with announcements that no email named yet, and whose last email was long enough ago. */
+/** Teachers with announcements not yet emailed, whose last email was long enough ago. */
 export async function selectTeachersToMail(connection: Connection, lastBefore: Date): Promise<string[]> {
   const { rows } = await connection.query(
     `select teacher_id from retention_announcements group by teacher_id
@@ -140,7 +140,7 @@ export async function selectTeachersToMail(connection: Connection, lastBefore: D
   return rows.map((row) => String(row.teacher_id))
 }
 
-/** Locks the announcements of a teacher that no email named yet, and answers how many there are. */
+/** Locks a teacher's announcements not yet emailed, and counts them. */
 export async function lockUnmailed({ orm }: Connection, teacher_id: string): Promise<number> {
   const { document_id } = retentionAnnouncements
   const rows = await orm.select({ document_id }).from(retentionAnnouncements).where(isUnmailed(teacher_id)).for('update')
@@ -163,7 +163,7 @@ export async function selectOptionalReader(
 
 const isUnmailed = (teacher_id: string) => and(eq(retentionAnnouncements.teacher_id, teacher_id), isNull(retentionAnnouncements.mailed_at))
 
-/** Joins the announcements of a teacher that no email named yet to the one that was just written. */
+/** Links a teacher's announcements not yet emailed to the email just written. */
 export async function updateMailed({ orm }: Connection, teacher_id: string, mail_id: string, now: Date): Promise<void> {
   await orm.update(retentionAnnouncements).set({ mailed_at: now, mail_id }).where(isUnmailed(teacher_id))
 }

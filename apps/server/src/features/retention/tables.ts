@@ -15,7 +15,7 @@ export const retentionAnnouncements = pgTable('retention_announcements', {
   teacher_id: uuid().notNull(),
   announced_at: time().notNull(),
   erase_at: time().notNull(),
-  /** When the email that names it was written, and which one that is. */
+  /** When the announcing email was written, and its id. */
   mailed_at: time(),
   mail_id: uuid(),
   /** When that email was sent. Nothing is erased before. */

@@ -8,15 +8,15 @@ import { sampleNamesIn } from './names.ts'
 import { sampleKinds, sampleTexts } from './texts.ts'
 
 interface CreateSamplesOptions {
-  /** Language tag of the names; the essays are English, as that is what the detector reads. */
+  /** Language of the names; the essays are English, which is what the detector reads. */
   language: string | undefined
   planLimits: boolean
   now: Date
 }
 
 /**
- * Gives a teacher a sample class and sample documents, which go through the pipeline like any others. The caller makes sure that it happens
- * once, in the same transaction, and wakes the queue after the commit.
+ * Gives a teacher a sample class and sample documents, which are processed like any others. The caller ensures, in the same transaction,
+ * that it happens once, and wakes the queue after the commit.
  */
 export async function createSamples(
   connection: Connection,
@@ -35,7 +35,7 @@ export async function createSamples(
       is_sample: true,
       text: sampleTexts[kind],
       plan,
-      // One apart, so that lists show them in this order.
+      // One millisecond apart, so that lists show them in this order.
       now: new Date(now.getTime() - index),
     }
     await storeText(connection, document, { queue })

@@ -16,7 +16,7 @@ const french: SampleNames = {
   mixed: 'Exemple – moitié Austen, moitié IA.txt',
 }
 
-/** What the samples are called in the language of the screens. */
+/** The samples' names in the language of the screens. */
 export function sampleNamesIn(language: string | undefined): SampleNames {
   return language?.toLowerCase().startsWith('fr') ? french : english
 }

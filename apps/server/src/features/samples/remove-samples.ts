@@ -8,7 +8,7 @@ export async function hasSamples(connection: Connection, teacher_id: string): Pr
   return (await hasSampleDocuments(connection, owner)) || (await hasSampleClass(connection, owner))
 }
 
-/** Removes what is left of the samples. Removing them again changes nothing. */
+/** Removes the remaining samples. Removing them again changes nothing. */
 export function removeSamples(database: Database, owner: Owner): Promise<{ documents: number }> {
   return database.transaction(async (connection) => {
     const now = new Date()

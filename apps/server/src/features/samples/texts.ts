@@ -2,9 +2,9 @@
 export const sampleKinds = ['student', 'ai', 'mixed'] as const
 export type SampleKind = (typeof sampleKinds)[number]
 
-/** Essays written for this purpose. They go through the same detector as every document: a test says what it finds in them. */
+/** Essays for the samples. They go through the same detector as every document: a test states what it finds in them. */
 /**
- * The student is Jane Austen, who wrote this at fifteen ("The History of England", 1791, in the public domain). What an AI wrote must not be
+ * The student is Jane Austen, who wrote this at fifteen ("The History of England", 1791, in the public domain): an AI's text must not be
  * shown as a person's. The mixed text begins with two of her paragraphs.
  */
 export const sampleTexts: Record<SampleKind, string> = {

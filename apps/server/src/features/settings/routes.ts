@@ -12,7 +12,7 @@ export interface SettingsParts {
   version: string
 }
 
-/** What a browser must know before anybody has signed in. */
+/** What a browser needs before sign-in. */
 export function bindSettings({ bindPublic }: Binder, parts: SettingsParts): void {
   const { identity, detector, recaptchaSiteKey, supportEmail, upgradeUrl, version } = parts
   const { authority, clientId, audience, scope, accountUrl } = identity.settings

@@ -4,8 +4,8 @@ import { refusalOf, type StorageQuota, unprocessedBytes } from './rules.ts'
 import { selectStorageUse, selectUnprocessedBytes } from './store.ts'
 
 /**
- * Throws `storage_full` when so many more bytes are not to be kept. With 0 inside the transaction that stored them, no other upload of this
- * teacher can use the same room.
+ * Throws `storage_full` when this many more bytes do not fit. Call it with 0 inside the transaction that stored them, so that no other
+ * upload of this teacher can use the same space.
  */
 export async function requireStorage(
   connection: Connection,
@@ -17,7 +17,7 @@ export async function requireStorage(
   if (refusal !== null) throw refusal
 }
 
-/** Bytes that an account keeps, of those that its plan allows. */
+/** Bytes that an account uses and its plan allows. */
 export async function readOwnStorage(
   connection: Connection,
   quota: StorageQuota,
@@ -26,13 +26,13 @@ export async function readOwnStorage(
   return { used: (await selectStorageUse(connection, teacher_id)).own, limit: quota.perPlan[plan] }
 }
 
-/** Bytes that all accounts keep, of those that the installation allows. */
+/** Bytes that all accounts use and the installation allows. */
 export async function readTotalStorage(connection: Connection, { total }: StorageQuota): Promise<{ used: number; limit: number }> {
   const nobody = '00000000-0000-0000-0000-000000000000'
   return { used: (await selectStorageUse(connection, nobody)).all, limit: total }
 }
 
-/** Whether an unprocessed document of this size may still be kept for another try. Its own row must not count yet. */
+/** Whether an unprocessed document of this size may be kept for another try. Its own row must not count yet. */
 export async function mayKeepUnprocessed(connection: Connection, teacher_id: string, sizeBytes: number): Promise<boolean> {
   return (await selectUnprocessedBytes(connection, teacher_id)) + sizeBytes <= unprocessedBytes
 }

@@ -3,11 +3,11 @@ import { brand, type PlanId, Problem } from '@penmark/contract'
 /** In bytes. */
 export interface StorageQuota {
   perPlan: Record<PlanId, number>
-  /** All accounts together. */
+  /** For all accounts together. */
   total: number
 }
 
-/** Bytes kept: of one account, and of all of them. */
+/** Bytes used by one account, and by all. */
 export interface StorageUse {
   own: number
   all: number
@@ -16,7 +16,7 @@ export interface StorageUse {
 const megabyte = 1_024 * 1_024
 const inMegabytes = (bytes: number, round: (value: number) => number) => round(bytes / megabyte).toLocaleString('en-GB')
 
-/** Why so many more bytes cannot be kept; null when they can. */
+/** Why this many more bytes do not fit; null when they do. */
 export function refusalOf({ own, all }: StorageUse, added: number, plan: PlanId, { perPlan, total }: StorageQuota): Problem | null {
   if (own + added > perPlan[plan]) {
     return new Problem(
@@ -31,7 +31,7 @@ export function refusalOf({ own, all }: StorageUse, added: number, plan: PlanId,
 }
 
 /**
- * Bytes that a teacher's unprocessed documents may keep for another try: those over the allowance, and those that took too long to read. One
- * file of the largest size, so that uploads nobody pays words for cannot pile up.
+ * Bytes that a teacher's unprocessed documents may occupy for another try: those over the allowance, and those that took too long to read.
+ * It fits one file of the largest size, so that unpaid uploads cannot pile up.
  */
 export const unprocessedBytes = 25 * megabyte

@@ -9,7 +9,7 @@ export async function selectStorageUse(connection: Connection, teacher_id: strin
   return { own: Number(rows[0]?.own), all: Number(rows[0]?.all) }
 }
 
-/** Bytes of this teacher's documents that ended unprocessed and wait for another try. */
+/** Bytes of this teacher's unprocessed documents that are kept for another try. */
 export async function selectUnprocessedBytes(connection: Connection, teacher_id: string): Promise<number> {
   const { rows } = await connection.query(
     `select coalesce(sum(size_bytes), 0)::float8 as bytes from documents

@@ -33,14 +33,14 @@ export async function updateStudent(database: Database, id: string, fields: Stud
   })
 }
 
-/** Deletes a student in a transaction of the caller; false when there is none. */
+/** Deletes a student in the caller's transaction; false when there is none. */
 export async function removeStudent(connection: Connection, id: string, owner: Owner): Promise<boolean> {
   const now = new Date()
   await unassignStudent(connection, owner, id, now)
   return deleteRow(connection, owner.teacher_id, id, now)
 }
 
-/** Their documents stay, assigned to nobody. Deleting again changes nothing and is no error. */
+/** Their documents stay, unassigned. Deleting again is no error. */
 export async function deleteStudent(database: Database, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchStudent()
   await database.transaction(async (connection) => {

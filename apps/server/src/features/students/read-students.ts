@@ -21,7 +21,7 @@ export function noSuchStudent(): Problem {
   return new Problem('not_found', 'There is no such student. They may have been deleted.')
 }
 
-/** Null when nothing can be found: no class has an id that cannot be one. */
+/** Null when nothing can match: no class has an invalid id. */
 function choiceOf(filter: Filter, caller: Caller): StudentChoice | null {
   const choice: StudentChoice = { teacher_id: caller.teacher_id }
   const search = filter.search?.replaceAll('\u0000', '').trim()
@@ -49,14 +49,14 @@ export async function countStudents(connection: Connection, filter: Filter, call
   return { total: choice === null ? 0 : await selectStudentCount(connection, choice) }
 }
 
-/** The caller's own student; another teacher's does not exist for them. */
+/** The caller's own student; another teacher's answers 404. */
 export async function readStudent(connection: Connection, id: string, caller: Caller): Promise<Student> {
   const row = isId(id) ? await selectOptionalStudent(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchStudent()
   return toStudent(row)
 }
 
-/** The caller's own student, held until the transaction ends so that what is about to name them finds them. */
+/** Locks the caller's own student until the transaction ends, so that rows about to reference them find them. */
 export async function holdStudent(connection: Connection, caller: Caller, id: string): Promise<StudentRow> {
   const row = isId(id) ? await selectOptionalStudentForKeyShare(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchStudent()

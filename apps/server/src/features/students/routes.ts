@@ -5,7 +5,7 @@ import { createStudent, deleteStudent, updateStudent } from './change-students.t
 import { countStudents, listStudents, readStudent } from './read-students.ts'
 import { uploadStudents } from './upload-students.ts'
 
-/** Five thousand rows with every column well filled. */
+/** Five thousand rows with every column full. */
 const uploadBodyBytes = 16_000_000
 
 export function bindStudents({ bind }: Binder, database: Database): void {

@@ -1,7 +1,7 @@
 import type { Student } from '@penmark/contract'
 import type { PlacedStudent } from './store.ts'
 
-/** A student as the wire has it. */
+/** A student in its wire format. */
 export function toStudent(row: PlacedStudent): Student {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function toStudent(row: PlacedStudent): Student {
   }
 }
 
-/** What lists of documents are sorted by: the last name, then the first, in any case. */
+/** The name that document lists sort by: the last name, then the first, in lower case. */
 export function sortName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   return `${last_name} ${first_name}`.toLowerCase()
 }

@@ -28,7 +28,7 @@ export interface StudentPage {
 
 const isOwn = (teacher_id: string, id: string) => and(eq(students.teacher_id, teacher_id), eq(students.id, id))
 
-// The casts make both drivers give an array of strings.
+// The casts make both drivers return an array of strings.
 const class_group_ids = sql<
   string[]
 >`array(select m.class_group_id::text from class_memberships m where m.student_id = "students"."id" order by m.created_at, m.class_group_id)`
@@ -82,15 +82,15 @@ export async function selectOptionalStudent({ orm }: Connection, teacher_id: str
   return row ?? null
 }
 
-/** Reads the student and keeps them from being deleted until the transaction ends. */
+/** Reads the student and prevents their deletion until the transaction ends. */
 export async function selectOptionalStudentForKeyShare({ orm }: Connection, teacher_id: string, id: string): Promise<StudentRow | null> {
   const [row] = await orm.select().from(students).where(isOwn(teacher_id, id)).for('key share')
   return row ?? null
 }
 
 /**
- * Adds students in one statement and answers the ids of those added: who has an external id that is taken, also by one before them, is left
- * out. Their times are a microsecond apart, so that the newest first are in the order given.
+ * Adds students in one statement and returns the ids added. Students whose external id is taken, also by an earlier row, are left out.
+ * Their times are a microsecond apart, so that "newest first" keeps the given order.
  */
 export async function insertStudents(
   connection: Connection,
@@ -117,7 +117,7 @@ export async function insertStudents(
   return new Set(added.map(({ id }) => String(id)))
 }
 
-/** Null when there is no such student of this teacher. */
+/** Null when the teacher has no such student. */
 export async function updateStudent(
   { orm }: Connection,
   teacher_id: string,

@@ -12,9 +12,9 @@ type ClassNames = Awaited<ReturnType<typeof holdClassGroupsNamed>>
 interface Read {
   row_number: number
   student_name: string
-  /** As the file has it; empty for none. */
+  /** As in the file; empty for none. */
   className: string
-  /** Null when the row cannot be taken: `faults` says why. */
+  /** Null when the row is invalid: `faults` says why. */
   student: (StudentFields & { id: string }) | null
   faults: string[]
 }
@@ -65,7 +65,7 @@ async function add(connection: Connection, rows: Read[], caller: Caller): Promis
   return rows.map((row) => resultOf(row, added, classes))
 }
 
-/** Adds every student whose row can be taken, all in one step, and tells for each row what became of it. Classes are never made here. */
+/** Adds every student with a valid row in one transaction, and returns the result of each row. It never creates classes. */
 export async function uploadStudents(database: Database, sent: SentRow[], caller: Caller): Promise<StudentsUploaded> {
   const rows = sent.map(readRow)
   const results = await database.transaction((connection) => add(connection, rows, caller))

@@ -10,13 +10,13 @@ async function makeCustomer({ database, payment }: SellingParts, { teacher_id, p
   return stored
 }
 
-/** Who the caller is at the provider; whoever is new there is made known. */
+/** The caller's customer at the provider, created if needed. */
 export async function customerOf(parts: SellingParts, caller: Caller): Promise<string> {
   const known = await selectOptionalCustomer(parts.database, parts.payment.provider, caller.teacher_id)
   return known ?? makeCustomer(parts, caller)
 }
 
-/** Makes the caller known again: the provider has deleted the customer that they were. */
+/** Creates a new customer after the provider has deleted the old one. */
 export async function replaceCustomer(parts: SellingParts, lost: string, caller: Caller): Promise<string> {
   await deleteCustomer(parts.database, parts.payment.provider, lost)
   return makeCustomer(parts, caller, lost)

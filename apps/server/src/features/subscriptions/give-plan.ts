@@ -22,14 +22,14 @@ async function giveSchools(connection: Connection, parts: SubscriptionsParts, be
   await raiseWaiting(connection, parts.queue, teacher_id, 'SCHOOLS')
 }
 
-/** What is left is what is paid for. */
+/** The plan falls back to what is paid for. */
 async function takeSchools(connection: Connection, parts: SubscriptionsParts, before: Plan, now: Date): Promise<void> {
   if (before.plan !== 'SCHOOLS') return
   await changePlan(connection, before.teacher_id, 'FREE', before.pro_plan_activated_at, now)
   if (parts.payment !== null) await settlePlan(connection, { ...parts, payment: parts.payment }, before.teacher_id, now)
 }
 
-/** An administrator gives the Schools plan or takes it back. It is written into the audit log; what changes nothing is not. */
+/** An administrator gives or takes away the Schools plan. Changes are recorded in the audit log. */
 export async function givePlan(
   parts: SubscriptionsParts,
   { kinde_id, plan }: PlanInput & { kinde_id: string },

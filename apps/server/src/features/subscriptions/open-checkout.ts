@@ -17,7 +17,7 @@ interface Wish {
   language?: string | undefined
 }
 
-/** Begins a payment for a plan. Nobody pays for a plan twice. */
+/** Starts a payment for a plan, unless it is already paid for. */
 export async function openCheckout(
   given: SubscriptionsParts,
   { price_id, language = 'en-GB' }: Wish,

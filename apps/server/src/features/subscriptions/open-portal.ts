@@ -4,7 +4,7 @@ import { requireSelling } from './open-checkout.ts'
 import type { SubscriptionsParts } from './parts.ts'
 import { deleteCustomer, selectOptionalCustomer } from './store.ts'
 
-/** Opens the provider's pages for cards, invoices and cancelling. */
+/** Opens the provider's pages for cards, invoices and cancellation. */
 export async function openPortal(given: SubscriptionsParts, language: string | undefined, caller: Caller): Promise<PortalSession> {
   const { database, payment, publicUrl } = requireSelling(given)
   const customer = await selectOptionalCustomer(database, payment.provider, caller.teacher_id)

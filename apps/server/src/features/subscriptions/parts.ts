@@ -4,16 +4,16 @@ import type { Payment } from '../../outside/payment/payment.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Terms } from './rules.ts'
 
-/** What the actions on subscriptions work with. */
+/** What the actions on subscriptions need. */
 export interface SubscriptionsParts {
   database: Database
   /** Null where this installation sells nothing. */
   payment: Payment | null
   graceDays: number
-  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  /** Whether plans differ; if false, every account has what the Schools plan includes. */
   planLimits: boolean
   queue: Pick<Queue, 'reprioritise'>
-  /** Address of the product as browsers reach it. */
+  /** The product's public URL. */
   publicUrl: string
   logger: Logger
 }

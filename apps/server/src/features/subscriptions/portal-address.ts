@@ -2,15 +2,15 @@ import type { Connection } from '../../database/database.ts'
 import type { Payment } from '../../outside/payment/payment.ts'
 import { selectOptionalCustomer } from './store.ts'
 
-/** Where somebody manages what they pay for. */
+/** Where people manage what they pay for. */
 export interface Portals {
   payment: Pick<Payment, 'provider'> | null
   publicUrl: string
 }
 
 /**
- * The page from which this teacher opens the portal; null while they have none. The provider's own addresses hold a secret and live for
- * minutes, so none of them can stand in a profile.
+ * The page from which this teacher opens the portal; null while they have none. The provider's own links hold a secret and expire within
+ * minutes, so a profile cannot contain them.
  */
 export async function readPortalAddress(
   connection: Connection,

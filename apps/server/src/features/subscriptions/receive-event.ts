@@ -4,8 +4,8 @@ import { keepReading, readState } from './refresh-subscription.ts'
 import { insertEvent, selectIsEventKnown } from './store.ts'
 
 /**
- * Takes a signed event of the provider. It only says that something changed: what holds is read from the provider, so the order in which
- * events come, and how often, makes no difference. While that reading fails, the answer is a refusal and the provider sends it again.
+ * Handles a signed event of the provider. It only signals a change: the state is read from the provider, so the order and number of events
+ * do not matter. While that read fails, the event is refused and the provider sends it again.
  */
 export async function receiveEvent(parts: SubscriptionsParts, body: Buffer, signature: string): Promise<{ received: true }> {
   const { database, payment, logger } = parts

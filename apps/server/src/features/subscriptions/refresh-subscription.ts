@@ -5,14 +5,17 @@ import type { SellingParts } from './parts.ts'
 import { settlePlan } from './settle-plan.ts'
 import { nextReading, selectOptionalCustomerTeacher, selectOptionalSubscription, updateMissing, upsertSubscription } from './store.ts'
 
-/** A subscription as one reading found it; null when the provider does not know it any more. */
+/** A subscription as one read found it; null when the provider no longer knows it. */
 export interface Reading {
   id: string
   number: number
   state: SubscriptionState | null
 }
 
-/** Asks the provider how a subscription stands now. Numbered before it asks, so a later number never has older news. */
+/**
+ * Reads the present state of a subscription from the provider. The number is taken before the request, so a higher number never has older
+ * data.
+ */
 export async function readState({ database, payment }: SellingParts, id: string): Promise<Reading> {
   const number = await nextReading(database)
   return { id, number, state: await payment.readSubscription(id) }
@@ -27,7 +30,7 @@ async function ownerOf(connection: Connection, { payment }: SellingParts, { id, 
   return state.teacherId !== null && (await isTeacher(connection, state.teacherId)) ? state.teacherId : null
 }
 
-/** Writes what a reading found and settles the plan. False when nobody here owns it. */
+/** Stores the result of a read and settles the plan. False when nobody here owns it. */
 export async function keepReading(connection: Connection, parts: SellingParts, reading: Reading, now: Date): Promise<boolean> {
   const { provider, proPriceId } = parts.payment
   const { id, number, state } = reading

@@ -24,7 +24,7 @@ const send = (url: string, fields: Record<string, string>, headers: Record<strin
     payload: new URLSearchParams(fields).toString(),
   })
 
-/** What the browser of the teacher who opened a page sends with it. */
+/** The cookie of the browser of the teacher who opened a page. */
 const cookieOf = ({ headers }: Answer) => ({ cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
 
 async function checkoutIn(teacher: TestTeacher) {
@@ -42,7 +42,7 @@ async function subscribe(teacher: TestTeacher): Promise<CheckoutSession> {
   return session
 }
 
-/** Opens the portal and does one thing there. */
+/** Opens the portal and performs one action there. */
 async function inPortal(teacher: TestTeacher, action: string) {
   const answer = await teacher.call('POST', '/create-portal-session')
   const portal = answer.body as PortalSession
@@ -84,7 +84,7 @@ test('sells Pro: the checkout leads to the provider, and its event changes plan,
   const { subscription, has_portal } = await billing(ana)
   expect(has_portal).toBe(true)
   expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: false, grace_ends_at: null })
-  // Bill and allowance turn over at the same moment.
+  // The bill and the allowance renew at the same moment.
   expect(subscription?.current_period_end).toBe(teacher.current_period_end)
 })
 
@@ -225,7 +225,7 @@ test('renews a period that ended without news, and asks the provider about one i
   expect((await billing(ana)).subscription).toMatchObject({ status: 'active' })
 })
 
-/** Every event of a life of a subscription, as it was signed and sent. */
+/** Every event in the life of a subscription, as signed and sent. */
 async function recordEvents(): Promise<{ payload: string; signature: string }[]> {
   const events: { payload: string; signature: string }[] = []
   testApp = await startTestApp({
@@ -241,7 +241,7 @@ async function recordEvents(): Promise<{ payload: string; signature: string }[]>
   const ana = await testApp.teacher('ana')
   await subscribe(ana)
   for (const action of ['cancel', 'resume', 'card-fails', 'end-period', 'card-works', 'end-period', 'cancel']) await inPortal(ana, action)
-  // Those sent again later are not new ones.
+  // Without those sent again later.
   return [...events]
 }
 
@@ -267,7 +267,7 @@ test('takes the same events ten times over, in order, reversed and shuffled, wit
   expect(noted).toHaveLength(events.length)
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(events, { minLength: events.length }), async (order) => {
-      // As if none of them had ever come.
+      // As if none of them had ever arrived.
       await testApp.database.query("update teachers set plan = 'FREE', pro_plan_activated_at = null")
       await testApp.database.query('delete from subscriptions')
       await testApp.database.query('delete from payment_events')
@@ -353,7 +353,7 @@ test('asks for the event again while the provider does not answer, and for nothi
   await send(pathOf(session.url), { card: 'works' }, browser)
   expect((await readTeacher(ana)).current_plan).toBe('Free')
   isDown = false
-  // The next thing done delivers what is still waiting.
+  // The next action delivers what is still waiting.
   await inPortal(ana, 'cancel')
   expect((await readTeacher(ana)).current_plan).toBe('Pro')
 })
@@ -366,7 +366,7 @@ test('sells no second Pro, nothing unknown, and nothing to Schools', async () =>
   expect(await ana.call('POST', '/create-portal-session')).toMatchObject({ status: 409 })
   const { session: first, browser } = await checkoutIn(ana)
   await subscribe(ana)
-  // The page of the first checkout is closed, so that nobody pays twice.
+  // The first checkout page is closed, so that nobody pays twice.
   expect((await send(pathOf(first.url), { card: 'works' }, browser)).statusCode).toBe(410)
   expect(await ana.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   await readTeacher(bo)
@@ -440,7 +440,7 @@ test('lets an administrator give Schools and take it back to what is paid for, a
 
   await subscribe(ana)
   expect(await give('SCHOOLS')).toMatchObject({ status: 409, body: { detail: expect.stringContaining('pays for Pro every month') } })
-  // Taking what was not given takes nothing of what is paid for.
+  // Taking away the Schools plan leaves a paid plan in place.
   expect((await give('FREE')).body).toMatchObject({ current_plan: 'PRO' })
   await inPortal(ana, 'cancel')
   expect((await give('SCHOOLS')).body).toMatchObject({ current_plan: 'SCHOOLS' })

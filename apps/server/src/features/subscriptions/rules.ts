@@ -5,41 +5,41 @@ import type { SubscriptionRow } from './store.ts'
 /** What decides whether a subscription pays for its plan. */
 export interface Terms {
   provider: PaymentProvider
-  /** Days that a plan is kept after a payment failed. */
+  /** For how many days a plan is kept after a payment failed. */
   graceDays: number
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** When a missing payment costs the plan; null while none is missing. */
+/** When a missed payment costs the plan; null while none is missed. */
 function graceEnd({ status, past_due_since }: SubscriptionRow, { graceDays }: Terms): Date | null {
   return status === 'past_due' && past_due_since !== null ? new Date(past_due_since.getTime() + graceDays * dayMs) : null
 }
 
-/** Whether it pays for its plan at this moment. */
+/** Whether it pays for its plan now. */
 function grants(row: SubscriptionRow, terms: Terms, now: Date): boolean {
   if (row.provider !== terms.provider || row.plan === 'FREE') return false
   const end = graceEnd(row, terms)
   return row.status === 'active' || row.status === 'trialing' || (end !== null && now < end)
 }
 
-/** Whether it may still take money: then no second one is sold. */
+/** Whether it may still charge money; then no second one is sold. */
 export function isAlive({ provider, status }: SubscriptionRow, terms: Terms): boolean {
   return provider === terms.provider && ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status)
 }
 
-/** Whether it will take money again. */
+/** Whether it will charge money again. */
 export function renews(row: SubscriptionRow, terms: Terms): boolean {
   return isAlive(row, terms) && !row.cancel_at_period_end
 }
 
-/** The plan that these subscriptions pay for, and since when; the oldest of several counts. */
+/** The plan that these subscriptions pay for, and since when; with several, the oldest counts. */
 export function paidPlan(rows: SubscriptionRow[], terms: Terms, now: Date): { plan: PlanId; since: Date } | null {
   const [oldest] = rows.filter((row) => grants(row, terms, now)).sort((one, other) => Number(one.started_at) - Number(other.started_at))
   return oldest ? { plan: oldest.plan, since: oldest.started_at } : null
 }
 
-/** The subscription a teacher should see: one that pays, else one that waits for money. */
+/** The subscription to show: one that pays, else one with a missed payment. */
 export function shownSubscription(rows: SubscriptionRow[], terms: Terms, now: Date): Subscription | null {
   const alive = rows.filter((row) => isAlive(row, terms))
   const row = alive.find((each) => grants(each, terms, now)) ?? alive[0]

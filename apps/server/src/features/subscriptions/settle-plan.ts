@@ -6,8 +6,8 @@ import { paidPlan } from './rules.ts'
 import { selectSubscriptions } from './store.ts'
 
 /**
- * Brings the teacher's plan in line with what is paid for. Schools is agreed with sales and no subscription takes it away. The teacher's
- * row is locked, so that words are never spent on a plan that ends at this moment. What waits in the queue goes with the plan upwards.
+ * Brings the teacher's plan in line with what is paid for. Schools is agreed with sales, and no subscription takes it away. The teacher's
+ * row is locked, so that words are never spent on a plan that is just ending. Waiting documents move up with a better plan.
  */
 export async function settlePlan(connection: Connection, parts: SellingParts, teacher_id: string, now: Date): Promise<void> {
   const { plan, pro_plan_activated_at } = await lockAgreedPlan(connection, teacher_id)
@@ -15,7 +15,7 @@ export async function settlePlan(connection: Connection, parts: SellingParts, te
   const paid = paidPlan(await selectSubscriptions(connection, teacher_id), termsOf(parts), now)
   const wanted = paid?.plan ?? 'FREE'
   if (wanted === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime())) return
-  // The time stays when Pro ends: its cycles are found again if the same subscription is paid after all.
+  // The time stays when Pro ends, so that its cycles continue if the same subscription is paid after all.
   await changePlan(connection, teacher_id, wanted, paid?.since ?? pro_plan_activated_at, now)
   if (wanted !== plan) await raiseWaiting(connection, parts.queue, teacher_id, wanted)
 }

@@ -17,13 +17,13 @@ export async function selectOptionalSubscription({ orm }: Connection, id: string
   return row ?? null
 }
 
-/** A number for a reading of the provider's state, larger than every one before. */
+/** A number for a read of the provider's state, higher than all before. */
 export async function nextReading(connection: Connection): Promise<number> {
   const { rows } = await connection.query("select nextval('subscription_readings')::int as reading")
   return Number(rows[0]?.reading)
 }
 
-/** Writes what a reading found, unless a later reading was written before. The first `past_due` sets its time, any other status clears it. */
+/** Stores the result of a read unless a later read was stored before. The first `past_due` sets its time, any other status clears it. */
 export async function upsertSubscription({ orm }: Connection, row: NewSubscription): Promise<void> {
   const { id, provider: _provider, teacher_id: _teacher, ...changing } = row
   const past_due_since = row.status === 'past_due' ? row.updated_at : null
@@ -47,7 +47,7 @@ export async function updateMissing({ orm }: Connection, id: string, reading: nu
     .where(and(eq(subscriptions.id, id), lt(subscriptions.reading, reading)))
 }
 
-/** Ends what other providers sold. Answers whose it was. */
+/** Ends subscriptions of other providers. Returns their owners. */
 export async function updateForeign({ orm }: Connection, provider: PaymentProvider, now: Date): Promise<string[]> {
   const rows = await orm
     .update(subscriptions)
@@ -57,7 +57,7 @@ export async function updateForeign({ orm }: Connection, provider: PaymentProvid
   return rows.map(({ teacher_id }) => teacher_id)
 }
 
-/** Teachers with a payment missing since before that moment. */
+/** Teachers whose payment has been missing since before this moment. */
 export async function selectLateTeachers({ orm }: Connection, before: Date): Promise<string[]> {
   const rows = await orm
     .selectDistinct({ teacher_id: subscriptions.teacher_id })
@@ -66,7 +66,7 @@ export async function selectLateTeachers({ orm }: Connection, before: Date): Pro
   return rows.map(({ teacher_id }) => teacher_id)
 }
 
-/** Subscriptions whose period has ended without news of it. */
+/** Subscriptions whose period has ended without an event. */
 export async function selectOverdueIds({ orm }: Connection, provider: PaymentProvider, before: Date): Promise<string[]> {
   const rows = await orm
     .select({ id: subscriptions.id })
@@ -101,12 +101,12 @@ export async function selectOptionalCustomerTeacher(
   return row?.teacher_id ?? null
 }
 
-/** Does nothing when the teacher has one already. */
+/** Does nothing when the teacher already has one. */
 export async function insertCustomer({ orm }: Connection, customer: typeof paymentCustomers.$inferInsert): Promise<void> {
   await orm.insert(paymentCustomers).values(customer).onConflictDoNothing()
 }
 
-/** Forgets a customer whom the provider does not know any more. */
+/** Deletes a customer that the provider no longer knows. */
 export async function deleteCustomer({ orm }: Connection, provider: PaymentProvider, customer_id: string): Promise<void> {
   await orm.delete(paymentCustomers).where(and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customer_id, customer_id)))
 }
@@ -119,7 +119,7 @@ export async function selectIsEventKnown({ orm }: Connection, provider: PaymentP
   return rows.length > 0
 }
 
-/** False when the event had its effect before. */
+/** False when the event was already handled. */
 export async function insertEvent({ orm }: Connection, event: Pick<typeof paymentEvents.$inferInsert, 'provider' | 'id' | 'type'>) {
   const rows = await orm.insert(paymentEvents).values(event).onConflictDoNothing().returning({ id: paymentEvents.id })
   return rows.length > 0

@@ -19,9 +19,9 @@ export const subscriptions = pgTable('subscriptions', {
   id: text().primaryKey(),
   provider: provider(),
   teacher_id: uuid().notNull(),
-  /** What it pays for; FREE for a price that is none of ours. */
+  /** The plan it pays for; FREE for a price that is not ours. */
   plan: text({ enum: planIds }).notNull(),
-  /** The provider's word, or `void` for one of a provider that is not used any more. */
+  /** The provider's status, or `void` for a provider that is no longer used. */
   status: text().notNull(),
   cancel_at_period_end: boolean().notNull(),
   current_period_end: timestamp({ withTimezone: true }).notNull(),

@@ -4,7 +4,7 @@ import { settlePlan } from './settle-plan.ts'
 import { selectLateTeachers, selectOverdueIds, updateForeign } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** News of a period's end usually comes within minutes. */
+/** The event for a period's end usually comes within minutes. */
 const overdueMs = 60 * 60 * 1_000
 
 async function settleAll(parts: SellingParts, teachers: string[], now: Date): Promise<void> {
@@ -13,7 +13,7 @@ async function settleAll(parts: SellingParts, teachers: string[], now: Date): Pr
   }
 }
 
-/** Does what no event tells: ends grace periods, and what a provider that is not used any more has sold; asks where news is missing. */
+/** Does what no event triggers: ends grace periods and subscriptions of a former provider, and asks about overdue ones. */
 export async function watchSubscriptions(parts: SubscriptionsParts, now: Date): Promise<void> {
   const { database, payment, graceDays } = parts
   if (payment === null) return

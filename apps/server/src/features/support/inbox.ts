@@ -18,7 +18,7 @@ async function hold(connection: Connection, id: string): Promise<MessageRow> {
   return row
 }
 
-/** Its text may tell of a person, so whoever reads it is written down. */
+/** Its text may be about a person, so record who reads it. */
 export function readMessage(database: Database, id: string, administrator: Owner): Promise<SupportMessageText> {
   return database.transaction(async (connection) => {
     const row = await hold(connection, id)
@@ -27,7 +27,7 @@ export function readMessage(database: Database, id: string, administrator: Owner
   })
 }
 
-/** Closes a message, or opens it again. Doing so twice changes nothing. */
+/** Closes a message or reopens it. Doing so twice changes nothing. */
 export function settleMessage(database: Database, id: string, closed: boolean, administrator: Owner): Promise<SupportMessage> {
   return database.transaction(async (connection) => {
     const row = await hold(connection, id)

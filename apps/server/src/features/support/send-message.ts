@@ -8,13 +8,13 @@ export interface SupportParts {
   database: Database
   mailer: Mailer
   countVisit: CountVisit
-  /** Where messages are mailed to. */
+  /** The address that messages are emailed to. */
   supportEmail: string
 }
 
 const receipt: SupportReceipt = { success: true, message: 'We have your message and will answer within 24 hours.' }
 
-/** Keeps a message in the inbox and mails it to the operator, both or neither. */
+/** Stores a message in the inbox and emails it to the operator, both or neither. */
 async function keep(
   { database, mailer, supportEmail }: SupportParts,
   input: SupportInput,
@@ -36,7 +36,7 @@ async function keep(
   return receipt
 }
 
-/** A message from the public site. One that only a program can have filled in is thanked for and dropped. */
+/** A message from the public site. One that only a bot can have filled in gets the usual thanks and is dropped. */
 export async function sendPublicMessage(parts: SupportParts, input: SupportInput, network: string): Promise<SupportReceipt> {
   if (input.website) return receipt
   await parts.countVisit('support', network)
@@ -44,7 +44,7 @@ export async function sendPublicMessage(parts: SupportParts, input: SupportInput
   return keep(parts, input, null)
 }
 
-/** A message of somebody who is signed in. */
+/** A message from a signed-in teacher. */
 export async function sendOwnMessage(parts: SupportParts, input: SupportInput, teacher_id: string): Promise<SupportReceipt> {
   await parts.countVisit('supportEmail', `teacher ${teacher_id}`)
   return keep(parts, input, teacher_id)

@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What people wrote to the operator. */
+/** Messages to the operator. */
 export const supportMessages = pgTable('support_messages', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),

@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 import { needsTwoFactor, type TwoFactorParts } from './two-factor.ts'
 
-/** Any fixed number, other than that of the migrations. */
+/** Any fixed number, different from that of the migrations. */
 const registrationKey = 7_366_276
 
 export interface TeachersParts {
@@ -52,7 +52,7 @@ async function knownOrNew(database: Database, person: Person): Promise<TeacherRo
   return row
 }
 
-/** The account of a verified person, made at the first call ever; the first of all accounts is an administrator. */
+/** The account of a verified person, created at the first call; the very first account is an administrator. */
 export async function enter({ database, adminEmails }: TeachersParts, person: Person): Promise<Caller> {
   const row = await knownOrNew(database, person)
   if (row.erasing_since !== null) throw erased()
@@ -72,7 +72,7 @@ interface ProfileParts extends Portals, TwoFactorParts {
 
 export interface SaveProfileParts extends ProfileParts {
   queue: Queue
-  /** Whether a teacher whose profile is complete for the first time gets samples. */
+  /** Whether a teacher gets samples when the profile is complete for the first time. */
   givesSamples: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import type { TeacherRow } from './store.ts'
 import { teachers } from './tables.ts'
 
-/** Accounts by their id or their e-mail in any case, oldest first; those that are being erased are left out. */
+/** Accounts by id or case-insensitive email, oldest first, without those being erased. */
 export function selectAccounts({ orm }: Connection, account: string): Promise<TeacherRow[]> {
   const isMeant = account.includes('@') ? sql`lower(${teachers.email}) = ${account.toLowerCase()}` : sql`${teachers.id}::text = ${account}`
   return orm

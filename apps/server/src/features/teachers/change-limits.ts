@@ -9,7 +9,7 @@ import { selectOptionalTeacherBySubjectForUpdate, updateOverrides } from './plan
 
 type Change = UsageLimitsInput & { kinde_id: string }
 
-/** An administrator's change of one teacher's allowance. It is written into the audit log. */
+/** An administrator's change of a teacher's allowance. It is recorded in the audit log. */
 export async function changeLimits(
   { database, logger, planLimits }: { database: Database; logger: Logger; planLimits: boolean },
   { kinde_id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle }: Change,

@@ -12,7 +12,7 @@ export interface Access {
   until: Date | null
 }
 
-/** Learning platforms belong to the Schools plan. What was connected when the plan ended keeps working for some days. */
+/** Learning platforms belong to the Schools plan. Existing connections keep working for some days after the plan ends. */
 export function lmsAccessOf(row: TeacherRow, planLimits: boolean, now: Date): Access {
   if (planOf(row, planLimits).plan === 'SCHOOLS') return { access: 'full', until: null }
   const until = row.schools_ended_at && new Date(row.schools_ended_at.getTime() + lmsGraceDays * dayMs)
@@ -28,7 +28,7 @@ interface AccessParts {
   planLimits: boolean
 }
 
-/** Refuses whoever may not make a new connection, or may not use one that they have. */
+/** Refuses teachers who may not make a new connection, or not use an existing one. */
 export async function requireLmsAccess(
   { database, planLimits }: AccessParts,
   teacher_id: string,

@@ -4,12 +4,12 @@ import type { Plan } from '../allowance/rules.ts'
 import { selectIsTeacher, selectOptionalTeacherBySubjectForUpdate, updatePlan } from './plan-store.ts'
 import { selectTeacher, selectTeacherForUpdate, selectTeachersForUpdate, type TeacherRow } from './store.ts'
 
-/** The plan that was paid for or agreed, whether or not plans differ here. */
+/** The paid or agreed plan, whether or not plans differ here. */
 function agreedPlanOf({ id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
   return { teacher_id: id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }
 }
 
-/** The plan that holds: without plan limits, every account has what the Schools plan includes. */
+/** The effective plan: without plan limits, every account has what the Schools plan includes. */
 export function planOf(row: TeacherRow, planLimits: boolean): Plan {
   return planLimits ? agreedPlanOf(row) : { ...agreedPlanOf(row), plan: 'SCHOOLS' }
 }
@@ -19,20 +19,20 @@ export async function readPlan(connection: Connection, teacher_id: string, planL
 }
 
 /**
- * Reads the plans and holds them until the transaction ends: whoever spends words of these teachers waits. They are always locked in one
- * order, so that two transactions can never wait for each other in a circle.
+ * Reads and locks the plans until the transaction ends; other spending of these teachers waits. They are always locked in the same order,
+ * so that transactions cannot deadlock.
  */
 export async function lockPlans(connection: Connection, teacher_ids: string[], planLimits: boolean): Promise<Map<string, Plan>> {
   const rows = await selectTeachersForUpdate(connection, teacher_ids)
   return new Map(rows.map((row) => [row.id, planOf(row, planLimits)]))
 }
 
-/** Reads the agreed plan and holds it until the transaction ends. */
+/** Reads and locks the agreed plan until the transaction ends. */
 export async function lockAgreedPlan(connection: Connection, teacher_id: string): Promise<Plan> {
   return agreedPlanOf(await selectTeacherForUpdate(connection, teacher_id))
 }
 
-/** The same by the name that the identity provider has for the teacher; null when there is none. */
+/** The same by the teacher's subject at the identity provider; null when there is none. */
 export async function lockAgreedPlanOf(connection: Connection, subject: string): Promise<Plan | null> {
   const row = await selectOptionalTeacherBySubjectForUpdate(connection, subject)
   return row && agreedPlanOf(row)
@@ -42,7 +42,7 @@ export function isTeacher(connection: Connection, teacher_id: string): Promise<b
   return selectIsTeacher(connection, teacher_id)
 }
 
-/** The row must be locked (`lockPlan`). `pro_plan_activated_at` begins the cycles of Pro. */
+/** The row must be locked (`lockPlan`). `pro_plan_activated_at` starts the cycles of Pro. */
 export function changePlan(
   connection: Connection,
   teacher_id: string,

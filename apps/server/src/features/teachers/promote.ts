@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { selectAccounts, updateIsAdministrator } from './administrator-store.ts'
 
-/** Makes an account an administrator, or takes that away, for the operator. `account` is its e-mail, or its id where an e-mail names several. */
+/** Grants or revokes the administrator role for the operator. `account` is an email, or an id where an email is ambiguous. */
 export async function setAdministrator(
   database: Database,
   account: string,

@@ -5,8 +5,8 @@ import type { Access } from './lms-access.ts'
 import type { TeacherRow } from './store.ts'
 
 /**
- * Whether a person runs this installation: by the account's own flag, by a role in the verified token, or by an address that the operator named
- * and the person has proved. An unproved address is only what somebody typed.
+ * Whether a person runs this installation: by the account's own flag, by a role in the verified token, or by an address that the operator
+ * named and the person has verified. Anyone can type an unverified address.
  */
 export function isAdministrator(stored: boolean, person: Person, adminEmails: string[]): boolean {
   const isNamed = person.emailVerified && person.email !== null && adminEmails.includes(person.email.toLowerCase())
@@ -18,13 +18,13 @@ interface Standing {
   lms: Access
   is_administrator: boolean
   needsTwoFactor: boolean
-  /** Null for somebody who never paid. */
+  /** Null for someone who never paid. */
   portalUrl: string | null
   hasSamples: boolean
   storage: { used: number; limit: number }
 }
 
-/** The profile as the wire has it. */
+/** The profile in its wire format. */
 export function toTeacher(row: TeacherRow, usage: Usage, standing: Standing): Teacher {
   const { plan, lms, is_administrator, needsTwoFactor, portalUrl, hasSamples, storage } = standing
   return {

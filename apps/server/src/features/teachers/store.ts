@@ -12,7 +12,7 @@ const bySubject = (orm: Orm) =>
     .where(eq(teachers.subject, sql.placeholder('subject')))
     .prepare('teacher_by_subject')
 
-/** Every call asks for its teacher: writing the statement anew takes longer than asking. */
+/** Every call reads its teacher, and building the statement takes longer than running it. */
 const written = new WeakMap<Orm, ReturnType<typeof bySubject>>()
 
 export async function selectOptionalTeacherBySubject({ orm }: Connection, subject: string): Promise<TeacherRow | null> {
@@ -29,8 +29,8 @@ export async function selectTeacher({ orm }: Connection, id: string): Promise<Te
 }
 
 /**
- * Reads the row and keeps every other transaction from doing the same until this one ends. New rows that belong to the teacher need not wait:
- * an upload holds the teacher's key while it waits for the tallies, which the holder of this lock may have written before.
+ * Locks the row against other writers until this transaction ends. New rows that reference the teacher do not wait: an upload holds the
+ * teacher's key while it waits for the tallies, which the holder of this lock may have written before.
  */
 export async function selectTeacherForUpdate({ orm }: Connection, id: string): Promise<TeacherRow> {
   const [row] = await orm.select().from(teachers).where(eq(teachers.id, id)).for('no key update')
@@ -80,7 +80,7 @@ export async function updateProfile(
   return row
 }
 
-/** Notes that the profile was complete for the first time. */
+/** Records when the profile was complete for the first time. */
 export async function updateProfileCompleted({ orm }: Connection, id: string, now: Date): Promise<TeacherRow> {
   const [row] = await orm.update(teachers).set({ profile_completed_at: now }).where(eq(teachers.id, id)).returning()
   if (!row) throw new Error('A teacher that was just saved is gone.')

@@ -1,7 +1,7 @@
 import { planIds, teacherRoles } from '@penmark/contract'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Accounts. The profile's fields stay null until the teacher saves it for the first time. */
+/** Accounts. The profile's fields are null until the teacher first saves it. */
 export const teachers = pgTable('teachers', {
   id: uuid().primaryKey(),
   subject: text().notNull().unique(),
@@ -25,7 +25,7 @@ export const teachers = pgTable('teachers', {
   custom_word_limit: integer(),
   custom_char_limit: integer(),
   profile_saved_at: timestamp({ withTimezone: true }),
-  /** The first time that it was complete. */
+  /** When it was first complete. */
   profile_completed_at: timestamp({ withTimezone: true }),
   erasing_since: timestamp({ withTimezone: true }),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

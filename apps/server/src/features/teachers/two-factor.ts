@@ -8,17 +8,17 @@ import { selectOptionalTeacherBySubject } from './store.ts'
 export interface TwoFactorParts {
   database: Database
   identity: Pick<Identity, 'twoFactorStore'>
-  /** Of whom the operator demands a second step at sign-in. */
+  /** Who the operator requires to use two-factor authentication. */
   twoFactorOf: 'administrators' | null
 }
 
-/** Whether an administrator has to switch the second step on before they administer. */
+/** Whether an administrator must turn on two-factor authentication first. */
 export async function needsTwoFactor({ database, identity, twoFactorOf }: TwoFactorParts, { is_administrator, person }: Caller) {
   if (twoFactorOf === null || identity.twoFactorStore === null || !is_administrator) return false
   return !(await identity.twoFactorStore.switchedOn(database, [person.subject])).has(person.subject)
 }
 
-/** Stands before every call of administrators. */
+/** Runs before every administrator call. */
 export async function assertTwoFactor(parts: TwoFactorParts, caller: Caller): Promise<void> {
   if (!(await needsTwoFactor(parts, caller))) return
   const detail =
@@ -26,7 +26,7 @@ export async function assertTwoFactor(parts: TwoFactorParts, caller: Caller): Pr
   throw new Problem('not_allowed', detail)
 }
 
-/** Who of these teachers has the second step on; null for everybody where another provider signs them in. */
+/** Which of these teachers use two-factor authentication; null for all where another provider signs them in. */
 export async function readTwoFactor(
   connection: Connection,
   { twoFactorStore }: TwoFactorParts['identity'],
@@ -37,7 +37,10 @@ export async function readTwoFactor(
   return (subject) => on.has(subject)
 }
 
-/** An administrator takes the second step from somebody who lost their phone. They are told by mail, and it is written into the audit log. */
+/**
+ * An administrator turns off two-factor authentication for someone who lost their phone. The owner is notified by email, and the audit log
+ * records it.
+ */
 export function removeTwoFactor(
   { database, identity }: TwoFactorParts,
   { kinde_id }: { kinde_id: string },

@@ -7,12 +7,12 @@ import { secretOf } from './secret.ts'
 import { counterOf, deleteOldCounts } from './store.ts'
 
 /**
- * Counts one visit of a network, or of any other name for who comes. Throws `busy` with the time to wait when there were too many.
- * The name itself is not kept, only a keyed hash of it.
+ * Counts one visit of a network, or of another visitor name. Throws `busy` with the time to wait when there were too many. Only a keyed
+ * hash of the name is stored.
  */
 export type CountVisit = (visit: Visit, visitor: string) => Promise<void>
 
-/** `demoPerDay` is the operator's number of demo detections for one network and day. */
+/** `demoPerDay` is the operator's limit of demo detections per network and day. */
 export function createVisitCounts(database: Database, demoPerDay: number = visitLimits.demo.points): CountVisit {
   const secret = secretOf(database, 'visits')
   const limits = { ...visitLimits, demo: { ...visitLimits.demo, points: demoPerDay } }
@@ -33,7 +33,7 @@ export function createVisitCounts(database: Database, demoPerDay: number = visit
   }
 }
 
-/** Forgets counters that no longer count. */
+/** Deletes expired counters. */
 export function sweepVisits(database: Database, now = new Date()): Promise<void> {
   return deleteOldCounts(database, now)
 }

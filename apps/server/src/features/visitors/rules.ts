@@ -4,7 +4,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often one network may do a thing, and in how many seconds. A whole school shares one address, so the allowances are wide. */
+/** How often one network may do something, and in how many seconds. A whole school shares one address, so the limits are wide. */
 export const visitLimits = {
   sum: { points: 120, duration: 10 * minute },
   work: { points: 120, duration: 10 * minute },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { keepSecret } from './store.ts'
 
-/** A secret of 256 bits that all processes on this database share, made at its first use. Asked for once, then remembered. */
+/** A 256-bit secret that all processes on this database share, created at first use and then cached. */
 export function secretOf(database: Database, name: string): () => Promise<string> {
   let known: Promise<string> | null = null
   return () => {

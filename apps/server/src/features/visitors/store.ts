@@ -3,7 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Connection } from '../../database/database.ts'
 import { visitorCount, visitorSecret } from './tables.ts'
 
-/** Keeps `made` under the name unless another process was there first, and answers what is kept. */
+/** Stores `made` under the name unless another process was first, and returns the stored value. */
 export async function keepSecret(connection: Connection, name: string, made: string): Promise<string> {
   await connection.orm.insert(visitorSecret).values({ name, value: made }).onConflictDoNothing()
   const [row] = await connection.orm.select({ value: visitorSecret.value }).from(visitorSecret).where(eq(visitorSecret.name, name))

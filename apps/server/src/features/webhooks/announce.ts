@@ -10,7 +10,7 @@ interface Finished {
   class_group_id: string | null
 }
 
-/** Notifies the teachers' addresses of documents that are finished. Call it in the transaction in which they are. */
+/** Sends webhooks for finished documents. Call it in the transaction that finishes them. */
 export async function announceCompleted(connection: Connection, documents: Finished[], now: Date): Promise<void> {
   const listening = await selectListening(connection, [...new Set(documents.map(({ teacher_id }) => teacher_id))])
   const deliveries = documents.flatMap(({ id: document_id, teacher_id, student_id, class_group_id }) =>

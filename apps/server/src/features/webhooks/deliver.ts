@@ -26,20 +26,20 @@ export interface DeliverParts {
   database: Database
   egress: Pick<Egress, 'send'>
   mailer: Pick<Mailer, 'send'>
-  /** Where the product is reached, without a slash at the end. */
+  /** The product's public URL, without a trailing slash. */
   publicUrl: string
 }
 
-/** The current time. Every step reads it anew: an attempt may last for seconds. */
+/** The current time. Every step reads it again, because an attempt may take seconds. */
 type Clock = () => Date
 const systemClock: Clock = () => new Date()
 
-/** One teacher never has more than `perTeacher` deliveries under way, however many of their addresses hang. */
+/** One teacher never has more than `perTeacher` deliveries in progress, however many of their addresses hang. */
 export const webhookLimitsOfWorker = { atOnce: 8, perTeacher: 2 } as const
 const queue = 'webhooks'
-/** An attempt that was not closed by then belonged to a process that died. */
+/** An attempt still open by then belonged to a dead process. */
 const heldMs = webhookLimits.answerWithinMs * 3
-/** Answers are not read, only their beginning is taken off the wire. */
+/** Responses are not used; only their beginning is read from the socket. */
 const answerBytes = 64 * 1_024
 const dayMs = 24 * 60 * 60 * 1_000
 
@@ -69,7 +69,7 @@ async function send({ database, egress, publicUrl }: DeliverParts, endpoint: End
   }
 }
 
-/** Emails the teacher that an address was given up, in the transaction in which it is. */
+/** Emails the teacher that an address was given up, in the same transaction. */
 async function notifyOwner(
   { mailer, publicUrl }: DeliverParts,
   connection: Connection,
@@ -79,7 +79,7 @@ async function notifyOwner(
   if (email !== null) await mailer.send(connection, givenUpEmail(url, { email, language }, publicUrl))
 }
 
-/** Makes one attempt, and records what follows from it for the delivery and for its address. */
+/** Makes one attempt and records its outcome for the delivery and its address. */
 async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Promise<void> {
   const { database } = parts
   const endpoint = await selectOptionalEndpointOf(database, row)
@@ -87,7 +87,7 @@ async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Pro
   const { status, failure } = await send(parts, endpoint, row, clock())
   await database.transaction(async (connection) => {
     const now = clock()
-    // The address before its deliveries, here as everywhere: two attempts that fail together would deadlock otherwise.
+    // Always lock the address before its deliveries: two attempts that fail together would deadlock otherwise.
     const held = await selectOptionalEndpointForUpdate(connection, row)
     if (held === null) return
     const last = { last_status: status, last_failure: failure }
@@ -101,7 +101,7 @@ async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Pro
     await updateDelivery(connection, row.id, { ...last, ...end })
     if (next !== null) await sendJob(connection, queue, row.teacher_id, { startAfter: next, singletonKey: row.id })
     const failing_since = held.failing_since ?? now
-    // 410 is how an endpoint says that it is gone for good.
+    // 410 says that an endpoint is gone for good.
     const isGone = status === 410 || isGivenUp(failing_since, now)
     await updateEndpoint(connection, endpoint.id, { failing_since, ...(isGone ? { state: 'gone' } : {}) })
     if (!isGone) return
@@ -110,20 +110,17 @@ async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Pro
   })
 }
 
-/** Sends the teacher's next job, to the back of the queue, where something of theirs is due. */
+/** Queues the teacher's next job at the back of the queue if anything is due. */
 async function continueLater(database: Database, teacher_id: string, now: Date): Promise<void> {
   if (await selectIsDue(database, teacher_id, now)) await sendDeliveries(database, teacher_id)
 }
 
-/** Has the deliveries of a teacher that are due made. One job for each teacher waits at most, so that teachers take turns. */
+/** Queues the due deliveries of a teacher. At most one job per teacher waits, so that teachers share the worker fairly. */
 export function sendDeliveries(connection: Connection, teacher_id: string): Promise<void> {
   return sendJob(connection, queue, teacher_id, { singletonKey: teacher_id })
 }
 
-/**
- * Makes one delivery of a teacher's that is due; false where there is none, or enough of theirs are under way already. Whoever makes one of those
- * goes on with the rest.
- */
+/** Makes one due delivery of a teacher; false where there is none, or enough are in progress. Those in progress continue with the rest. */
 export async function deliverNext(parts: DeliverParts, teacher_id: string, clock: Clock = systemClock): Promise<boolean> {
   const { database } = parts
   const now = clock()
@@ -140,12 +137,12 @@ export function webhookWorker(parts: DeliverParts, clock: Clock = systemClock): 
   return { atOnce: webhookLimitsOfWorker.atOnce, run: ({ id }) => deliverNext(parts, id, clock) }
 }
 
-/** Sends a job for each teacher whose deliveries are due and have none. */
+/** Sends a job for each teacher with due deliveries and no job. */
 export async function sendMissingDeliveries(database: Database, now: Date): Promise<void> {
   await sendMissingJobs(database, queue, await selectDueTeachers(database, now))
 }
 
-/** Forgets what was sent long ago. */
+/** Deletes old deliveries. */
 export function sweepDeliveries(database: Database, now: Date): Promise<void> {
   return deleteOldDeliveries(database, new Date(now.getTime() - webhookLimits.logDays * dayMs))
 }

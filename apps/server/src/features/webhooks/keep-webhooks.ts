@@ -75,7 +75,7 @@ export async function createWebhook(
   }
 }
 
-/** Turned on again, an address begins anew, whatever failed before. */
+/** Turning an address on again resets its failures. */
 export async function changeWebhook(parts: WebhooksParts, id: string, state: 'on' | 'off', owner: Owner): Promise<Webhook> {
   const row = await requireEndpoint(parts, id, owner)
   if (state === 'off') await updateGivenUp(parts.database, id, new Date())
@@ -94,12 +94,12 @@ export async function rotateWebhookSecret(parts: WebhooksParts, id: string, owne
   return { ...toWebhook(changed), secret }
 }
 
-/** Sends a test event, a few at most in some minutes: whoever could send any number could fill the log, and flood an address of somebody else. */
+/** Sends a test event, at most a few within some minutes: more could fill the log, or flood somebody else's address. */
 export async function testWebhook(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookDelivery> {
   const { teacher_id } = owner
   await requireEndpoint(parts, id, owner)
   return parts.database.transaction(async (connection) => {
-    // Locked, so that two calls at the same time count each other's test.
+    // Locked, so that two concurrent calls count each other's test.
     const endpoint = await selectOptionalEndpointForUpdate(connection, { endpoint_id: id })
     if (!endpoint) throw noSuchWebhook()
     if (endpoint.state !== 'on') throw new Problem('conflict', 'This webhook is off. Turn it on first.')

@@ -274,7 +274,7 @@ describe('a webhook', () => {
 })
 
 describe('many deliveries', () => {
-  /** Puts so many deliveries of a test event into the log of an address. */
+  /** Fills an address's log with this many test deliveries. */
   const fill = ({ id }: Webhook, deliveries: number) =>
     testApp.database.query(
       `insert into webhook_deliveries (id, endpoint_id, teacher_id, event, next_attempt_at)

@@ -14,10 +14,13 @@ export function oldSecretEnd(now: Date): Date {
   return new Date(now.getTime() + webhookLimits.oldSecretHours * hourMs)
 }
 
-/** What the report of a document leads with; null where the document was deleted since. */
+/** The finding of a document; null where it was deleted since. */
 export type Result = Pick<Document, 'finding' | 'ai_share'>
 
-/** What an endpoint receives: ids, a status, what was found and addresses; no score, and never a word of a student's, nor a file's name, which often holds theirs. */
+/**
+ * The payload for an endpoint: ids, a status, the finding and addresses. It has no score, no student text and no file name, which often
+ * holds a student's name.
+ */
 export function bodyOf(
   { event, document_id, student_id, class_group_id, created_at }: DeliveryRow,
   result: Result | null,
@@ -47,7 +50,7 @@ function signature(secret: string, message: string): string {
   return `v1,${createHmac('sha256', key).update(message).digest('base64')}`
 }
 
-/** The headers of Standard Webhooks. After the secret was changed, the old one signs too for a day. */
+/** The headers of Standard Webhooks. For a day after a change of secret, the old one signs too. */
 export function headersOf(endpoint: EndpointRow, id: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
   const isOldGood = endpoint.old_secret_until !== null && endpoint.old_secret_until > now
@@ -60,13 +63,13 @@ export function headersOf(endpoint: EndpointRow, id: string, body: string, now: 
   }
 }
 
-/** When to try again after so many attempts; null for never. */
+/** When to try again after this many attempts; null for never. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const rest = webhookRestMs[attempts]
   return rest === undefined ? null : new Date(now.getTime() + rest)
 }
 
-/** Whether an endpoint that has failed since then is given up. */
+/** Whether an endpoint failing since then is given up. */
 export function isGivenUp(failing_since: Date, now: Date): boolean {
   return now.getTime() - failing_since.getTime() >= webhookLimits.goneAfterDays * dayMs
 }

@@ -54,7 +54,7 @@ export async function countTests({ orm }: Connection, endpoint_id: string, since
   return row?.tests ?? 0
 }
 
-/** Addresses that want to be notified, of any of these teachers. */
+/** Enabled addresses of these teachers. */
 export async function selectListening({ orm }: Connection, teacher_ids: string[]): Promise<Pick<EndpointRow, 'id' | 'teacher_id'>[]> {
   return orm
     .select({ id: webhookEndpoints.id, teacher_id: webhookEndpoints.teacher_id })
@@ -76,7 +76,7 @@ export async function selectDeliveries({ orm }: Connection, endpoint_id: string,
     .limit(limit)
 }
 
-/** Takes one delivery of the teacher that is due, unless so many are under way, and counts the attempt. Nobody else gets it until `held_until`. */
+/** Locks one due delivery of the teacher, unless enough are in progress, and counts the attempt. Nobody else gets it until `held_until`. */
 export async function claimDelivery(
   { orm }: Connection,
   teacher_id: string,
@@ -126,7 +126,7 @@ export async function selectOptionalEndpointForUpdate(
   return row ?? null
 }
 
-/** What was found in a document; null once it is deleted. */
+/** A document's finding; null once it is deleted. */
 export async function selectOptionalResult({ orm }: Connection, document_id: string) {
   const { finding, ai_share } = documents
   const [row] = await orm.select({ finding, ai_share }).from(documents).where(eq(documents.id, document_id))
@@ -141,7 +141,7 @@ export async function updateDelivery({ orm }: Connection, id: string, change: Pa
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, 'waiting')))
 }
 
-/** Where a teacher reads mails; null where there is no address, or the account is being erased. */
+/** A teacher's email address; null where there is none, or the account is being erased. */
 export async function selectOptionalEmail(connection: Connection, teacher_id: string): Promise<string | null> {
   const { rows } = await connection.query('select email from teachers where id = $1 and email is not null and erasing_since is null', [
     teacher_id,
@@ -149,7 +149,7 @@ export async function selectOptionalEmail(connection: Connection, teacher_id: st
   return rows[0] ? String(rows[0].email) : null
 }
 
-/** Gives up whatever still waits for an endpoint. */
+/** Gives up everything still waiting for an endpoint. */
 export async function updateGivenUp({ orm }: Connection, endpoint_id: string, now: Date): Promise<void> {
   await orm
     .update(webhookDeliveries)

@@ -13,12 +13,12 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   old_secret: text(),
   old_secret_until: time(),
   failing_since: time(),
-  /** Of the page that added it; mails about it speak it. */
+  /** The language of the page that added it, used in emails about it. */
   language: text().notNull().default('en-GB'),
   created_at: time().notNull().defaultNow(),
 })
 
-/** Messages to them, kept as a log. */
+/** Webhook messages, kept as a log. */
 export const webhookDeliveries = pgTable('webhook_deliveries', {
   id: uuid().primaryKey(),
   endpoint_id: uuid().notNull(),

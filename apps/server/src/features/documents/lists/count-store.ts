@@ -11,7 +11,7 @@ export interface Counts {
   thousandths: number
 }
 
-/** Sums over all documents of a teacher, from the tallies that the database keeps beside them. */
+/** Sums over all documents of a teacher, from the tallies that database triggers maintain. */
 export async function selectCounts(connection: Connection, teacher_id: string): Promise<Counts> {
   const sum = (column: string) => `coalesce(sum(${column}), 0)::float8`
   const { rows } = await connection.query(
@@ -23,7 +23,7 @@ export async function selectCounts(connection: Connection, teacher_id: string): 
   return { all: Number(all), completed: Number(completed), scored: Number(scored), thousandths: Number(thousandths) }
 }
 
-/** Samples are nobody's work. */
+/** Samples count in no figure. */
 const isReal = eq(documents.is_sample, false)
 
 export async function selectPendingCount({ orm }: Connection, teacher_id: string): Promise<number> {
@@ -34,10 +34,10 @@ export async function selectPendingCount({ orm }: Connection, teacher_id: string
   return Number(row?.total)
 }
 
-// The very words of the index on them: the planner takes it for nothing else.
+// Must match the index literally, or the planner does not use it.
 const isFlagged = sql`${documents.status} = 'COMPLETED' and ${documents.score} >= ${sql.raw(String(flaggedScore))}`
 
-/** Completed within the last days with a score that counts as flagged. */
+/** Documents completed within the last days whose score counts as flagged. */
 export async function selectFlaggedCount({ orm }: Connection, teacher_id: string, now: Date): Promise<number> {
   const from = new Date(now.getTime() - flaggedWithinDays * 24 * 60 * 60 * 1_000)
   const [row] = await orm
@@ -47,7 +47,7 @@ export async function selectFlaggedCount({ orm }: Connection, teacher_id: string
   return Number(row?.total)
 }
 
-/** What was deleted, and how much of that had been completed. */
+/** How many documents were deleted, and how many of those had been completed. */
 export async function selectDeletedCounts({ orm }: Connection, teacher_id: string): Promise<{ all: number; completed: number }> {
   const [row] = await orm
     .select({

@@ -7,7 +7,7 @@ import { documents } from '../tables.ts'
 
 const inUtc = (time: AnyPgColumn) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Every field of a document on the wire. What `toDocument` makes of one row, this makes of many: a test holds them equal. */
+/** Every field of a document on the wire. A test proves it equal to what `toDocument` makes of one row. */
 const wire = {
   id: sql`${documents.id}`.as('id'),
   _id: sql`${documents.id}`.as('_id'),
@@ -47,7 +47,10 @@ const wire = {
   is_deleted: sql`false`.as('is_deleted'),
 }
 
-/** Places in the queue. They are counted for a teacher who has something waiting, and for nobody else: others' documents may wait by the thousand. */
+/**
+ * Places in the queue. They are counted only when this teacher has something waiting, because others may have thousands of documents
+ * waiting.
+ */
 const waitingFor = (teacher_id: string | Placeholder) => sql`(
   select id, row_number() over (order by (processing_priority = 'HIGH') desc, queue_turn, queued_at, id) as position
   from documents where status = 'QUEUED'
@@ -55,8 +58,8 @@ const waitingFor = (teacher_id: string | Placeholder) => sql`(
 ) waiting`
 
 /**
- * The statement that gives the documents of a teacher whose ids `ids` selects, in the order given, as the JSON text `list` that goes to the wire.
- * The database writes it: reading rows, making objects of them, checking each and writing them out again takes three times as long.
+ * The statement for the documents of a teacher whose ids `ids` selects, in that order, as JSON text in wire format. The database writes the
+ * JSON: parsing, validating and serialising rows here takes three times as long.
  */
 export function asJson({ orm }: Connection, teacher_id: string | Placeholder, ids: SQLWrapper, order: SQL[]) {
   const rows = orm

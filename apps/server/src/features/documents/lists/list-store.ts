@@ -29,12 +29,12 @@ export interface DocumentChoice {
 export interface DocumentPage {
   sort: DocumentSort
   order: 'asc' | 'desc'
-  /** Only documents that follow this one (the last of the page before). */
+  /** Only documents after this one (the last of the previous page). */
   before?: string
   limit: number
 }
 
-// Each has an index of the very same words: the planner compares them literally. What is missing counts as less than everything.
+// Each matches an index literally, because the planner compares the text. A missing value sorts lowest.
 const sorts: Record<DocumentSort, SQL> = {
   upload_timestamp: sql`${documents.created_at}`,
   original_filename: sql`${documents.search_name}`,
@@ -45,7 +45,7 @@ const sorts: Record<DocumentSort, SQL> = {
   student: sql`(case when ${documents.student_id} is null then '' else ${documents.student_sort} end)`,
 }
 
-/** Whole part of `finding_sort`: 0 is a document without a result. The migration that creates the column states the same. */
+/** The whole part of `finding_sort`; 0 is a document without a result. The migration that creates the column states the same. */
 const findingRanks: Record<Finding, number> = {
   'insufficient-text': 1,
   'unsupported-language': 2,
@@ -55,13 +55,13 @@ const findingRanks: Record<Finding, number> = {
   'ai-likely': 6,
 }
 
-/** Those that need a look come last in the order, so both kinds of filter are one range of its index. */
+/** Findings that need a look come last in the order, so both kinds of filter are one range of the index. */
 const ranksOf = (filter: FindingFilter) => {
   const ranks = findings.filter((finding) => (filter === 'needs-a-look' ? needsALook(finding) : finding === filter))
   return ranks.map((finding) => findingRanks[finding])
 }
 
-/** What stands in a statement for a value of the choice: the value, or its place in a statement that is written once for all values. */
+/** What a statement uses for a value: the value itself, or a placeholder in a prepared statement. */
 type Slot = <T extends string>(name: 'teacher_id' | 'student_id' | 'class_group_id' | 'status' | 'like', value: T) => T | Placeholder
 
 const itself: Slot = (_name, value) => value
@@ -101,21 +101,21 @@ function chosen(connection: Connection, choice: DocumentChoice, slot: Slot): SQL
   )
 }
 
-/** Columns of the order, the first the one asked for; together they are different for every row. */
+/** The columns of the order, starting with the requested one; together they are unique. */
 function keysOf(sort: DocumentSort): SQL[] {
   const tail = [sql`${documents.created_at}`, sql`${documents.id}`]
   return sort === 'upload_timestamp' ? tail : [sorts[sort], ...tail]
 }
 
 /**
- * Sizes of page that are asked for again and again, and so stand in a statement of their own. A server that does not know the size thinks of a tenth
- * of all documents, finds that plan too dear to keep, and makes a new one for each call: that takes four times as long as giving the page.
+ * Usual page sizes get a prepared statement of their own with the size written into it. For an unknown size the planner assumes a tenth of
+ * all documents, rejects its generic plan as too expensive and plans every call anew, which takes four times as long as reading the page.
  */
 const usualSizes = new Set<number>([recentDocuments, 20, 50, 100, listLimits.usual, listLimits.largest])
 
 /**
- * The size that is written into the statement; null where it is a value of it. Only where the same index gives every teacher's page: what else is
- * looked for decides about the plan, and deserves a new one.
+ * The size to write into the statement; null where it is a parameter. Only where the same index serves every teacher's page: other filters
+ * affect the plan and need a new one.
  */
 function writtenSize(choice: DocumentChoice, limit: number): number | null {
   const isPlain = Object.entries(choice).every(([name, value]) => name === 'teacher_id' || value === undefined)
@@ -127,7 +127,7 @@ interface Statement {
   params: unknown[]
 }
 
-/** One for each kind of choice and order, a few hundred at most. Writing one takes longer than everything else that the API does for a page. */
+/** One statement for each kind of choice and order, a few hundred at most. Building one takes longer than all other work for a page. */
 const statements = new Map<string, Statement>()
 
 function statementOf(connection: Connection, choice: DocumentChoice, page: DocumentPage): Statement {
@@ -146,10 +146,10 @@ function writeStatement(connection: Connection, choice: DocumentChoice, page: Do
   const list = sql.join(keys, sql`, `)
   const direction = page.order === 'asc' ? asc : desc
   const teacher_id = sql.placeholder('teacher_id')
-  // A plain comparison of rows, so that the index on the same columns serves it.
+  // A plain row comparison, so that the index on the same columns serves it.
   const following = sql`(${list}) ${sql.raw(page.order === 'asc' ? '>' : '<')} (select ${list} from ${documents} where ${documents.id} = ${sql.placeholder('before')} and ${documents.teacher_id} = ${teacher_id})`
   const order = keys.map((key) => direction(key))
-  // The ids first, which an index tells alone; only the rows of the page are read.
+  // The ids come first, from the index alone; only the rows of the page are read.
   const all = connection.orm
     .select({ id: documents.id })
     .from(documents)
@@ -161,7 +161,7 @@ function writeStatement(connection: Connection, choice: DocumentChoice, page: Do
   return { text, params }
 }
 
-/** The page as the JSON text of the wire. */
+/** The page as JSON text in wire format. */
 export async function selectPage(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<string> {
   const { text, params } = statementOf(connection, choice, page)
   const { search, finding: _written, ...rest } = choice

@@ -31,7 +31,7 @@ const cases = findings.flatMap((finding) => {
   }))
 })
 
-/** A completed document of which this was found. */
+/** A completed document with this finding. */
 async function aDocument({ finding, ai_share, score, label }: (typeof cases)[number]): Promise<Document> {
   const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), class_group_id })).body as Document
   await ana.finished(id)

@@ -4,7 +4,7 @@ import { markOfStep } from '../../../observe/steps.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
 import { type DocumentRow, updateQueued } from '../store.ts'
 
-/** Queues a document in the transaction of its row. `runs` is 0 for a new start, else what it has behind it. */
+/** Queues a document in the transaction of its row. `runs` is 0 for a new start, else the number of runs so far. */
 export async function enqueue(connection: Connection, queue: Queue, row: DocumentRow, runs: number): Promise<DocumentRow> {
   const job_id = randomUUID()
   const queued = await updateQueued(connection, row, job_id, new Date(), runs)

@@ -15,7 +15,7 @@ export async function selectFailedIds({ orm }: Connection, reason: string, limit
   return rows.map(({ id }) => id)
 }
 
-/** Locks a failed document of any teacher; null when it is not failed any more, or when its content was not kept. */
+/** Locks a failed document of any teacher; null when it is no longer failed, or its content was not kept. */
 export async function selectOptionalFailedForUpdate({ orm }: Connection, id: string): Promise<DocumentRow | null> {
   const [row] = await orm
     .select()
@@ -27,7 +27,7 @@ export async function selectOptionalFailedForUpdate({ orm }: Connection, id: str
 
 const since = (column: string) => sql<string | null>`to_char(min(${sql.raw(column)}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What waits and what runs, each with the time since when. */
+/** How many documents wait and run, and since when the oldest does. */
 export async function selectWork({ orm }: Connection) {
   const [row] = await orm
     .select({
@@ -37,7 +37,7 @@ export async function selectWork({ orm }: Connection) {
       oldest_running_since: since("case when status = 'PROCESSING' then coalesce(queued_at, created_at) end"),
     })
     .from(documents)
-    // The very words of the index on them.
+    // Must match the index literally.
     .where(sql`status in ('UPLOADED', 'QUEUED', 'PROCESSING')`)
   return row ?? { waiting: 0, running: 0, oldest_waiting_since: null, oldest_running_since: null }
 }

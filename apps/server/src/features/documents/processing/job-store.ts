@@ -6,16 +6,16 @@ import { documents } from '../tables.ts'
 
 type Mine = Pick<Job, 'id' | 'document_id'>
 
-/** By the clock of the database: those of the machines may differ by more than the silence that counts as death. */
+/** Uses the database's clock: the clocks of machines may differ by more than the silence that counts as death. */
 const alive = sql`now()`
 
-/** The row, as long as it is still this job's to write: deleted, reprocessed and taken-over documents are not. */
+/** The row while this job may still write it: not deleted, reprocessed or taken over. */
 const isOurs = (id: string, job_id: string) =>
   and(eq(documents.id, id), eq(documents.job_id, job_id), inArray(documents.status, ['QUEUED', 'PROCESSING']))
 
 /**
- * The rows that are still these jobs' to write, locked. Of several, those that somebody else holds at this moment are left out: whoever waits
- * for one row while it holds others may wait for ever.
+ * Locks the rows that these jobs may still write. With several jobs, rows locked by others are skipped: waiting for one row while holding
+ * others could deadlock.
  */
 const lockOurs = ({ orm }: Connection, jobs: Mine[]) =>
   orm
@@ -36,12 +36,15 @@ const lockOurs = ({ orm }: Connection, jobs: Mine[]) =>
     )
     .for('no key update', jobs.length > 1 ? { skipLocked: true } : {})
 
-/** What changes beside when the file or the pasted text is not kept. */
+/** Also changed when the file or pasted text is not kept. */
 export const withoutContent = { blob_key: null, is_content_kept: false } as const
 
 type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
 
-/** Begins a run of each job, and answers the rows. Those that are not the jobs' any more are left out, and of several those that somebody holds. */
+/**
+ * Starts a run of each job and returns the rows. Left out are rows that no longer belong to the job and, with several jobs, rows locked by
+ * others.
+ */
 export async function updateClaimed(connection: Connection, jobs: Mine[], now: Date): Promise<DocumentRow[]> {
   return connection.orm
     .update(documents)
@@ -50,7 +53,7 @@ export async function updateClaimed(connection: Connection, jobs: Mine[], now: D
     .returning()
 }
 
-/** Holds the documents of these jobs that were read, and answers their ids; who is left out is as for `updateClaimed`. */
+/** Locks the documents of these jobs that were read, and returns their ids; the same rows are left out as for `updateClaimed`. */
 export async function updateRead(connection: Connection, jobs: Mine[], now: Date): Promise<Set<string>> {
   const rows = await connection.orm
     .update(documents)
@@ -62,15 +65,15 @@ export async function updateRead(connection: Connection, jobs: Mine[], now: Date
 
 type FoundColumn = 'file_type' | 'score' | 'label' | 'finding' | 'ai_share' | 'word_count' | 'character_count' | 'page_count'
 
-/** What a finished run found. */
+/** The result of a finished run. */
 export interface Found extends Pick<DocumentRow, FoundColumn> {
   job: Mine
 }
 
-/** A document that was just completed, with whom it is assigned to at this moment: its teacher may have changed that while it was processed. */
+/** A document that was just completed, with its present assignment, which its teacher may have changed during processing. */
 export type Completed = Pick<DocumentRow, 'id' | 'teacher_id' | 'student_id' | 'class_group_id'>
 
-/** Completes the documents of these jobs, and answers them by id; who is left out is as for `updateClaimed`. */
+/** Completes the documents of these jobs and returns them by id; the same rows are left out as for `updateClaimed`. */
 export async function updateCompleted(connection: Connection, found: Found[], now: Date): Promise<Map<string, Completed>> {
   const locked = await lockOurs(
     connection,
@@ -104,7 +107,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
   return new Map((rows as unknown as Completed[]).map((row) => [row.id, row]))
 }
 
-/** Writes what a job found. False when the document is not this job's any more: then nothing may be stored for it. */
+/** Writes a job's result. False when the document no longer belongs to this job; then nothing may be stored for it. */
 export async function updateByJob({ orm }: Connection, id: string, job_id: string, change: Change, now: Date): Promise<boolean> {
   const rows = await orm
     .update(documents)
@@ -114,7 +117,7 @@ export async function updateByJob({ orm }: Connection, id: string, job_id: strin
   return rows.length > 0
 }
 
-/** A sign of life for documents that this process has in hand. What is held at this moment is being written anyway. */
+/** A heartbeat for the documents that this process is working on. Locked rows are skipped, because they are being written anyway. */
 export async function updateAlive({ orm }: Connection, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const running = orm
@@ -127,7 +130,7 @@ export async function updateAlive({ orm }: Connection, ids: string[]): Promise<v
 
 /** When a document counts as stuck. */
 export interface StuckTimes {
-  /** How long a worker may give no sign of life about a running document. */
+  /** How long a worker may send no heartbeat for a running document. */
   silentMs: number
   /** How long an upload may wait for the queue. */
   leftMs: number
@@ -142,13 +145,13 @@ const isStuck = ({ silentMs, leftMs }: StuckTimes, lost: string[]) =>
     and(eq(documents.status, 'QUEUED'), inArray(documents.job_id, lost)),
   )
 
-/** `lost` are jobs that nobody will do any more. */
+/** `lost` are jobs that nobody will run any more. */
 export async function selectStuckIds({ orm }: Connection, times: StuckTimes, lost: string[]): Promise<string[]> {
   const rows = await orm.select({ id: documents.id }).from(documents).where(isStuck(times, lost)).limit(200)
   return rows.map(({ id }) => id)
 }
 
-/** The jobs of those whose turn it has been for so long. What nobody will ever take is among them sooner or later. */
+/** The jobs that have been first in line for this long. A job that nobody will ever take is among them sooner or later. */
 export async function selectFirstJobs({ orm }: Connection, waitedMs: number): Promise<string[]> {
   const rows = await orm
     .select({ job_id: documents.job_id })
@@ -159,7 +162,7 @@ export async function selectFirstJobs({ orm }: Connection, waitedMs: number): Pr
   return rows.flatMap(({ job_id }) => job_id ?? [])
 }
 
-/** Locks a document if it is stuck still and nobody else has it in hand. */
+/** Locks a document if it is still stuck and nobody else has locked it. */
 export async function selectOptionalStuckForUpdate(
   { orm }: Connection,
   id: string,
@@ -175,8 +178,8 @@ export async function selectOptionalStuckForUpdate(
 }
 
 /**
- * Changes what waits in the queue, gives it turns among those it waits with now, and answers which documents that were. A document that somebody
- * holds at this moment is passed over: who holds one may be waiting for its teacher, whom the caller holds.
+ * Changes the priority of a teacher's waiting documents, gives them new places among the others, and returns which documents changed. Rows
+ * locked by others are skipped: their holder may be waiting for the teacher's row, which the caller has locked.
  */
 export async function updateWaitingPriority(connection: Connection, teacher_id: string, priority: JobPriority): Promise<Turn[]> {
   const { rows } = await connection.query(

@@ -14,7 +14,7 @@ import { announceCompleted } from '../../webhooks/announce.ts'
 import { type DocumentRow, deleteText, insertTexts, selectTexts } from '../store.ts'
 import { updateByJob, updateClaimed, updateCompleted, updateRead, withoutContent } from './job-store.ts'
 
-/** A document that a job works on. `pasted` is the text of one that has no file; null where that is gone. */
+/** A document that a job works on. `pasted` is the text of a document without a file; null where the text is gone. */
 export interface Claimed {
   job: Job
   row: DocumentRow
@@ -30,17 +30,17 @@ export interface Judged extends WhatWasRead {
   report: FrozenReport
 }
 
-/** The steps of a document's work that write, each done for many documents at once while many are on their way. */
+/** The writing steps of processing, batched across documents. */
 export interface DocumentBatches {
-  /** Begins a run; null when the document is not this job's any more. */
+  /** Starts a run; null when the document no longer belongs to the job. */
   claim(job: Job): Promise<Claimed | null>
-  /** Stores the text and sets its words aside, in one step. False when the document ends here. */
+  /** Stores the text and reserves its words in one step. False when processing ends here. */
   admit(read: WhatWasRead): Promise<boolean>
-  /** Stores the result, keeps the words that were set aside and tells who asked to be told, in one step. */
+  /** Stores the result, marks the reserved words as spent and notifies webhooks, in one step. */
   keep(judged: Judged): Promise<void>
 }
 
-/** More would hold more teachers' locks for longer than it saves. */
+/** A larger batch would lock more teachers' rows for longer than it saves. */
 const most = 16
 
 const idOf = ({ row }: Claimed) => row.id
@@ -51,9 +51,9 @@ const noRoom = (size: Size, shortage: Shortage, isKept: boolean) =>
   }`
 
 /**
- * Does `work` for a batch, and alone for each that the batch had to leave out: because somebody else held its row, or because its document is in the
- * batch twice. A job may be given out a second time while the first still works on it, and one transaction would take both for the first. `work`
- * answers results by the documents' ids, without those that are not ours or were held.
+ * Runs `work` for a batch, and again one by one for items that the batch had to leave out: because somebody else held the row, or the same
+ * document is in the batch twice. A job may be given out a second time while the first still runs, and one transaction would treat both as
+ * the first. `work` returns results by document id, without rows that are not ours or were locked.
  */
 async function withStragglers<In, Out>(
   batch: In[],
@@ -93,7 +93,7 @@ async function admitAll({ database, storage, planLimits }: BatchParts, batch: Wh
   const notKept: string[] = []
   const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
-    // The documents before their teachers, here as everywhere: two transactions that lock both can never wait for each other.
+    // Always lock documents before their teachers, so that two transactions that lock both cannot deadlock.
     const ours = await updateRead(
       connection,
       batch.map(({ job }) => job),
@@ -126,7 +126,7 @@ async function admitAll({ database, storage, planLimits }: BatchParts, batch: Wh
   return admitted
 }
 
-/** Ends a document for which there is too little left. Answers whether its content is kept for another try. */
+/** Ends a document for which too little is left. Returns whether its content is kept for another try. */
 async function leaveUnprocessed(
   connection: Connection,
   { row, job, read, words }: WhatWasRead,
@@ -165,7 +165,7 @@ function keepAll(database: Database, batch: Judged[]): Promise<Map<string, true>
       mine.map(({ report }) => report),
       now,
     )
-    // A text in another language has no result to pay for.
+    // A text in another language gets no result and costs nothing.
     const unsupported = mine.filter(({ report }) => report.finding === 'unsupported-language')
     for (const document of unsupported) await releaseWords(connection, idOf(document))
     await keepWords(connection, mine.filter((document) => !unsupported.includes(document)).map(idOf))
@@ -175,10 +175,10 @@ function keepAll(database: Database, batch: Judged[]): Promise<Map<string, true>
   })
 }
 
-/** A longer text takes so long to write that it is written alone: those that came with it would wait for all of it. */
+/** A long text takes long to write, so it is written alone instead of delaying a whole batch. */
 const shortCharacters = 20_000
 
-/** Two lanes of the same work: short texts in batches, long ones one by one. */
+/** Two lanes for the same work: short texts in batches, long ones one by one. */
 function bySize<In extends WhatWasRead, Out>(open: (most: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
   const [short, long] = [open(most), open(1)]
   return (item) => (item.read.text.length > shortCharacters ? long(item) : short(item))

@@ -19,7 +19,7 @@ const submit = async (teacher: TestTeacher, words: number) =>
 const usedBy = async (teacher: TestTeacher) =>
   ((await teacher.call('PUT', '/teachers/me', profile)).body as Teacher).words_used_current_cycle
 
-/** A report that begins and then waits for `open`, or for the end of the process. */
+/** A report that starts and then waits for `open`, or for the end of the process. */
 function gate() {
   let open: () => void = () => undefined
   let begun: () => void = () => undefined
@@ -166,7 +166,7 @@ test('tells the teacher of a text that takes too long to judge, and counts none 
   expect(await usedBy(ana)).toBe(120)
 })
 
-/** Hurries the retries of the queue while the document is on its way. */
+/** Shortens the retry delays of the queue while the document is in progress. */
 async function hurried(teacher: TestTeacher, id: string): Promise<Document> {
   const hurry = setInterval(() => void testApp.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
   return teacher.finished(id).finally(() => clearInterval(hurry))

@@ -20,7 +20,7 @@ export interface ProcessParts {
   storage: Storage
   queue: Queue
   pipeline: Pipeline
-  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  /** Whether plans differ; if false, every account has what the Schools plan includes. */
   planLimits: boolean
   logger: Logger
 }
@@ -44,7 +44,7 @@ async function readText({ storage, pipeline }: ProcessParts, { row, pasted }: Cl
   return pipeline.limitFiles(readFile, { signal, owner, isUrgent: row.processing_priority === 'HIGH' })
 }
 
-/** Ends the document without a result. Reserved words go back; the content is kept where another try may help. */
+/** Ends the document without a result. Reserved words are returned; the content is kept where another try may help. */
 async function fail({ database, storage }: ProcessParts, row: DocumentRow, job: Job, { reason, content }: FinalFailure): Promise<void> {
   const isGivenUp = await database.transaction(async (connection) => {
     const givesUp =
@@ -70,10 +70,10 @@ async function run(parts: ProcessParts, batches: DocumentBatches, claimed: Claim
   await observed('keeping', () => batches.keep({ ...claimed, read, words, report }))
 }
 
-/** The content may be read well by the next attempt. */
+/** Another attempt may succeed with the same content. */
 const ourFault: FinalFailure = { reason: gaveUp, content: 'good' }
 
-/** Puts a document back that this process will not finish. The run does not count. */
+/** Returns a document to the queue when this process will not finish it. The run does not count. */
 async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job: Job): Promise<void> {
   await database.transaction(async (connection) => {
     if (await updateByJob(connection, row.id, job.id, {}, new Date())) await enqueue(connection, queue, row, row.runs - 1)
@@ -81,8 +81,8 @@ async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job:
 }
 
 /**
- * Makes what takes documents through the pipeline, any number at a time. A `Problem` or an unreadable file is final; anything else is thrown on,
- * so that the queue tries again, until the last attempt ends in ERROR.
+ * Creates the handler that takes documents through the pipeline, any number at a time. A `Problem` or an unreadable file is final; other
+ * errors are rethrown so that the queue retries, until the last attempt ends in ERROR.
  */
 export function createProcessor(parts: ProcessParts): JobHandler {
   const batches = openLots(parts)

@@ -4,7 +4,7 @@ import type { Queue } from '../../../outside/queue/queue.ts'
 import { priorityOf } from '../rules.ts'
 import { updateWaitingPriority } from './job-store.ts'
 
-/** Lets what a teacher has waiting go as fast as the new plan does, in the transaction that changes the plan. Never takes a place away. */
+/** Raises a teacher's waiting documents to the new plan's priority, in the transaction that changes the plan. It never lowers them. */
 export async function raiseWaiting(
   connection: Connection,
   queue: Pick<Queue, 'reprioritise'>,

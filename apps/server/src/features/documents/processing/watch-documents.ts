@@ -5,13 +5,13 @@ import { selectKnownKeys } from '../store.ts'
 import { enqueue } from './enqueue.ts'
 import { type StuckTimes, selectFirstJobs, selectOptionalStuckForUpdate, selectStuckIds } from './job-store.ts'
 
-/** How long a worker may be silent about a document, and an upload may wait for the queue, before another takes over. */
+/** How long a worker may be silent about a document, or an upload may wait for the queue, before another process takes over. */
 export const watchTimes = { aliveEveryMs: 2_000, lookEveryMs: 5_000, silentMs: 12_000, leftMs: 60_000 } as const
 
 /**
- * Queues again what nobody works on: documents whose worker fell silent or died before it began, and uploads that never reached the queue. With
- * `silentMs` 0 every running document counts as abandoned, which is so when the only process begins. Those `inHand` are this process's own: a
- * clock that was set forward makes them seem silent, and no more. Answers how many there were.
+ * Requeues documents that nobody works on: their worker fell silent or died, or the upload never reached the queue. With `silentMs` 0 every
+ * running document counts as abandoned, which is right when the only process starts. Documents `inHand` belong to this process and are
+ * excluded, since a clock set forward would make them seem silent. Returns how many were requeued.
  */
 export async function requeueStuck(
   database: Database,
@@ -35,7 +35,7 @@ export async function requeueStuck(
   return requeued
 }
 
-/** Deletes half-written files, and those that no document owns: an upload whose process died before the row, or a deletion that died after it. */
+/** Deletes partial files and files without a document: from an upload that died before its row, or a deletion that died after it. */
 export async function sweepFiles(database: Database, storage: Storage, before: Date): Promise<number> {
   let swept = 0
   const sweep = async (keys: string[]) => {

@@ -9,12 +9,12 @@ import { enqueue } from './enqueue.ts'
 import { selectFailedCounts, selectFailedIds, selectFailures, selectOptionalFailedForUpdate, selectWork } from './failed-store.ts'
 
 const shownFailures = 50
-/** With one call: the answer must not wait for minutes. */
+/** Per call, so that the response does not take minutes. */
 const retriedAtOnce = 500
 
 export type WorkHealth = Omit<QueueHealth, 'mails_waiting' | 'mails_failed'>
 
-/** How the work on the documents of all teachers goes. */
+/** The state of processing across all teachers. */
 export async function readWork(connection: Connection): Promise<WorkHealth> {
   const work = await selectWork(connection)
   const counts = await selectFailedCounts(connection, gaveUp)
@@ -34,7 +34,7 @@ interface RetryParts {
   queue: Queue
 }
 
-/** Queues one failed document again. False when it is not failed any more, or was not kept. */
+/** Requeues one failed document. False when it is no longer failed, or its content was not kept. */
 async function retry({ database, queue, planLimits }: RetryParts, id: string, administrator: Owner): Promise<boolean> {
   return database.transaction(async (connection) => {
     const row = await selectOptionalFailedForUpdate(connection, id)
@@ -46,7 +46,7 @@ async function retry({ database, queue, planLimits }: RetryParts, id: string, ad
   })
 }
 
-/** Queues one failed document of any teacher again, or without an id all where the product gave up. */
+/** Requeues one failed document of any teacher, or without an id all for which the product gave up. */
 export async function retryDocuments(
   parts: RetryParts,
   document_id: string | undefined,

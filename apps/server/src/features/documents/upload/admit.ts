@@ -5,7 +5,7 @@ import { isBounded, type Plan } from '../../allowance/rules.ts'
 
 const asDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Throws `allowance_exceeded` when no word is left in this cycle, or no character where those are bounded. */
+/** Throws `allowance_exceeded` when no words are left in this cycle, or no characters where those are limited. */
 export async function requireAllowance(connection: Connection, plan: Plan): Promise<void> {
   if (!isBounded(plan)) return
   const { remaining, limit, cycle, characters } = await readUsage(connection, plan, new Date())

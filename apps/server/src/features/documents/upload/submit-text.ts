@@ -13,7 +13,7 @@ import { storeText } from './store-text.ts'
 
 interface PastedText extends Owners {
   text: string
-  /** As lists show it; the time where left out. */
+  /** As lists show it; defaults to the time. */
   filename?: string
 }
 

@@ -7,17 +7,17 @@ import type { DocumentsParts } from '../parts.ts'
 type SkippedFile = BatchUpload['skipped'][number]
 
 export interface UnpackedFiles {
-  /** What was sent as a document, and the documents of the archives. */
+  /** Uploaded documents, including those from archives. */
   documents: ReceivedFile[]
-  /** Files of the archives that are no documents. */
+  /** Files in the archives that are not documents. */
   skipped: SkippedFile[]
 }
 
-/** Bounds of a ZIP: a class of documents is far below them, a ZIP made to fill the disk far above. */
+/** Limits of a ZIP: far above a class's documents, far below a ZIP bomb. */
 const limits = {
   entries: 2_000,
   unpackedBytes: 250 * 1024 * 1024,
-  /** How far a file may have been compressed. Text reaches about 10; only a file made of one repeated byte reaches 1,000. */
+  /** The highest compression ratio. Text reaches about 10; only a file of one repeated byte reaches 1,000. */
   ratio: 100,
   ratioMattersFromBytes: 1024 * 1024,
 } as const
@@ -28,10 +28,10 @@ function refused(name: string, why: string, options?: ErrorOptions): Problem {
 
 const tooLarge = (name: string, why: string): Problem => new Problem('too_large', `${name} ${why} Nothing was uploaded.`)
 
-/** What programs leave beside the documents: resource forks, folder settings, previews. */
+/** Files that programs leave beside documents: resource forks, folder settings, previews. */
 const leftBehind = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|~\$)/i
 
-/** Many programs write UTF-8 without saying so; anything else is read as the format says. */
+/** Many programs write UTF-8 without the flag; anything else is decoded as the format says. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
@@ -53,7 +53,7 @@ function openZip(path: string, filename: string): Promise<ZipFile> {
   })
 }
 
-/** The files of a ZIP by its directory; nothing is unpacked yet. */
+/** The files in a ZIP's directory; nothing is unpacked yet. */
 function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
   return new Promise((resolve, reject) => {
     const found: NamedEntry[] = []
@@ -82,8 +82,8 @@ function requireHarmless(entries: readonly NamedEntry[], filename: string): void
 }
 
 /**
- * Names of documents. Where the file's own name says nothing about whose it is, its folder does: learning platforms pack a folder per student, in
- * which every file may be called the same.
+ * Names of documents. Learning platforms pack a folder per student, and every file in them may have the same name; then the folder becomes
+ * part of the name.
  */
 function namesOf(entries: readonly NamedEntry[]): string[] {
   const names = entries.map(({ path }) => plainName(path))
@@ -109,7 +109,7 @@ async function storeEntry({ storage }: DocumentsParts, zip: ZipFile, entry: Entr
     fault = error
   })
   try {
-    // Ends with an error where the file is longer or shorter than the directory says.
+    // Fails where the file is longer or shorter than the directory says.
     return await storeFile(storage, name, stream)
   } catch (error) {
     throw fault === null ? error : refused(filename, 'is damaged.', { cause: fault })
@@ -152,12 +152,12 @@ async function unpack(parts: DocumentsParts, { key, filename }: ReceivedFile, in
   }
 }
 
-/** A ZIP by its name and its first bytes. */
+/** Recognises a ZIP by its name and its first bytes. */
 const isArchive = ({ filename, head }: ReceivedFile): boolean => /\.zip$/i.test(filename) && head.subarray(0, 2).toString('latin1') === 'PK'
 
 /**
- * Replaces every ZIP by the documents in it; a ZIP within a ZIP is not unpacked. On a failure nothing that was unpacked stays in the storage. The
- * archives themselves are left for the caller to delete.
+ * Replaces every ZIP by the documents in it; nested ZIPs are not unpacked. On failure no unpacked file stays in storage. The caller deletes
+ * the archives themselves.
  */
 export async function unpackArchives(parts: DocumentsParts, files: readonly ReceivedFile[]): Promise<UnpackedFiles> {
   const into: UnpackedFiles = { documents: [], skipped: [] }

@@ -60,7 +60,7 @@ async function store(
       status: 'UPLOADED',
       processing_priority: priorityOf(plan.plan),
       batch_id,
-      // One apart, so that a batch lists in a fixed order: the first file of the form on top.
+      // One millisecond apart, so that a batch lists in a fixed order with the first file on top.
       created_at: new Date(now + files.length - 1 - index),
       updated_at: new Date(now),
     })
@@ -99,8 +99,8 @@ export async function uploadDocument(
 }
 
 /**
- * Takes the documents of a batch and names the files that are none; a ZIP counts as the documents in it.
- * @throws {Problem} `unsupported_file` when no file is a document.
+ * Stores the documents of a batch and names the files it refused; a ZIP counts as the documents in it. @throws {Problem} `unsupported_file`
+ * when no file is a document.
  */
 export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<BatchUpload> {
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
@@ -116,11 +116,11 @@ export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller:
   try {
     if (documents[0] !== undefined && taken.length === 0) throw unsupported(documents[0])
     const rows = await store(parts, owners, caller, taken, batch_id)
-    // Archives and refused files are left to discard; documents belong to their rows now.
+    // Archives and refused files are discarded; documents now belong to their rows.
     await discard([...files, ...unpacked], parts.storage)
     return toBatch(rows, batch_id, skipped)
   } catch (error) {
-    // Whoever received the form discards its own files.
+    // The caller that received the form discards its own files.
     await discard(unpacked, parts.storage)
     throw error
   }

@@ -6,15 +6,15 @@ import { reportType } from '../claims.ts'
 import type { AssetRow, DocumentStanding } from './asset-store.ts'
 import { assetWords } from './asset-words.ts'
 
-/** Why there is no document, in the words of the standard, and `ALLOWANCE`, `PLAN` and `STORAGE` of ours. */
+/** Why there is no document: codes of the standard, and our own `ALLOWANCE`, `PLAN` and `STORAGE`. */
 export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN' | 'STORAGE'
 
-/** How a file stands, as far as a platform is told. */
+/** The state of a file, as far as a platform may know it. */
 export type Standing = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentStanding }
 
 interface Report {
   processingProgress: 'Processing' | 'Processed' | 'Failed' | 'PendingManual'
-  /** 0 to 5. 1 asks for a look at the report; more would be said of the student, and nothing here knows that. */
+  /** 0 to 5. 1 suggests reading the report; a higher value would be a statement about the student. */
   priority: 0 | 1
   result?: string
   comment?: string
@@ -30,7 +30,7 @@ function refused(refusal: AssetRefusal, language: string): Report {
   return { processingProgress: 'Failed', priority: 0, errorCode: refusal, comment }
 }
 
-/** The sentence that leads the report, in the words of the report. */
+/** The sentence that leads the report. */
 async function leadOf(document: DocumentStanding, language: string): Promise<string> {
   const { t, figures } = await loadWords(language)
   const { key, share } = headlineOf(document)
@@ -55,8 +55,8 @@ async function reportOf(standing: Standing, language: string): Promise<Report> {
 }
 
 /**
- * What the report service of a platform is told of a file (LTI Asset Processor 1.0). No score, no colour and no grade goes there, and the
- * student is not shown it: a label without its report would be taken for a verdict.
+ * What the platform's report service receives about a file (LTI Asset Processor 1.0). It gets no score, colour or grade and must not show
+ * it to the student: a label without its report would be taken for a verdict.
  */
 export async function bodyOf({ asset_id }: Pick<AssetRow, 'asset_id'>, standing: Standing, language: string, now: Date): Promise<string> {
   return JSON.stringify({

@@ -13,7 +13,7 @@ export async function insertProcessor({ orm }: Connection, row: typeof ltiProces
   await orm.insert(ltiProcessors).values(row)
 }
 
-/** For whom submissions of an assignment come here: as our own parameter says, else by the assignment; null for nobody. */
+/** Who receives submissions of an assignment: by our own custom parameter, else by the assignment; null for nobody. */
 export async function selectOptionalProcessor(
   connection: Connection,
   { platform_id, id, activity_id }: { platform_id: string; id: string | null; activity_id: string | null },
@@ -32,7 +32,7 @@ export async function selectOptionalProcessorOf({ orm }: Connection, { processor
   return row ?? null
 }
 
-/** False where this nonce was taken already. */
+/** False where this nonce was used already. */
 export async function insertNotice({ orm }: Connection, row: typeof ltiNotices.$inferInsert): Promise<boolean> {
   return (await orm.insert(ltiNotices).values(row).onConflictDoNothing().returning()).length > 0
 }
@@ -43,11 +43,14 @@ export async function selectOptionalNotice({ orm }: Connection, platform_id: str
   return row?.notice_id ?? null
 }
 
-/** The new value, as long as there is no document yet: once there is one, the file was fetched and its person forgotten for good. */
+/** The new value only while there is no document: afterwards the file has been fetched and its person forgotten for good. */
 const untilFetched = (column: AnyPgColumn) =>
   sql`case when ${ltiAssets.fetched_at} is null then excluded.${sql.identifier(column.name)} else ${column} end`
 
-/** Keeps files to work on, and answers their ids. One that is here already is reported on anew; one that could not be had is tried anew, by what the platform says of it now. */
+/**
+ * Stores files to work on and returns their ids. A known file is reported again; one that could not be fetched is retried with the
+ * platform's new details.
+ */
 export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promise<string[]> {
   const ids: string[] = []
   for (const row of rows) {
@@ -79,11 +82,13 @@ export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promi
 
 const literal = (time: Date) => `'${time.toISOString()}'::timestamptz`
 
-/** As SQL, of a file `a` and its document `d`: it is to be fetched, or reported on because its document has ended and the platform has not heard. */
+/**
+ * SQL for a file `a` and its document `d`: the file must be fetched, or its document has finished and the platform has not been notified.
+ */
 const hasWork = (now: Date) => `not a.is_closed and a.next_attempt_at <= ${literal(now)}
   and (a.fetched_at is null or (d.status in ('COMPLETED', 'ERROR', 'LIMIT_EXCEEDED') and a.told is distinct from d.status))`
 
-/** Takes a file if it has something to do, and counts the attempt. Nobody else gets it until `held_until`. */
+/** Locks a file for work if there is any, and counts the attempt. Nobody else gets it until `held_until`. */
 export async function claimAsset({ orm }: Connection, id: string, held_until: Date, now: Date): Promise<AssetRow | null> {
   const due = sql`(select a.id from lti_assets a left join documents d on d.id = a.document_id
     where a.id = ${id} and ${sql.raw(hasWork(now))} and (a.held_until is null or a.held_until <= ${sql.raw(literal(now))})
@@ -96,7 +101,7 @@ export async function claimAsset({ orm }: Connection, id: string, held_until: Da
   return row ?? null
 }
 
-/** The files that have something to do now, held or not; of all, or of these. */
+/** The files that have work now, held or not; all, or these. */
 export async function selectDueIds(connection: Connection, now: Date, ids: string[] | null = null): Promise<string[]> {
   const { rows } = await connection.query(
     `select a.id from lti_assets a left join documents d on d.id = a.document_id
@@ -112,7 +117,7 @@ export async function selectIdsOfDocuments({ orm }: Connection, document_ids: st
   return rows.map(({ id }) => id)
 }
 
-/** What a process held that is not there any more. */
+/** Releases what a dead process held. */
 export async function releaseAssets(connection: Connection): Promise<void> {
   await connection.query('update lti_assets set held_until = null where held_until is not null', [])
 }
@@ -124,7 +129,9 @@ export async function updateAsset({ orm }: Connection, id: string, change: Parti
     .where(eq(ltiAssets.id, id))
 }
 
-/** Joins a file to its document, once, and forgets who handed it in. Throws when that was done before, so that no second document is kept. */
+/**
+ * Links a file to its document, once, and forgets who submitted it. Throws when it was linked before, so that no second document is kept.
+ */
 export async function updateFetched({ orm }: Connection, id: string, document_id: string, now: Date): Promise<void> {
   const rows = await orm
     .update(ltiAssets)
@@ -134,15 +141,15 @@ export async function updateFetched({ orm }: Connection, id: string, document_id
   if (rows.length === 0) throw new Error('A file of a submission was fetched twice.')
 }
 
-/** Rows without a document, that none will have any more, say nothing. */
+/** Deletes rows that have no document and will get none. */
 export async function deleteOldAssets({ orm }: Connection, before: Date): Promise<void> {
   await orm.delete(ltiAssets).where(and(isNull(ltiAssets.document_id), lt(ltiAssets.created_at, before)))
 }
 
-/** How a document stands, with what its report leads with. */
+/** The state of a document, with its report's finding. */
 export type DocumentStanding = Pick<Document, 'status' | 'status_reason' | 'finding' | 'ai_share' | 'score' | 'label'>
 
-/** How a document stands of which a platform is to hear; null once it is deleted. */
+/** The state of a document that a platform should hear about; null once it is deleted. */
 export async function selectOptionalStanding(connection: Connection, document_id: string | null): Promise<DocumentStanding | null> {
   if (document_id === null) return null
   const { status, status_reason, finding, ai_share, score, label } = documents
@@ -159,7 +166,7 @@ interface OfTeacher {
   teacher_id: string
 }
 
-/** The document that a file of a submission became for this teacher, the newest where several assignments sent it. */
+/** The document made from a submission's file for this teacher, the newest where several assignments sent it. */
 export async function selectOptionalDocumentOf(connection: Connection, { platform_id, asset_id, teacher_id }: OfTeacher) {
   const { rows } = await connection.query(
     `select a.document_id from lti_assets a join lti_processors p on p.id = a.processor_id

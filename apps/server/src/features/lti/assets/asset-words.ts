@@ -2,9 +2,9 @@ import { brand, type Finding } from '@penmark/contract'
 import { localized, nearestLocale } from '../../../locale/locale.ts'
 
 interface Told {
-  /** At most 16 characters. It never says who wrote a text: what was found is for the report to say, with how sure it is. */
+  /** At most 16 characters. It never says who wrote a text: only the report states a finding, with its certainty. */
   result: string
-  /** What follows from it for the reader, after the sentence that leads the report; null where that says it all. */
+  /** What the finding means for the reader, after the report's leading sentence; null where that sentence is enough. */
   meaning: string | null
 }
 

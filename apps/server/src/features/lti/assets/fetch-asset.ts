@@ -10,7 +10,7 @@ import type { AssetRow } from './asset-store.ts'
 const mostRedirects = 3
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-/** Platforms give the sum in base64 (Canvas) or in hexadecimal digits. */
+/** Platforms give the checksum in base64 (Canvas) or in hexadecimal. */
 function isSum(content: Buffer, sum: string | null): boolean {
   if (sum === null) return true
   const digest = createHash('sha256').update(content).digest()
@@ -18,8 +18,8 @@ function isSum(content: Buffer, sum: string | null): boolean {
 }
 
 /**
- * The file of a submission, with its type as the platform sends it. Platforms lead on to where they keep files: every step goes through the
- * guard of addresses, and our token stays at the origin that it was made for. Throws `EgressError` where it cannot be had.
+ * Downloads a submission's file, with the type that the platform sends. Platforms redirect to their file storage: every hop is checked
+ * against the address rules, and our token is only sent to the origin it was issued for. Throws `EgressError` where it cannot be fetched.
  */
 export async function fetchAsset(
   parts: Pick<LtiParts, 'database' | 'egress'>,

@@ -10,7 +10,7 @@ import type { ProcessorRow } from './asset-store.ts'
 
 const isNamed = ({ given_name, family_name, name }: Submitter) => Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
 
-/** The person with a name: as the notice has it, else as the platform names the people of the course; null where it names them nowhere. */
+/** The person with a name: from the notice, else from the platform's list of course members; null where it gives none. */
 async function namedPerson(
   parts: LtiParts,
   platform: PlatformRow,
@@ -20,7 +20,7 @@ async function namedPerson(
   if (isNamed(person)) return person
   if (names_url === null) return null
   const { members } = await readMembers(parts, platform, names_url).catch((cause: unknown) => {
-    // The text is what was asked for; who wrote it the teacher can say.
+    // The text matters more; the teacher can assign it by hand.
     parts.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name who handed something in')
     return { members: [] }
   })
@@ -29,8 +29,8 @@ async function namedPerson(
 }
 
 /**
- * The teacher's student who handed a file in, put into the class of the assignment and made where they are new here. Null where they have no name,
- * or where somebody else here has their id: whose text it is, the teacher then says.
+ * The teacher's student who submitted a file, created where new and added to the assignment's class. Null where they have no name, or
+ * another student has their id: then the teacher assigns the text.
  */
 export async function findSubmitter(
   parts: LtiParts,
@@ -47,7 +47,7 @@ export async function findSubmitter(
   const { class_group_id } = processor
   if (student_id !== null && class_group_id !== null) {
     await putInClass(database, class_group_id, [student_id], caller)
-    // Who hands in work for the class is in it again, also after being taken out by hand.
+    // Someone who submits work for the class belongs to it again, even after being removed by hand.
     await addMember(database, { class_group_id, student_id }, caller)
   }
   return student_id

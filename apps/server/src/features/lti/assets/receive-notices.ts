@@ -53,10 +53,10 @@ const Batch = z.object({
     .max(100),
 })
 
-/** Canvas gives a notice an hour; it may have waited with others before it was sent. */
+/** Canvas notices are valid for an hour, and may have waited in a batch. */
 const oldest = '1h'
 
-/** The platform that the token says it comes from; nothing of it is believed before the signature is checked. */
+/** The platform that the token claims to come from; nothing is trusted before the signature is checked. */
 async function platformOf(database: Database, token: string): Promise<PlatformRow> {
   let claimed: ReturnType<typeof decodeJwt>
   try {
@@ -92,8 +92,8 @@ function assetsOf(submission: Submission, processor: { id: string; teacher_id: s
 }
 
 /**
- * Takes one notice. What is to be done stands in the table before this ends, so a notice that was acknowledged is never lost; the same one
- * again changes nothing. Throws `LtiRefusalError`.
+ * Stores one notice. The work is in the table before this ends, so an acknowledged notice is never lost; the same one again changes
+ * nothing. Throws `LtiRefusalError`.
  */
 async function receive({ database }: LtiParts, keysOf: PlatformKeys, token: string): Promise<void> {
   const platform = await platformOf(database, token)
@@ -110,7 +110,7 @@ async function receive({ database }: LtiParts, keysOf: PlatformKeys, token: stri
       if ((await selectOptionalNotice(connection, platform.id, nonce)) !== notice_id) throw new LtiRefusalError('nonce')
       return
     }
-    // Of notices that nobody asked for, none means anything here.
+    // Other types of notices were not subscribed to.
     if (type !== submissionNotice) return
     const { data: submission } = Submission.safeParse(claims)
     if (!submission) throw new LtiRefusalError('message')
@@ -126,13 +126,13 @@ async function receive({ database }: LtiParts, keysOf: PlatformKeys, token: stri
   })
 }
 
-/** What was refused of a batch: which one, counted from 0, and why. */
+/** A refused notice of a batch: its index, from 0, and the reason. */
 export interface RefusedNotice {
   notice: number
   reason: string
 }
 
-/** Takes the notices of a platform. One that is refused keeps no other from being taken. */
+/** Stores a platform's notices. A refused one does not stop the others. */
 export async function receiveNotices(parts: LtiParts, keysOf: PlatformKeys, sent: unknown): Promise<RefusedNotice[]> {
   const { data } = Batch.safeParse(sent)
   if (!data) return [{ notice: 0, reason: 'message' }]

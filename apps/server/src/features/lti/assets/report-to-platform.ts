@@ -6,12 +6,15 @@ import type { PlatformRow } from '../store.ts'
 import { bodyOf, type Standing } from './asset-report.ts'
 import type { AssetRow } from './asset-store.ts'
 
-/** The platform will never take this report: the file or the assignment is gone. */
+/** The platform will never accept this report: the file or the assignment is gone. */
 export class GoneError extends Error {
   override readonly name = 'GoneError'
 }
 
-/** Sends the state of a file to the report service of its platform. Throws `GoneError` where it wants nothing more, `EgressError` where it may later. */
+/**
+ * Sends the state of a file to its platform's report service. Throws `GoneError` where the platform wants no more reports, `EgressError`
+ * where it may accept one later.
+ */
 export async function sendReport(
   parts: Pick<LtiParts, 'database' | 'egress'>,
   platform: PlatformRow,
@@ -32,7 +35,7 @@ export async function sendReport(
     withinMs: 10_000,
     maximumBytes: 64 * 1_024,
   })
-  // 409 says that the platform has a newer report already.
+  // 409 means that the platform already has a newer report.
   if ((status >= 200 && status < 300) || status === 409) return
   if (status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status))
     throw new GoneError(`A platform answered ${status} to a report.`)

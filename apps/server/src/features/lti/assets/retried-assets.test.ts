@@ -79,7 +79,7 @@ describe('a notice that was acknowledged is not lost', () => {
   test('when the process dies before the file is here: the next one fetches it, once', async () => {
     const id = handIn()
     expect((await tell(id)).statusCode).toBe(200)
-    // A process takes the row and is never heard of again.
+    // A process locks the row and then dies.
     await course.testApp.database.query("update lti_assets set held_until = now() + interval '3 minutes', attempts = 1", [])
     await work(later(1))
     expect(await documents()).toEqual([])

@@ -6,10 +6,10 @@ const hidden = ['head', 'script', 'style', 'template', 'noscript', 'iframe', 'ob
 const blocks =
   /^(address|article|aside|blockquote|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tbody|td|th|tr|ul)$/
 
-/** The text that students typed into a platform's editor, one paragraph to a line with an empty line between. */
+/** The text that students typed into a platform's editor, one line per paragraph with an empty line between. */
 export function textOfHtml(markup: string): string {
   const pieces: string[] = []
-  // A stack of its own: markup may be nested deeper than calls can be.
+  // An explicit stack, because markup may be nested deeper than the call stack.
   const rest: (Node | string)[] = [parse(markup)]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (typeof node === 'string') pieces.push(node)

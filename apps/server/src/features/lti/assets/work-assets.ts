@@ -38,13 +38,13 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const assetsAtOnce = 4
 const queue = 'lti-assets'
-/** A file that is held longer than this belonged to a process that died. */
+/** A file held longer than this belonged to a dead process. */
 const heldMs = 3 * minuteMs
-/** Pauses after failed attempts, long enough for a platform that is down for a night. */
+/** Pauses after failed attempts, enough for a platform that is down overnight. */
 const restsMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs]
 const keptMs = 30 * 24 * hourMs
 
-/** A file that will not become a document, however often it is tried. */
+/** A file that will never become a document. */
 class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly refusal: AssetRefusal
@@ -55,7 +55,7 @@ class RefusedError extends Error {
   }
 }
 
-/** The current time. Every step reads it anew: fetching a file may take minutes. */
+/** The current time. Every step reads it again, because fetching a file may take minutes. */
 type Clock = () => Date
 
 interface Work {
@@ -87,7 +87,7 @@ async function ownersOf({ parts, row, processor, platform }: Work, caller: Calle
   return { class_group_id, student_id }
 }
 
-/** Fetches the file and uploads it as a document of the teacher. The row is joined to the document in the same transaction. */
+/** Fetches the file and uploads it as a document of the teacher. The row is linked to the document in the same transaction. */
 async function fetchDocument(work: Work): Promise<Document> {
   const { parts, row, platform, clock } = work
   if ((await readLmsAccess(parts.database, row.teacher_id, parts.planLimits, clock())) === 'none') throw new RefusedError('PLAN')
@@ -99,7 +99,7 @@ async function fetchDocument(work: Work): Promise<Document> {
     onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) => updateFetched(connection, row.id, id, clock()),
   }
   if (/^text\/html\b/i.test(type || row.content_type)) {
-    // What was typed into the platform's editor; a platform gives it no name of a file.
+    // Text typed into the platform's editor has no file name.
     const text = textOfHtml(content.toString('utf8'))
     return submitText(parts, { text, ...owners, filename: `${row.filename}.txt` }, caller, keep)
   }
@@ -112,7 +112,7 @@ async function fetchDocument(work: Work): Promise<Document> {
   }
 }
 
-/** Reports how the document ended. A completed one is final; any other may still change when the teacher tries again. */
+/** Reports how the document ended. A completed document is final; any other may still change when the teacher retries. */
 async function reportEnd({ parts, row, processor, platform, clock }: Work): Promise<void> {
   const { database } = parts
   const document = await selectOptionalStanding(database, row.document_id)
@@ -126,7 +126,7 @@ async function fetchAndReport(work: Work): Promise<void> {
   const { parts, row, processor, platform, clock } = work
   await fetchDocument(work)
   await updateAsset(parts.database, row.id, {})
-  // The platform can do without this one, so a failure is only logged.
+  // This report is optional for the platform, so a failure is only logged.
   await sendReport(parts, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
     parts.logger.warn(
       { reason: error instanceof Error ? error.name : 'unknown' },
@@ -135,13 +135,13 @@ async function fetchAndReport(work: Work): Promise<void> {
   })
 }
 
-/** Reports that a file will not become a document, and why, and closes it. */
+/** Reports why a file will not become a document, and closes it. */
 async function refuse({ parts, row, processor, platform, clock }: Work, refusal: AssetRefusal): Promise<void> {
   await sendReport(parts, platform, row, processor.language, { is: 'refused', refusal }, clock())
   await updateAsset(parts.database, row.id, { refusal, is_closed: true, person: null })
 }
 
-/** Schedules another attempt, or gives up after the last: a file that could not be downloaded is reported, a report that was not taken is dropped. */
+/** Schedules another attempt, or gives up after the last: a failed download is reported, a refused report is dropped. */
 async function fail(work: Work, error: unknown): Promise<void> {
   const { parts, row, clock } = work
   const { database, logger } = parts
@@ -173,7 +173,7 @@ async function workOn(parts: AssetParts, row: AssetRow, clock: Clock): Promise<v
   }
 }
 
-/** Fetches the file of a submission, or reports to its platform what became of it, where either is to be done. */
+/** Fetches a submission's file, or reports its result to the platform, if either is due. */
 export async function workAsset(parts: AssetParts, id: string, clock: Clock = () => new Date()): Promise<void> {
   const { database } = parts
   const now = clock()
@@ -181,7 +181,7 @@ export async function workAsset(parts: AssetParts, id: string, clock: Clock = ()
   const isDue = async () => (await selectDueIds(database, clock(), [id])).length > 0
   if (row !== null) {
     await workOn(parts, row, clock)
-    // The platform may have sent it again, or its document have ended, meanwhile.
+    // Meanwhile the platform may have sent it again, or its document may have finished.
     if (await isDue()) await sendJob(database, queue, id)
   } else if (await isDue()) throw new RetryLaterError('Another worker holds this file, or died with it.')
 }
@@ -190,12 +190,12 @@ export function assetWorker(parts: AssetParts): JobWorker {
   return { atOnce: assetsAtOnce, run: ({ id }) => workAsset(parts, id) }
 }
 
-/** Sends a job for each file that has something to do and has none. */
+/** Sends a job for each file that has work and no job. */
 export async function sendMissingAssets(database: Database, now: Date): Promise<void> {
   await sendMissingJobs(database, queue, await selectDueIds(database, now))
 }
 
-/** Releases what a dead process held. Only where no other process can be at work. */
+/** Releases what a dead process held. Only when no other process can be running. */
 export function takeUpAssets({ database }: Pick<AssetParts, 'database'>): Promise<void> {
   return releaseAssets(database)
 }

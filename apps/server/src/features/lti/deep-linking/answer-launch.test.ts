@@ -18,7 +18,7 @@ beforeEach(() => {
 const open = async (teacher: TestTeacher, ticket: string) => teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
 const answer = (teacher: TestTeacher, ticket: string, choice: object) =>
   teacher.call('POST', `/integrations/lti/launches/${ticket}/answer`, choice)
-/** The page that takes a choice back to the platform, as a browser gets it. */
+/** The page that returns a choice to the platform, as a browser gets it. */
 const page = (ticket: string) => course.testApp.app.inject({ method: 'GET', url: `/lti/answer?ticket=${ticket}` })
 const tokenIn = (html: string) => /name="JWT" value="([^"]+)"/.exec(html)?.[1] ?? ''
 async function asking(types: string[], claims: Record<string, unknown> = {}, teacher = course.ana): Promise<string> {
@@ -26,7 +26,7 @@ async function asking(types: string[], claims: Record<string, unknown> = {}, tea
   await open(teacher, ticket)
   return ticket
 }
-/** What the platform reads in an answer. */
+/** The contents that the platform reads from a response. */
 async function read(token: string) {
   const { issuer, client_id } = course.platform.description
   const { payload } = await jwtVerify(token, createLocalJWKSet(await publicKeys(course.testApp.database)), {

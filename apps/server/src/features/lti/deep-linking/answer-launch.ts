@@ -17,7 +17,9 @@ import { type LaunchRow, type PlatformRow, updateAnswer, upsertCourse } from '..
 type Choice = z.output<typeof LtiChoice>
 type Asking = Extract<Asked, { kind: 'choice' }>
 
-/** Has the platform tell us of submissions (LTI Platform Notification Service 1.0). It must before the assignment names us. */
+/**
+ * Subscribes to the platform's submission notices (LTI Platform Notification Service 1.0). This must happen before the assignment names us.
+ */
 async function hearOfSubmissions(parts: LtiParts, platform: PlatformRow, url: string): Promise<void> {
   try {
     const { status } = await parts.egress.send({
@@ -40,7 +42,7 @@ async function hearOfSubmissions(parts: LtiParts, platform: PlatformRow, url: st
   }
 }
 
-/** The class that was chosen, or one that has the name of the course. */
+/** The chosen class, or one with the name of the course. */
 async function classChosen(parts: LtiParts, launch: LaunchRow, { class_group_id }: Choice, caller: Caller) {
   const { context_id, context_title } = launch
   const id = class_group_id ?? (await classNamed(parts.database, context_title ?? context_id ?? brand.name, caller))
@@ -76,7 +78,7 @@ async function itemsOf(parts: LtiParts, platform: PlatformRow, launch: LaunchRow
   return [{ type: choice.type, title, url, report: { url, supportedTypes: [reportType] }, custom: { [customNames.processor]: id } }]
 }
 
-/** Takes what the teacher chose and signs it for the platform (LTI Deep Linking 2.0). Answered again, the last choice counts. */
+/** Stores the teacher's choice and signs it for the platform (LTI Deep Linking 2.0). Answering again replaces the choice. */
 export async function answerLaunch(parts: LtiParts, ticket: string, choice: Choice, caller: Caller): Promise<LtiChosen> {
   const { database } = parts
   const { launch, platform, owner } = await followedLaunch(database, ticket, caller)

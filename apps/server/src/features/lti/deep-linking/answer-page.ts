@@ -12,8 +12,8 @@ const originsOf = (...addresses: string[]) => [
 ]
 
 /**
- * The page of a launch that a platform can show in a frame: it leads to a window of our own, where people can sign in, and takes what was
- * chosen there back to the platform, from where the platform waits for it.
+ * A launch page that a platform can show in a frame: it opens our own window, where people can sign in, and returns the choice made there
+ * to the platform from the frame.
  */
 export function addAnswerPage(scope: FastifyInstance, { database }: LtiParts): void {
   scope.get(ltiPaths.answer, async (request, reply) => {
@@ -21,7 +21,7 @@ export function addAnswerPage(scope: FastifyInstance, { database }: LtiParts): v
     const { ticket } = request.query as { ticket?: unknown }
     const launch = typeof ticket === 'string' ? await selectOptionalLaunch(database, hashSecret(ticket), new Date()) : null
     const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
-    // Who shows it is not known any more, and there is nothing on it to press.
+    // The framing platform is no longer known, and the page has no buttons.
     if (!platform) return sendPage(request, reply, { title: over.title, content: html`<p>${over.text}</p>`, framedBy: ['https:', 'http:'] })
     const { asked, answer, ticket_hash } = launch
     const returnUrl = asked.kind === 'choice' ? asked.returnUrl : null

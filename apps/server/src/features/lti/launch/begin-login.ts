@@ -15,8 +15,8 @@ const Initiation = z.object({
 })
 
 /**
- * Answers a platform that wants to begin a launch: the address at which it makes the launch, for this browser alone.
- * Throws `LtiRefusalError('platform')` for one that nobody let in.
+ * Answers a platform that starts a launch with the redirect to its authorisation endpoint, for this browser alone. Throws
+ * `LtiRefusalError('platform')` for an unknown platform.
  */
 export async function beginLogin({ database, publicUrl }: LtiParts, asked: unknown, browser: string): Promise<string> {
   const { data } = Initiation.safeParse(asked)
@@ -24,7 +24,7 @@ export async function beginLogin({ database, publicUrl }: LtiParts, asked: unkno
   const known = await selectPlatformsOf(database, data.iss)
   const found = data.client_id === undefined ? known : known.filter(({ client_id }) => client_id === data.client_id)
   const [platform] = found
-  // Without a client id, an issuer that is known by several could be any of them.
+  // Without a client id, an issuer registered several times is ambiguous.
   if (!platform || found.length > 1) throw new LtiRefusalError('platform')
   const [state, nonce] = [newSecret(), newSecret()]
   const expires_at = new Date(Date.now() + loginMs)

@@ -15,7 +15,7 @@ async function optionalClassNamed(database: Database, title: string, caller: Cal
   return known.get(key)?.id ?? null
 }
 
-/** The teacher's class of this name, made where there is none. */
+/** The teacher's class of this name, created if needed. */
 export async function classNamed(database: Database, title: string, caller: Caller): Promise<string> {
   const found = await optionalClassNamed(database, title, caller)
   return found ?? (await createClassGroup(database, { class_name: nameOf(title), academic_year: null }, caller)).id
@@ -23,7 +23,7 @@ export async function classNamed(database: Database, title: string, caller: Call
 
 type Course = Pick<LaunchRow, 'platform_id' | 'context_id' | 'context_title'>
 
-/** The class that the course is for this teacher already, or the one of its name; null where there is neither. */
+/** The class already linked to the course for this teacher, or the one with its name; null where there is neither. */
 export async function knownClassOf(database: Database, course: Course, caller: Caller): Promise<string | null> {
   const { platform_id, context_id, context_title } = course
   if (context_id === null) return null
@@ -31,7 +31,7 @@ export async function knownClassOf(database: Database, course: Course, caller: C
   return known ?? optionalClassNamed(database, context_title ?? context_id, caller)
 }
 
-/** The class that a link of ours names, as long as it is there and the teacher's. */
+/** The class that our link names, if it exists and is the teacher's. */
 async function linkedClass(database: Database, id: string | undefined, caller: Caller): Promise<string | null> {
   if (id === undefined) return null
   try {
@@ -51,7 +51,7 @@ export async function startsCourse(database: Database, launch: LaunchRow, caller
   return (await selectOptionalClass(database, { platform_id, context_id, teacher_id })) === null
 }
 
-/** The class that a launch opens, made where there is none; null for a launch from no course. */
+/** The class that a launch opens, created if needed; null for a launch without a course. */
 export async function classOf(
   database: Database,
   launch: LaunchRow,

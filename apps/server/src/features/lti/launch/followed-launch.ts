@@ -7,11 +7,11 @@ import { claimLaunch, type LaunchRow, type PlatformRow, selectOptionalPlatform, 
 interface Followed {
   launch: LaunchRow
   platform: PlatformRow
-  /** Whose account at the platform it is; null for nobody's yet. */
+  /** The owner of the platform account; null when it has none yet. */
   owner: string | null
 }
 
-/** The launch of a ticket, which is this teacher's from now on. 404 when it is another's, or over. */
+/** The launch of a ticket, claimed for this teacher from now on. 404 when it is another's, or expired. */
 export async function followedLaunch(database: Database, ticket: string, { teacher_id }: Owner): Promise<Followed> {
   const launch = await claimLaunch(database, hashSecret(ticket), teacher_id, new Date())
   const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))

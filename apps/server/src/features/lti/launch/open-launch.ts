@@ -9,7 +9,7 @@ import { followedLaunch } from './followed-launch.ts'
 
 type Ended = Extract<LtiOpened, { state: 'open' | 'report' }>
 
-/** What a launch that asks for nothing more leads to. */
+/** Where a launch without further questions leads. */
 async function endOf({ database }: LtiParts, launch: LaunchRow, caller: Caller): Promise<Ended> {
   const { asked, platform_id } = launch
   if (asked.kind !== 'report') return { state: 'open', ...(await classOf(database, launch, caller)) }
@@ -20,8 +20,8 @@ async function endOf({ database }: LtiParts, launch: LaunchRow, caller: Caller):
 }
 
 /**
- * Follows a launch as the teacher who is signed in here. A platform never signs anybody in: an account there becomes a teacher's when they
- * say so once, and only theirs from then on.
+ * Completes a launch as the teacher signed in here. A platform never signs anybody in: its account is linked to a teacher when they confirm
+ * it once, and stays theirs.
  */
 export async function openLaunch(parts: LtiParts, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
   const { database } = parts

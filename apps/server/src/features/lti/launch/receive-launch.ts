@@ -7,12 +7,12 @@ import { LtiRefusalError } from '../refusal.ts'
 import { deleteOld, insertLaunch, type PlatformRow, selectOptionalPlatform, takeLogin, updatePlatform } from '../store.ts'
 import { type Launch, verifyLaunch } from '../verify.ts'
 
-/** Time to sign in, or to make an account. */
+/** Enough time to sign in or register. */
 const ticketMs = 30 * 60 * 1_000
 
 const Sent = z.object({ id_token: z.string(), state: z.string() })
 
-/** Keeps which deployment asked in vain, so that an administrator need not look for its id. */
+/** Records a refused deployment, so that an administrator need not look up its id. */
 async function verifyAndRemember(database: Database, token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<Launch> {
   try {
     return await verifyLaunch(token, platform, keysOf)
@@ -25,13 +25,13 @@ async function verifyAndRemember(database: Database, token: string, platform: Pl
 
 export interface Arrival {
   browser: string | null
-  /** Whether the platform shows us in a frame of its own page. */
+  /** Whether the platform shows us in a frame. */
   framed: boolean
 }
 
 /**
- * Takes what a platform sends at the end of a launch, and answers a ticket for the teacher to follow once they are signed in.
- * Throws `LtiRefusalError`: the state opens one launch, in the browser that began it.
+ * Checks what a platform sends at the end of a launch and returns a ticket to follow after sign-in. Throws `LtiRefusalError`: the state
+ * opens one launch, in the browser that started it.
  */
 export async function receiveLaunch(
   { database, egress }: LtiParts,
@@ -68,7 +68,7 @@ export async function receiveLaunch(
   return ticket
 }
 
-/** Forgets what was begun and never ended. */
+/** Deletes launches that were started and never finished. */
 export function sweepLaunches(database: Database, now: Date): Promise<void> {
   return deleteOld(database, now)
 }

@@ -46,7 +46,7 @@ export async function addPlatform(parts: LtiParts, input: LtiPlatformInput, admi
   })
 }
 
-/** Which deployments may launch from now on. One that asked in vain has been looked at with that. */
+/** Sets which deployments may launch. It also settles a recorded refusal. */
 export async function changePlatform(parts: LtiParts, id: string, deployment_ids: string[], administrator: Owner): Promise<LtiPlatform> {
   const { database } = parts
   await requireLmsAccess(parts, administrator.teacher_id, 'existing')
@@ -70,7 +70,7 @@ export async function removePlatform({ database }: LtiParts, id: string, adminis
   return { id, deleted: true }
 }
 
-/** An address for the administrator of a platform: who has it may register that platform in this administrator's name, once. */
+/** A single-use address with which a platform's administrator can register that platform in this administrator's name. */
 export async function invitePlatform(parts: LtiParts, administrator: Owner): Promise<LtiInvitation> {
   const { database, publicUrl } = parts
   await requireLmsAccess(parts, administrator.teacher_id, 'new')

@@ -2,10 +2,10 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import type { Database } from '../../../database/database.ts'
 import { insertKey, type KeyRow, selectKeys } from '../store.ts'
 
-/** Any fixed number, other than those of the migrations, the registration and the queue. */
+/** Any fixed number, different from those of the migrations, the registration and the queue. */
 const keyLock = 7_366_281
 
-/** Keys of this installation, the newest first; the first is made when it is asked for. */
+/** Keys of this installation, newest first; the first is created on demand. */
 export async function ownKeys(database: Database): Promise<KeyRow[]> {
   const known = await selectKeys(database)
   if (known.length > 0) return known
@@ -20,7 +20,7 @@ export async function ownKeys(database: Database): Promise<KeyRow[]> {
   })
 }
 
-/** What everybody may know of them. */
+/** The public parts of our keys. */
 export async function publicKeys(database: Database): Promise<{ keys: JWK[] }> {
   const keys = await ownKeys(database)
   return { keys: keys.map(({ kid, private_jwk: { kty, n, e } }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK) }

@@ -7,11 +7,11 @@ import type { PlatformRow } from '../store.ts'
 type KeySet = ReturnType<typeof createLocalJWKSet>
 
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
-/** Keys are read anew after an hour, and when a token names one that is not among them, but not oftener than this. */
+/** Keys are read again after an hour, and when a token names an unknown one, but not more often than this. */
 const keepMs = 60 * 60 * 1_000
 const restMs = 10_000
 
-/** Reads the keys of platforms, and remembers them for a while. Throws the refusal `keys` where they cannot be read. */
+/** Reads and caches the keys of platforms. Throws the refusal `keys` where they cannot be read. */
 export function createPlatformKeys({ send }: Pick<Egress, 'send'>, now: () => number = Date.now) {
   const known = new Map<string, { set: KeySet; at: number }>()
   const read = async ({ keys_url }: PlatformRow): Promise<KeySet> => {

@@ -6,7 +6,7 @@ import { sign } from './sign.ts'
 
 const Answer = z.object({ access_token: z.string().regex(/^[\w.~+/=-]+$/) })
 
-/** A token of the platform's for one of its services, asked for with our key (RFC 7523). Throws `EgressError` where it gives none. */
+/** A platform's access token for one of its services, requested with our key (RFC 7523). Throws `EgressError` where it gives none. */
 export async function tokenOf(
   { database, egress }: Pick<LtiParts, 'database' | 'egress'>,
   platform: PlatformRow,

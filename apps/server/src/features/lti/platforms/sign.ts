@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts'
 import type { PlatformRow } from '../store.ts'
 import { ownKeys } from './own-keys.ts'
 
-/** A token that says with our key what we tell a platform; every one has an id of its own. */
+/** A token signed with our key for a platform, with a unique id. */
 export async function sign(
   database: Database,
   { client_id }: Pick<PlatformRow, 'client_id'>,

@@ -8,7 +8,7 @@ import type { LtiParts } from '../parts.ts'
 import { insertPlatform, selectOptionalInviter, takeInvitation } from '../store.ts'
 import { toolConfiguration } from './tool-configuration.ts'
 
-/** A platform that could not register itself, with the reason that its administrator is shown. */
+/** A failed registration of a platform, with the reason shown to its administrator. */
 export class RegistrationError extends Error {
   override readonly name = 'RegistrationError'
   readonly fault: LtiRegistrationFault
@@ -19,7 +19,7 @@ export class RegistrationError extends Error {
   }
 }
 
-/** What a platform sends the browser of its administrator with. */
+/** What a platform adds to the address when it sends its administrator's browser. */
 const Started = z.object({
   invitation: z.string().max(200),
   openid_configuration: z.url({ protocol: /^https?$/ }).max(2_000),
@@ -50,7 +50,7 @@ const Registered = z.object({
 
 const limits = { withinMs: 15_000, maximumBytes: 256 * 1_024 } as const
 
-/** Whether somebody was sent here with an address of ours that is still good, by a platform that may be called. */
+/** Whether somebody came with a valid invitation, from a platform that may be called. */
 export async function readStart({ database, egress, planLimits }: LtiParts, sent: unknown): Promise<Started> {
   const { data } = Started.safeParse(sent)
   const inviter = data ? await selectOptionalInviter(database, hashSecret(data.invitation), new Date()) : null
@@ -71,7 +71,7 @@ async function ask({ egress }: LtiParts, outgoing: { url: string; body?: string 
   return JSON.parse(body.toString('utf8'))
 }
 
-/** The platform's description of itself. Its issuer must lie where the description does, so that no platform can speak for another. */
+/** The platform's own configuration. Its issuer must be on the same origin, so that no platform can impersonate another. */
 async function readConfiguration(parts: LtiParts, { openid_configuration, registration_token }: Started): Promise<Configuration> {
   const configuration = await ask(parts, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
     throw new RegistrationError('configuration', { cause })
@@ -94,8 +94,8 @@ function nameOf({ issuer, 'https://purl.imsglobal.org/spec/lti-platform-configur
 }
 
 /**
- * Registers ourselves at a platform and lets it in, in the name of the administrator who made the invitation. A platform that names no
- * deployment waits until an administrator does. Throws `RegistrationError`; the invitation is then still good.
+ * Registers us at a platform and the platform here, in the name of the administrator who made the invitation. A platform that names no
+ * deployment waits until an administrator adds one. Throws `RegistrationError`; the invitation then stays valid.
  */
 export async function registerPlatform(parts: LtiParts, sent: unknown): Promise<void> {
   const started = await readStart(parts, sent)

@@ -4,10 +4,10 @@ import { hidden, sendPage, wordsFor } from '../page.ts'
 import { type LtiParts, ltiPaths } from '../parts.ts'
 import { RegistrationError, readStart, registerPlatform } from './register-platform.ts'
 
-/** What the standard has a page say when it is done; the platform closes it. */
+/** The message that the standard requires when the page is done; the platform then closes it. */
 const closing = "(window.opener || window.parent).postMessage({ subject: 'org.imsglobal.lti.close' }, '*')"
 
-/** The platform that shows the page; it names itself in what it sends. */
+/** The framing platform, which names itself in its parameters. */
 function framedBy(sent: unknown): string[] {
   const { openid_configuration: address } = Object(sent) as { openid_configuration?: unknown }
   return typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
@@ -15,7 +15,7 @@ function framedBy(sent: unknown): string[] {
     : []
 }
 
-/** LTI Dynamic Registration: a platform sends its administrator here, who connects with one press. */
+/** LTI Dynamic Registration: a platform sends its administrator here, who confirms with one button. */
 export function addRegistrationPages(scope: FastifyInstance, parts: LtiParts): void {
   const explain = async (request: FastifyRequest, reply: FastifyReply, sent: unknown, show: () => Promise<FastifyReply>) => {
     try {

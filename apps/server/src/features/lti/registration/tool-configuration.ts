@@ -2,7 +2,7 @@ import { brand } from '@penmark/contract'
 import { scopes } from '../claims.ts'
 import { ltiPaths } from '../parts.ts'
 
-/** What we tell a platform of ourselves when it takes us in: LTI Dynamic Registration 1.0, section 3.4. Grades are not asked for. */
+/** Our client metadata for LTI Dynamic Registration 1.0, section 3.4. We do not ask for grades. */
 export function toolConfiguration(publicUrl: string): object {
   const launch = `${publicUrl}${ltiPaths.launch}`
   return {
@@ -24,12 +24,12 @@ export function toolConfiguration(publicUrl: string): object {
       messages: [
         { type: 'LtiResourceLinkRequest', target_link_uri: launch, label: brand.name },
         { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: brand.name },
-        // As Canvas has it: where a teacher attaches us to an assignment.
+        // Canvas's placement for attaching us to an assignment.
         { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: brand.name, placements: ['ActivityAssetProcessor'] },
         { type: 'LtiAssetProcessorSettingsRequest', target_link_uri: launch, label: brand.name },
         { type: 'LtiReportReviewRequest', target_link_uri: launch, label: brand.name },
       ],
-      // Without it Canvas shares no name.
+      // Without it Canvas shares no names.
       'https://canvas.instructure.com/lti/privacy_level': 'public',
     },
   }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** The class of a course that a teacher has come from. */
+/** The class of a course that a teacher launched from. */
 async function classOf(teacher: TestTeacher, names_url: string | null, course = 'course-12') {
   const ticket = newSecret()
   await testApp.database.query(

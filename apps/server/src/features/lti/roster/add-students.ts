@@ -14,7 +14,7 @@ import { admitStudents } from './recognise-students.ts'
 const learner = /(^|#)Learner$/
 const isLearner = ({ status = 'Active', roles }: Member) => status === 'Active' && roles.some((role) => learner.test(role))
 
-/** Which platform names the people of the course that a class came from. */
+/** Which platform lists the members of the class's course. */
 export async function readCourse({ database }: LtiParts, id: string, caller: Caller): Promise<LtiCourse> {
   await readClassGroup(database, id, caller)
   const course = await selectOptionalCourseOf(database, caller.teacher_id, id)
@@ -22,7 +22,7 @@ export async function readCourse({ database }: LtiParts, id: string, caller: Cal
   return { platform: platform?.name ?? null }
 }
 
-/** Takes out of the class who had come from the course and is not in it any more. As students they stay, and so do their documents. */
+/** Removes from the class those who joined through the course and have left it. They remain students with their documents. */
 async function removeLeavers(database: Database, class_group_id: string, user_ids: string[], caller: Caller): Promise<number> {
   const leavers = await selectLeavers(database, class_group_id, user_ids)
   for (const student_id of leavers) await removeMember(database, { class_group_id, student_id }, caller)
@@ -31,9 +31,8 @@ async function removeLeavers(database: Database, class_group_id: string, user_id
 }
 
 /**
- * Brings a class in line with the course that it came from: its learners are in it, as new students or as those whom the teacher has from the
- * platform already. Who had come from the course and has left it is taken out of the class, unless the platform named nobody at all, or more than
- * is read.
+ * Brings a class in line with its course: learners join it, as new students or as those the teacher already has from the platform. Those
+ * who joined through the course and left it are removed, unless the platform lists nobody at all, or more than we read.
  */
 export async function addStudents(parts: LtiParts, id: string, caller: Caller): Promise<LtiStudentsAdded> {
   const { database, logger } = parts

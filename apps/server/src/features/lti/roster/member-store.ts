@@ -1,6 +1,6 @@
 import type { Connection } from '../../../database/database.ts'
 
-/** Remembers which students of a class came from its course. */
+/** Records which students of a class came from its course. */
 export async function insertMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<void> {
   if (student_ids.length === 0) return
   await connection.query(
@@ -9,7 +9,7 @@ export async function insertMembers(connection: Connection, class_group_id: stri
   )
 }
 
-/** Of the given students, who neither is in the class nor was put there by the course once: whom the teacher took out by hand stays out. */
+/** Which of these students are neither in the class nor were added by the course before: students removed by hand stay out. */
 export async function selectNewcomers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<string[]> {
   const { rows } = await connection.query(
     `select id from unnest($2::uuid[]) as given (id)
@@ -20,7 +20,7 @@ export async function selectNewcomers(connection: Connection, class_group_id: st
   return rows.map((row) => String(row.id))
 }
 
-/** Of those who came from the course, who is not among the given ids of the platform any more. */
+/** Who came from the course and is no longer among these platform ids. */
 export async function selectLeavers(connection: Connection, class_group_id: string, user_ids: string[]): Promise<string[]> {
   const { rows } = await connection.query(
     `select m.student_id from lti_members m join students s on s.id = m.student_id
@@ -37,7 +37,7 @@ export async function deleteMembers(connection: Connection, class_group_id: stri
   ])
 }
 
-/** How many of the given students are in the class. */
+/** How many of these students are in the class. */
 export async function countMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<number> {
   const { rows } = await connection.query(
     'select count(*)::float8 as members from class_memberships where class_group_id = $1::uuid and student_id = any($2::uuid[])',

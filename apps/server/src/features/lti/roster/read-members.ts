@@ -6,14 +6,14 @@ import { tokenOf } from '../platforms/platform-token.ts'
 import type { PlatformRow } from '../store.ts'
 
 const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
-/** Pages of a course that are read at most; platforms put 50 to 100 people on each. */
+/** At most this many pages of a course are read; platforms put 50 to 100 people on each. */
 const mostPages = 50
 
 const Member = Submitter.extend({ status: z.string().optional(), roles: z.array(z.string()) })
 export type Member = z.infer<typeof Member>
 const Page = z.object({ members: z.array(Member) })
 
-/** The address of the next page, as long as it lies where the first one does: the token goes with it. */
+/** The next page's address, if it has the same origin as the first: the token is sent with it. */
 function nextOf(link: string | string[] | undefined, here: string): string | null {
   const found = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec([link ?? []].flat().join(','))?.[1]
   if (found === undefined || !URL.canParse(found, here)) return null
@@ -22,8 +22,8 @@ function nextOf(link: string | string[] | undefined, here: string): string | nul
 }
 
 /**
- * Everybody of a course whom the platform names; `isWhole` says whether that was the last page. Throws `EgressError`, or a fault of reading,
- * where it does not answer as it should.
+ * Every member of a course that the platform lists; `isWhole` is false when pages were left out. Throws `EgressError`, or a parse error,
+ * where it does not answer properly.
  */
 export async function readMembers(
   parts: LtiParts,

@@ -5,7 +5,7 @@ import { uploadStudents } from '../../students/upload-students.ts'
 import type { Submitter } from '../claims.ts'
 import { type Candidate, insertPlatformStudents, selectCandidates } from './student-store.ts'
 
-/** A person of a platform as a row of a list of students. */
+/** A platform's person as a row of a student list. */
 function toStudentRow({ user_id, given_name, family_name, name, email }: Submitter) {
   const words = (name ?? '').trim().split(/\s+/)
   return {
@@ -18,20 +18,20 @@ function toStudentRow({ user_id, given_name, family_name, name, email }: Submitt
 
 const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Empty for who has no name that could stand in a list. */
+/** Empty without a usable name. */
 const nameOf = ({ given_name, family_name, name }: Submitter): string =>
   given_name?.trim() && family_name?.trim() ? `${given_name} ${family_name}` : (name ?? '')
 
-/** The same id alone makes nobody the same person: teachers number their students as they like, and every platform begins at 1. */
+/** The same id alone does not mean the same person: teachers number their students freely, and every platform starts at 1. */
 const isSame = (person: Submitter, { first_name, last_name, is_from_platform }: Candidate) =>
   is_from_platform || (plain(nameOf(person)) !== '' && plain(nameOf(person)) === plain(`${first_name} ${last_name}`))
 
-/** By the ids of the platform, the students that they are here. */
+/** Our students by their platform ids. */
 export type Recognised = Map<string, string>
 
 /**
- * Which of the people of a platform are students of the teacher already, by their ids there: who came from this platform before, or has the same
- * name too. These count as having come from it from now on.
+ * Which of a platform's people are already students of the teacher, by platform id: they came from this platform before, or have the same
+ * id and name. These count as coming from it from now on.
  */
 export async function recogniseStudents(
   database: Database,
@@ -50,7 +50,7 @@ export async function recogniseStudents(
   return students
 }
 
-/** As `recogniseStudents`, and makes students of those who have a name and an id that no other student of the teacher has. */
+/** As `recogniseStudents`, and also creates students with a name and an id that no other student of the teacher has. */
 export async function admitStudents(database: Database, platform_id: string, people: Submitter[], caller: Caller): Promise<Recognised> {
   const known = await recogniseStudents(database, platform_id, people, caller)
   const strangers = people.filter(({ user_id }) => !known.has(user_id))

@@ -2,7 +2,7 @@ import type { Connection } from '../../../database/database.ts'
 
 export interface Candidate {
   id: string
-  /** As the teacher has it, in small letters. */
+  /** The teacher's external id, in lower case. */
   user_id: string
   first_name: string
   last_name: string
@@ -15,7 +15,7 @@ interface Asked {
   user_ids: string[]
 }
 
-/** The teacher's students with these ids, wherever they have them from. */
+/** The teacher's students with these ids, whatever their origin. */
 export async function selectCandidates(connection: Connection, { platform_id, teacher_id, user_ids }: Asked): Promise<Candidate[]> {
   const { rows } = await connection.query(
     `select s.id, lower(s.external_student_id) as user_id, s.first_name, s.last_name,
@@ -26,7 +26,7 @@ export async function selectCandidates(connection: Connection, { platform_id, te
   return rows as unknown as Candidate[]
 }
 
-/** Remembers that students came from a platform. */
+/** Records that students came from a platform. */
 export async function insertPlatformStudents(connection: Connection, platform_id: string, student_ids: string[]): Promise<void> {
   if (student_ids.length === 0) return
   await connection.query(
