@@ -29,6 +29,8 @@ import { tokens } from '../../packages/detector/src/text/tokens.ts'
 import { countWords } from '../../packages/detector/src/text/words.ts'
 import { decodeText } from '../../packages/extract/src/charset.ts'
 import { partText } from '../../packages/extract/src/doc/text.ts'
+import { EditingSessions } from '../../packages/extract/src/docx/editing-sessions.ts'
+import { historyFacts } from '../../packages/extract/src/editing-history.ts'
 import { HiddenText } from '../../packages/extract/src/hidden-text.ts'
 import { joinLines } from '../../packages/extract/src/hyphens.ts'
 import { metadataFacts } from '../../packages/extract/src/metadata.ts'
@@ -117,6 +119,13 @@ const extractSteps: TextStep[] = [
     hidden.add('tiny', text)
     return hidden.facts()
   }),
+  ofText('EditingSessions', (text) => {
+    const sessions = new EditingSessions()
+    const marks = Array.from({ length: text.length / 4 }, (_, nth) => ({ from: nth * 4, id: String(nth) }))
+    sessions.add(text, marks)
+    return sessions.counts(marks.length)
+  }),
+  ofText('historyFacts', (text) => historyFacts(1, { minutes: text, saves: text, template: text, producer: text })),
   ofText('metadataFacts', (text) => metadataFacts({ author: text, 'last-author': text, title: text, created: text })),
   step('joinParagraphs', {
     prepare: (text) => linesOf(text).map((line, nth) => ({ text: line, x: 72, end: 72 + 6 * line.length, y: -14 * nth, height: 12 })),

@@ -1,12 +1,38 @@
 export type FileType = 'pdf' | 'docx' | 'doc' | 'txt'
 
+/** A run of words that arrived in the same editing session. */
+export interface SessionStretch {
+  /** 1 for the session with the most words, 2 for the next; 0 where the file names none. */
+  session: number
+  words: number
+}
+
+/** How a Word file says that it was written. What the file does not record is null. */
+export interface EditingHistory {
+  words: number
+  /** Minutes that the file was open for editing. */
+  minutes: number | null
+  /** Times that the file was saved. */
+  saves: number | null
+  /** Editing sessions that the words arrived in: the time between two saves. */
+  sessions: number | null
+  /** Sessions that the file lists, with those whose words are gone. */
+  recorded: number | null
+  /** Words of the session with the most words. */
+  largest: number | null
+  /** The sessions along the text; empty where there are none. */
+  stretches: SessionStretch[]
+}
+
 /** Something a teacher can check in the file; it never changes a score. */
 export interface ExtractedFact {
-  kind: 'hidden-text' | 'recognised-text' | 'metadata' | 'left-out'
+  kind: 'hidden-text' | 'recognised-text' | 'editing-history' | 'metadata' | 'left-out'
   /** For metadata: `author`, `title`, `producer`, `created`, `modified`…; else a short name of what was found. */
   name: string
   value: string | null
   count: number | null
+  /** Of the fact `editing-history` that sums the others up. */
+  history?: EditingHistory
 }
 
 /** Text of a file, in reading order. */

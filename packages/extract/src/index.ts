@@ -2,7 +2,14 @@ export { createExtractor, type Extractor, type ExtractorOptions } from './contai
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
 export { createFairLimiter, type FairLimiter } from './containment/limiter.ts'
 export { extractBytes } from './extract-bytes.ts'
-export { type ExtractedFact, type Extraction, ExtractionError, type ExtractionFailure, type FileType } from './extraction.ts'
+export {
+  type EditingHistory,
+  type ExtractedFact,
+  type Extraction,
+  ExtractionError,
+  type ExtractionFailure,
+  type FileType,
+} from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 export { type ExtractionLimits, extractionLimits } from './limits.ts'
 export { paragraphsOfText } from './txt.ts'

@@ -9,6 +9,7 @@ import {
   statedFinding,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
+import { editingHistory } from './editing-history.ts'
 import { type Desk, heading, line, list, say } from './look.ts'
 import type { PrintOrder } from './messages.ts'
 
@@ -33,20 +34,35 @@ export function factsPart(desk: Desk, facts: readonly PlainFact[]): Content[] {
   const { t } = desk.words
   const telling = facts.filter(isNotable)
   const kinds = [...new Set(telling.map(({ kind }) => kind))]
+  const rowsOf = (ofKind: PlainFact[]): Content[] => {
+    const rows = ofKind.filter(({ history }) => !history).slice(0, shownFacts)
+    return [
+      ...ofKind.flatMap(({ history }) => (history ? editingHistory(desk, history) : [])),
+      ...(rows.length > 0
+        ? [
+            list(
+              desk,
+              rows.map((each) => fact(desk, each)),
+            ),
+          ]
+        : []),
+    ]
+  }
   if (kinds.length === 0) return [heading(desk, t('facts.title')), line(desk, t('facts.none'), { style: 'quiet' })]
   return [
     heading(desk, t('facts.title')),
     line(desk, t('facts.unchanged')),
     ...kinds.flatMap((kind) => [
       line(desk, t(`fact.${kind}`), { style: 'subheading' }),
-      list(
-        desk,
-        telling
-          .filter((each) => each.kind === kind)
-          .slice(0, shownFacts)
-          .map((each) => fact(desk, each)),
-      ),
+      ...rowsOf(telling.filter((each) => each.kind === kind)),
       line(desk, t(`fact.${kind}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),
+      ...(['harmless', 'ask'] as const).map(
+        (part): Content => ({
+          text: [...say(desk, `${t(`facts.${part}`)} `).map((run) => ({ ...run, bold: true })), ...say(desk, t(`fact.${kind}.${part}`))],
+          style: 'quiet',
+          margin: [0, 1, 0, 0],
+        }),
+      ),
     ]),
   ]
 }

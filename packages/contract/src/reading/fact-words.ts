@@ -17,6 +17,9 @@ const names = [
   'table-of-contents',
   'slanted-text',
   'pages',
+  'template',
+  'tracked-changes',
+  'comments',
 ] as const
 
 type FactName = `factName.${(typeof names)[number]}`

@@ -1,3 +1,4 @@
+import { wordStarts } from '../editing-history.ts'
 import { extractionError } from '../failure.ts'
 import { HiddenText } from '../hidden-text.ts'
 import type { ExtractionLimits } from '../limits.ts'
@@ -28,9 +29,11 @@ export function readDoc(bytes: Buffer, limits: ExtractionLimits): Reading {
   const hidden = new HiddenText()
   const body = partText(visibleText(pieces, 0, lengths.body, runs, hidden))
   const boxes = partText(visibleText(pieces, lengths.body + lengths.between, lengths.textBoxes, runs, hidden))
+  const paragraphs = [...body.paragraphs, ...boxes.paragraphs]
+  const words = paragraphs.reduce((sum, paragraph) => sum + wordStarts(paragraph).length, 0)
   return {
-    paragraphs: [...body.paragraphs, ...boxes.paragraphs],
+    paragraphs,
     pageCount: null,
-    facts: [...readSummary(ole), ...hidden.facts(), { kind: 'left-out', name: 'notes', value: null, count: body.notes }],
+    facts: [...readSummary(ole, words), ...hidden.facts(), { kind: 'left-out', name: 'notes', value: null, count: body.notes }],
   }
 }

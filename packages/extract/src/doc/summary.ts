@@ -1,16 +1,29 @@
 import iconv from 'iconv-lite'
+import { historyFacts } from '../editing-history.ts'
 import type { ExtractedFact } from '../extraction.ts'
 import { metadataFacts } from '../metadata.ts'
 import type { OleFile } from '../ole.ts'
 
 /** Property numbers of the summary stream, [MS-OLEPS] 3.1. */
-const names: Record<number, string> = { 2: 'title', 4: 'author', 8: 'last-author', 12: 'created', 13: 'modified', 18: 'producer' }
+const names: Record<number, string> = {
+  2: 'title',
+  4: 'author',
+  8: 'last-author',
+  12: 'created',
+  13: 'modified',
+  18: 'producer',
+  7: 'template',
+  9: 'saves',
+}
+const editingTime = 10
 
-/** Metadata of an old Word file. An unreadable summary yields none. */
-export function readSummary(ole: OleFile): ExtractedFact[] {
+/** Metadata and editing history of an old Word file with so many words. An unreadable summary yields none. */
+export function readSummary(ole: OleFile, words: number): ExtractedFact[] {
   try {
     const stream = ole.read('\u0005SummaryInformation')
-    return stream ? metadataFacts(readProperties(stream)) : []
+    if (!stream) return []
+    const { minutes, saves, template, producer, ...found } = readProperties(stream)
+    return [...metadataFacts({ ...found, producer }), ...historyFacts(words, { minutes, saves, template, producer })]
   } catch (error) {
     if (error instanceof RangeError) return []
     throw error
@@ -27,6 +40,8 @@ function readProperties(stream: Buffer): Record<string, string> {
   const page = entries.find((entry) => entry.id === 1)
   const charset = page && stream.readUInt16LE(page.at + 4) === 65001 ? 'utf-8' : 'windows-1252'
   for (const { id, at } of entries) {
+    // A duration in the form of a date: hundreds of nanoseconds.
+    if (id === editingTime && stream.readUInt32LE(at) === 0x40) found.minutes = String(stream.readBigUInt64LE(at + 4) / 600_000_000n)
     const name = names[id]
     const value = name ? readValue(stream, at, charset) : null
     if (name && value) found[name] = value

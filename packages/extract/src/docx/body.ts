@@ -4,6 +4,8 @@ import { HiddenText } from '../hidden-text.ts'
 import type { ExtractionLimits } from '../limits.ts'
 import { hiddenKind, isColour, type Look, readLook } from '../look.ts'
 import { cleanParagraph } from '../paragraph.ts'
+import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'
+import { ReviewMarks } from './review.ts'
 import type { Styles } from './styles.ts'
 import { readXml } from './xml.ts'
 
@@ -13,6 +15,8 @@ export interface Body {
   footnotes: number
   contents: number
   pictures: number
+  sessions: EditingSessions
+  trackedChanges: ReviewMarks
 }
 
 /** A paragraph being read. Text boxes nest paragraphs inside paragraphs. */
@@ -22,17 +26,30 @@ interface OpenParagraph {
   look: Look
   /** Paragraphs of text boxes that are anchored here; they follow it. */
   inner: string[]
+  /** Session of runs that name none. */
+  session: string | null
+  sessions: SessionMark[]
 }
 
 /** Deleted, moved away, an alternative rendering, or a ruby annotation. */
 const skipped = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'rPrChange', 'pPrChange', 'tcPrChange'])
+const tracked = new Set(['ins', 'del', 'moveFrom', 'moveTo'])
 
 /** Reads `document.xml` in document order. Notes, headers and footers are in separate parts. */
 export async function readBody(stream: Readable, styles: Styles, limits: ExtractionLimits): Promise<Body> {
-  const body: Body = { paragraphs: [], hidden: new HiddenText(), footnotes: 0, contents: 0, pictures: 0 }
+  const body: Body = {
+    paragraphs: [],
+    hidden: new HiddenText(),
+    footnotes: 0,
+    contents: 0,
+    pictures: 0,
+    sessions: new EditingSessions(),
+    trackedChanges: new ReviewMarks(),
+  }
   const open: OpenParagraph[] = []
   let run: Look = {}
   let runStyle: string | null = null
+  let runSession: string | null = null
   let skipping = 0
   let inText = false
   let properties: 'run' | 'paragraph' | 'mark' | 'cell' | null = null
@@ -52,6 +69,8 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
     }
     characters += text.length
     if (characters > limits.characters) throw extractionError('too-large')
+    const session = runSession ?? paragraph.session
+    if (paragraph.sessions.at(-1)?.id !== session) paragraph.sessions.push({ from: paragraph.text.length, id: session })
     paragraph.text += text
   }
 
@@ -60,6 +79,7 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
     if (!paragraph) return
     const contents = styles.isContents(paragraph.style) && paragraph.text.trim() !== ''
     if (contents) body.contents++
+    else body.sessions.add(paragraph.text, paragraph.sessions)
     const own = contents ? [] : paragraph.text.split(/\n\s*\n/).map(cleanParagraph)
     const found = [...own.filter((text) => text !== ''), ...paragraph.inner]
     const outer = open.at(-1)
@@ -68,6 +88,7 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
 
   await readXml(stream, {
     open: (name, attribute) => {
+      if (tracked.has(name) && properties === null) body.trackedChanges.add(attribute('author'))
       if (skipping > 0 || skipped.has(name)) {
         skipping++
         return
@@ -84,11 +105,12 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
       }
       switch (name) {
         case 'p':
-          open.push({ text: '', style: null, look: {}, inner: [] })
+          open.push({ text: '', style: null, look: {}, inner: [], session: sessionId(attribute('rsidRDefault')), sessions: [] })
           break
         case 'r':
           run = {}
           runStyle = null
+          runSession = sessionId(attribute('rsidR'))
           break
         case 'pPr':
           properties = 'paragraph'

@@ -1,3 +1,4 @@
+import { historyFacts } from '../editing-history.ts'
 import { extractionError } from '../failure.ts'
 import type { ExtractionLimits } from '../limits.ts'
 import { isOle } from '../ole.ts'
@@ -5,6 +6,7 @@ import type { Reading } from '../reading.ts'
 import { openZip, type ZipParts } from '../zip.ts'
 import { readBody } from './body.ts'
 import { readProperties } from './properties.ts'
+import { countRecordedSessions, readComments } from './review.ts'
 import { readStyles } from './styles.ts'
 import { readXml } from './xml.ts'
 
@@ -22,12 +24,17 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits): Promise
     if (body.paragraphs.length === 0 && body.pictures > 0) {
       throw extractionError('image-only', { happened: 'This document contains only images and no text that we can read.' })
     }
-    const { facts, pageCount } = await readProperties([await zip.open('docProps/core.xml'), await zip.open('docProps/app.xml')])
+    const { facts, pageCount, history } = await readProperties([await zip.open('docProps/core.xml'), await zip.open('docProps/app.xml')])
+    const comments = await readComments(await zip.open(`${folder}comments.xml`))
+    const recorded = await countRecordedSessions(await zip.open(`${folder}settings.xml`))
     return {
       paragraphs: body.paragraphs,
       pageCount,
       facts: [
         ...facts,
+        ...historyFacts(body.sessions.words, history, body.sessions.counts(recorded)),
+        body.trackedChanges.fact('tracked-changes'),
+        comments.fact('comments'),
         ...body.hidden.facts(),
         { kind: 'left-out', name: 'notes', value: null, count: body.footnotes },
         { kind: 'left-out', name: 'table-of-contents', value: null, count: body.contents },

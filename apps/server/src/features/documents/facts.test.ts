@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Document, Report } from '@penmark/contract'
+import { apiBase, type Document, type Report } from '@penmark/contract'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { docxOf } from '../../../../../packages/extract/fixtures/hostile.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
@@ -15,11 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function factsOf(name: string, content: Buffer | string): Promise<string[]> {
+async function reportOf(name: string, content: Buffer | string): Promise<Report> {
   const { body } = await ana.upload('/documents/upload', 'file', [{ name, content }])
   const { id } = await ana.finished((body as Document).id)
-  const report = (await ana.call('GET', `/results/document/${id}`)).body as Report
-  return report.facts.map(({ kind, name: of }) => (of ? `${kind} ${of}` : kind))
+  return (await ana.call('GET', `/results/document/${id}`)).body as Report
+}
+
+async function factsOf(name: string, content: Buffer | string): Promise<string[]> {
+  return (await reportOf(name, content)).facts.map(({ kind, name: of }) => (of ? `${kind} ${of}` : kind))
 }
 
 const text = prose(120)
@@ -42,6 +47,29 @@ test('text recognised from a scan is scored and told as such, never as hidden', 
   const facts = await factsOf('scan.pdf', await readFile(path.join(fixtures, 'reportlab-recognised.pdf')))
   expect(facts).toContain('recognised-text pages')
   expect(facts.filter((fact) => fact.startsWith('hidden-text'))).toEqual([])
+})
+
+/** A Word file whose last words arrived in a session of their own. */
+function wordFile(content: string): Buffer {
+  const run = (session: string, words: string) => `<w:r w:rsidR="${session}"><w:t xml:space="preserve">${words}</w:t></w:r>`
+  const end = content.lastIndexOf(' ', content.length - 30)
+  return docxOf(`<w:p>${run('00A10001', content.slice(0, end))}${run('00B20002', content.slice(end))}</w:p>`, [
+    { name: 'docProps/app.xml', data: '<Properties><Application>Microsoft Office Word</Application><TotalTime>4</TotalTime></Properties>' },
+    { name: 'docProps/core.xml', data: '<cp:coreProperties xmlns:cp="cp"><cp:revision>2</cp:revision></cp:coreProperties>' },
+  ])
+}
+
+test('how a Word file was written reaches its report and its PDF, with the share of words that arrived in one session', async () => {
+  const report = await reportOf('word.docx', wordFile(text))
+  const history = report.facts.find(({ name }) => name === 'summary')?.history
+  expect(history).toMatchObject({ words: report.words, minutes: 4, saves: 2, sessions: 2, stretches: [{ session: 1 }, { session: 2 }] })
+  const { rawPayload } = await testApp.app.inject({
+    url: `${apiBase}/results/document/${report.document_id}/pdf`,
+    headers: await testApp.headers('ana'),
+  })
+  const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+  expect(pdf.replaceAll(/\s+/g, ' ')).toMatch(/4 minutes of editing, 2 saves, 2 sessions; 9\d% of the words arrived in one session/)
+  expect(pdf).toContain('Harmless reasons')
 })
 
 test('a clean text has nothing to tell', async () => {

@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { docxOf, paragraphXml, pdfOfPages, pdfOfText } from '../../../../../packages/extract/fixtures/hostile.ts'
 import { fixturePath } from '../../../../../packages/extract/fixtures/manifest.ts'
-import { type Extraction, ExtractionError, extractBytes, sniffFileType } from '../../../../../packages/extract/src/index.ts'
+import {
+  type EditingHistory,
+  type Extraction,
+  ExtractionError,
+  extractBytes,
+  sniffFileType,
+} from '../../../../../packages/extract/src/index.ts'
 import { demand, type Target } from '../target.ts'
 
 const essay = 'The river had risen in the night.\n\nNobody in the village had slept, and the bridge was gone.\n\n- a list\n- of two\n'
 
+/** The stretches of a plot cover the text, and no session holds more words than it has. */
+function isSoundHistory({ words, largest, stretches }: EditingHistory): boolean {
+  const plotted = stretches.reduce((sum, stretch) => sum + stretch.words, 0)
+  return words > 0 && (largest ?? 0) <= words && (stretches.length === 0 || plotted === words)
+}
+
 /** Joined paragraphs are the text, and none holds a line break, a NUL or half a surrogate pair. */
-function isSound({ paragraphs, text }: Extraction): boolean {
+function isSound({ paragraphs, text, facts }: Extraction): boolean {
+  if (!facts.every(({ history }) => history === undefined || isSoundHistory(history))) return false
   return paragraphs.join('\n\n') === text && paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
 }
 
@@ -42,7 +55,11 @@ export const docx = (): Target => ({
   seeds: [
     docxOf(paragraphXml('A short one.') + paragraphXml('Hidden', '<w:vanish/>')),
     docxOf(`<w:tbl><w:tr><w:tc>${paragraphXml('Cell')}</w:tc></w:tr></w:tbl>`, [{ name: 'word/styles.xml', data: '<w:styles/>' }]),
-    ...files('office-table.docx', 'bad-encrypted.docx'),
+    docxOf('<w:p w:rsidRDefault="00A10001"><w:ins w:author="Ana"><w:r w:rsidR="00B20002"><w:t>Two sessions.</w:t></w:r></w:ins></w:p>', [
+      { name: 'word/settings.xml', data: '<w:settings xmlns:w="w"><w:rsids><w:rsid w:val="00A10001"/></w:rsids></w:settings>' },
+      { name: 'docProps/app.xml', data: '<Properties><TotalTime>4</TotalTime><Template>MLA.dotx</Template></Properties>' },
+    ]),
+    ...files('office-table.docx', 'library-reviewed.docx', 'bad-encrypted.docx'),
   ],
   words: [
     'PK\x03\x04',
@@ -55,6 +72,9 @@ export const docx = (): Target => ({
     '<!DOCTYPE a [<!ENTITY b "c">]>',
     '&b;',
     '<w:vanish/>',
+    '<w:rsid w:val="00C30003"/>',
+    'w:rsidR="00D40004"',
+    '<w:comment w:author="A">',
   ],
   mostBytes: 40_000,
   holding: (text) => docxOf(paragraphXml(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),

@@ -1,6 +1,7 @@
 import { factCount, factName, isNotable, type PlainFact } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
+import { EditingHistory } from './editing-history.tsx'
 import { FoldedSection } from './folded-section.tsx'
 import classes from './report.module.css'
 
@@ -29,6 +30,12 @@ export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
                   <Fact key={`${fact.name} ${fact.value} ${fact.count}`} fact={fact} />
                 ))}
               <dd className={classes.quiet}>{t(`fact.${kind}.text`)}</dd>
+              <dd className={classes.quiet}>
+                <b>{t('facts.harmless')}</b> {t(`fact.${kind}.harmless`)}
+              </dd>
+              <dd className={classes.quiet}>
+                <b>{t('facts.ask')}</b> {t(`fact.${kind}.ask`)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -37,9 +44,10 @@ export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
   )
 }
 
-function Fact({ fact: { kind, name, value, count } }: { fact: PlainFact }) {
+function Fact({ fact: { kind, name, value, count, history } }: { fact: PlainFact }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
+  if (history) return <EditingHistory history={history} />
   const nameKey = name ? factName(name) : null
   const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'

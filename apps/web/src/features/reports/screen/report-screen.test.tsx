@@ -322,6 +322,30 @@ describe('a completed report', () => {
       expect(within(facts).getByText(words)).toBeTruthy()
   })
 
+  it('tells how a Word file was written, what harmless reasons there are and what to ask, without an alarm', async () => {
+    const history = {
+      words: 1_412,
+      minutes: 4,
+      saves: 2,
+      sessions: 2,
+      recorded: null,
+      largest: 1_360,
+      stretches: [
+        { session: 1, words: 1_360 },
+        { session: 2, words: 52 },
+      ],
+    }
+    await openReport({ facts: [{ kind: 'editing-history', name: 'summary', value: null, count: null, history }] })
+    const facts = await unfold('File checks')
+    expect(
+      within(facts).getByText('1,412 words, 4 minutes of editing, 2 saves, 2 sessions; 96% of the words arrived in one session'),
+    ).toBeTruthy()
+    expect(within(facts).getByText('The session with the most words')).toBeTruthy()
+    expect(within(facts).getByText(/written in Google Docs/)).toBeTruthy()
+    expect(within(facts).getByText(/How did you write this/)).toBeTruthy()
+    expect(screen.queryByText(/Worth a look/)).toBeNull()
+  })
+
   it('calls the recognised text of a scan what it is, without an alarm', async () => {
     await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3 }] })
     const facts = screen.getByRole('region', { name: 'File checks' })

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { EditingHistory } from '../report.ts'
+import { historyParts, largestShare, plotSessions } from './editing-history.ts'
+
+const history: EditingHistory = {
+  words: 1_412,
+  minutes: 4,
+  saves: 2,
+  sessions: 2,
+  recorded: 5,
+  largest: 1_411,
+  stretches: [
+    { session: 2, words: 1 },
+    { session: 1, words: 1_411 },
+  ],
+}
+
+it('sums up what the file records and leaves out what it does not', () => {
+  expect(historyParts(history).map(({ key, count }) => `${count} ${key}`)).toEqual([
+    '1412 factCount.words',
+    '4 history.minutes',
+    '2 history.saves',
+    '2 history.sessions',
+    '5 history.recorded',
+  ])
+  expect(historyParts({ ...history, minutes: null, saves: null, sessions: null, recorded: null })).toHaveLength(1)
+})
+
+it('tells long editing in hours', () => {
+  expect(historyParts({ ...history, minutes: 400 })).toContainEqual({ key: 'history.hours', count: 7 })
+})
+
+it('never calls a share of the words all of them', () => {
+  expect(largestShare(history)).toBe(0.99)
+  expect(largestShare({ ...history, largest: 1_412 })).toBe(1)
+  expect(largestShare({ ...history, largest: null })).toBeNull()
+})
+
+it('plots the sessions along the text, and nothing where the file names none', () => {
+  const plotted = plotSessions(history)
+  expect(plotted.map(({ session }) => session)).toEqual(['other', 'largest'])
+  expect(plotted.at(-1)).toMatchObject({ from: 1 / 1_412, width: 1_411 / 1_412 })
+  expect(plotSessions({ ...history, sessions: null, stretches: [] })).toEqual([])
+})

@@ -1,0 +1,57 @@
+import type { EditingHistory } from '../report.ts'
+
+type HistoryKey = `history.${'minutes' | 'hours' | 'saves' | 'sessions' | 'recorded'}` | 'factCount.words'
+
+/** A part of the sentence that sums an editing history up: a translation key and its figure. */
+export interface HistoryPart {
+  key: HistoryKey
+  count: number
+}
+
+/** Longer editing times are told in hours. */
+const mostMinutes = 120
+
+/** The parts of "1,412 words, 4 minutes of editing, 3 saves, 1 session". */
+export function historyParts({ words, minutes, saves, sessions, recorded }: EditingHistory): HistoryPart[] {
+  const parts: HistoryPart[] = [{ key: 'factCount.words', count: words }]
+  if (minutes !== null)
+    parts.push(
+      minutes > mostMinutes ? { key: 'history.hours', count: Math.round(minutes / 60) } : { key: 'history.minutes', count: minutes },
+    )
+  if (saves !== null) parts.push({ key: 'history.saves', count: saves })
+  if (sessions !== null) parts.push({ key: 'history.sessions', count: sessions })
+  if (recorded !== null) parts.push({ key: 'history.recorded', count: recorded })
+  return parts
+}
+
+/** Share of the words that arrived in the session with the most words, 0…1, rounded down: "100%" means every word. Null if not recorded. */
+export function largestShare({ words, largest }: EditingHistory): number | null {
+  return largest === null || words === 0 ? null : Math.floor((largest / words) * 100) / 100
+}
+
+/** A stretch of the plot along the text, as shares of its length. */
+export interface PlottedStretch {
+  from: number
+  width: number
+  /** `largest` is the session with the most words. */
+  session: 'largest' | 'other' | 'unknown'
+  /** Alternates, so that neighbouring sessions can be told apart. */
+  isEven: boolean
+}
+
+/** Where the words of each session lie along the text; empty where there is nothing to compare. */
+export function plotSessions({ stretches, sessions }: EditingHistory): PlottedStretch[] {
+  const words = stretches.reduce((sum, stretch) => sum + stretch.words, 0)
+  if (sessions === null || words === 0) return []
+  let before = 0
+  return stretches.map(({ session, words: own }, nth) => {
+    const from = before / words
+    before += own
+    return {
+      from,
+      width: own / words,
+      session: session === 0 ? 'unknown' : session === 1 ? 'largest' : 'other',
+      isEven: nth % 2 === 0,
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import type { EditingHistory, ExtractedFact } from './extraction.ts'
+import { cleanParagraph } from './paragraph.ts'
+
+/** The same rule that the report counts words by. */
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu
+
+/** Where each word of a text begins. */
+export function wordStarts(text: string): number[] {
+  return Array.from(text.matchAll(word), ({ index }) => index)
+}
+
+/** Longer editing times and save counts are damage, not history. */
+const mostMinutes = 10 * 365 * 24 * 60
+const mostSaves = 1_000_000
+/** Templates that every new document starts from. */
+const ordinaryTemplate = /^(?:normal(?:\.dotm?|\.dotx)?|)$/i
+const longestValue = 200
+
+/** The properties of a file that tell of its history, as they are written there. */
+export interface HistoryProperties {
+  minutes: string | undefined
+  saves: string | undefined
+  template: string | undefined
+  producer: string | undefined
+}
+
+export type SessionCounts = Pick<EditingHistory, 'sessions' | 'recorded' | 'largest' | 'stretches'>
+
+const withoutSessions: SessionCounts = { sessions: null, recorded: null, largest: null, stretches: [] }
+
+/** Facts on how a Word file was written. A file that records nothing yields none. */
+export function historyFacts(words: number, properties: HistoryProperties, counts: SessionCounts = withoutSessions): ExtractedFact[] {
+  // Programs other than Word write a zero where they do not measure.
+  const least = properties.producer?.startsWith('Microsoft') ? 0 : 1
+  const history = {
+    words,
+    minutes: wholeNumber(properties.minutes, least, mostMinutes),
+    saves: wholeNumber(properties.saves, 1, mostSaves),
+    ...counts,
+  }
+  const isRecorded = words > 0 && (history.minutes !== null || history.saves !== null || history.sessions !== null)
+  const template = cleanParagraph(properties.template ?? '').slice(0, longestValue)
+  return [
+    ...(isRecorded ? [{ kind: 'editing-history' as const, name: 'summary', value: null, count: null, history }] : []),
+    ...(ordinaryTemplate.test(template) ? [] : [{ kind: 'editing-history' as const, name: 'template', value: template, count: null }]),
+  ]
+}
+
+function wholeNumber(value: string | undefined, least: number, most: number): number | null {
+  const text = cleanParagraph((value ?? '').slice(0, 20))
+  const found = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return found >= least && found <= most ? found : null
+}
