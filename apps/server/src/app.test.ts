@@ -10,7 +10,7 @@ let ana: TestTeacher
 let bo: TestTeacher
 let student: string
 let ownedByAna: Record<string, string>
-// What every body that is checked before the owner asks for.
+// Values for fields that are validated before the owner is checked.
 const fields = { first_name: 'A', last_name: 'B', class_name: 'C', state: 'on' }
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const made = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
   student = await made('/students', { first_name: 'Ida', last_name: 'Holm' })
   const classGroup = await made('/class-groups', { class_name: '7B' })
-  // A path with an id that begins with none of these fails below: say here what Ana owns there.
+  // A path with an id that starts with none of these fails below: add what Ana owns there.
   ownedByAna = {
     '/documents/': id,
     '/results/document/': id,
@@ -46,13 +46,13 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const all: [string, Route][] = Object.entries<Route>(routes)
-/** Addresses of what Ana owns, where there is a call to read one. */
+/** URLs of what Ana owns, where one can be read. */
 const readableByAna = () =>
   Object.entries(ownedByAna).flatMap(([start, id]) =>
     all.some(([, route]) => route.method === 'GET' && route.path === `${start}:id`) ? [`${start}${id}`] : [],
   )
 const guarded = all.filter(([, route]) => route.access !== 'public')
-// Administrators see everybody's objects; what others hear is proved with their features.
+// Administrators see everybody's objects; what others get is tested with each feature.
 const withId = guarded.filter(([, route]) => route.access === 'teacher' && route.path.includes(':id'))
 
 describe('every route of the contract', () => {

@@ -53,7 +53,7 @@ import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
 import { version } from './version.ts'
 
-/** Everything the API needs, opened by whoever starts it; it closes none of it. */
+/** Everything the API needs, opened and closed by the caller. */
 export interface AppParts {
   config: Pick<
     Config,
@@ -71,18 +71,18 @@ export interface AppParts {
   mailer: Mailer
   /** Null where this installation sells nothing. */
   payment: Payment | null
-  /** Null for ALTCHA alone. */
+  /** Null uses ALTCHA alone. */
   recaptcha: Recaptcha | null
   pipeline: Pick<Pipeline, 'detector' | 'report' | 'readPasted' | 'countWords'>
   printer: Printer
   egress: Egress
-  /** What the operator must know about the settings. */
+  /** What the operator should know about the settings. */
   warnings?: InstallationWarning[]
-  /** Room of the disk that holds the data; not known where left out. */
+  /** Free space of the disk with the data; unknown by default. */
   readDisk?: ReadDisk
   /** Folder of the built web. */
   webFolder: string
-  /** Aborted when this process is about to stop: it is not ready any more, and still serves. */
+  /** Aborted when this process is about to stop: it reports itself as not ready, and still serves. */
   leaving?: AbortSignal
 }
 

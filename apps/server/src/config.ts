@@ -36,7 +36,7 @@ export interface Config {
   databaseUrl: string | null
   files: FileSettings
   storageQuota: StorageQuota
-  /** Whether plans differ. False gives every account what the Schools plan includes. */
+  /** Whether plans differ. If false, every account has what the Schools plan includes. */
   planLimits: boolean
   detectorModel: string
   workerJobs: number

@@ -9,7 +9,7 @@ import { programsBeside } from './paths.ts'
 
 const { extractChild, extractSnapshot } = programsBeside(inject('bundle'))
 const run = (...args: string[]) => promisify(execFile)(process.execPath, [...flagsFor(usualMemoryMb), ...args])
-/** Later engines cannot keep the program yet; the build leaves the snapshot out there. */
+/** Later engines cannot keep the program yet, so the build omits the snapshot there. */
 const canSnapshot = process.versions.node.startsWith('20.')
 const filesFolder = fileURLToPath(new URL('../../../packages/extract/fixtures/files/', import.meta.url))
 

@@ -28,13 +28,13 @@ export interface AppContext {
   queue: Queue
   mailer: Mailer
   identity: Identity
-  /** Null for ALTCHA alone. */
+  /** Null uses ALTCHA alone. */
   recaptcha: Recaptcha | null
   /** Null where this installation sells nothing. */
   payment: Payment | null
   pipeline: Pipeline
   printer: Printer
-  /** The way to addresses that people named. */
+  /** Requests to addresses that users entered. */
   egress: Egress
   /** In the opposite order of opening. The queue must have been stopped before. */
   close(): Promise<void>
@@ -88,7 +88,7 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
     jobsAtOnce: config.workerJobs,
     ...(bundledPrograms && { programs: bundledPrograms }),
   })
-  // Waited for below, when the database is open too; a failure must not count as unhandled until then.
+  // Awaited below, once the database is open; until then a failure must not count as unhandled.
   loading.catch(() => undefined)
   try {
     const database = await connect(config, (error) => logger.error({ err: error }, 'A database connection broke'))

@@ -72,7 +72,7 @@ async function startObservers(
   }
 }
 
-/** Traces this process where a collector is set. The library is not even read elsewhere: start and memory are measured. */
+/** Traces this process where a collector is set. Otherwise the library is not even loaded, to save start time and memory. */
 async function startTraces(settings: TraceSettings, role: Role): Promise<() => Promise<void>> {
   const { createTracer } = await import('./observe/open-telemetry.ts')
   const tracer = createTracer(settings, { name: role === 'all' ? 'penmark' : `penmark-${role}`, version })
@@ -80,7 +80,7 @@ async function startTraces(settings: TraceSettings, role: Role): Promise<() => P
   return () => tracer.close()
 }
 
-/** Takes no more calls and finishes those that were taken; cuts off who is not done by then, for example an upload that stands still. */
+/** Accepts no more calls and finishes the running ones; disconnects those not done by then, such as a stalled upload. */
 async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), withinMs)
   await app.close()
@@ -106,7 +106,7 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   process.on('SIGINT', onSignal)
 }
 
-/** `rotate-keys`: a new key signs from tomorrow on. `rotate-keys --at-once`, for a key that leaked: all tokens of today are refused. */
+/** `rotate-keys`: a new key signs from tomorrow. `rotate-keys --at-once`, for a leaked key: all present tokens are refused. */
 async function rotate(config: Config, logger: Logger, options: string[]): Promise<void> {
   const wrong = options.find((option) => option !== '--at-once')
   if (wrong !== undefined) throw new Error(`Unknown option "${wrong}". Use "rotate-keys" or "rotate-keys --at-once".`)
@@ -115,7 +115,7 @@ async function rotate(config: Config, logger: Logger, options: string[]): Promis
   console.log(`The new key signs from ${from.toISOString()} on.`)
 }
 
-/** `migrate`: brings the database to this version and ends. A start does so first of all; a step of its own serves those who start many processes. */
+/** `migrate`: migrates the database and ends. Every start does so first; the separate command is for installations with many processes. */
 async function migrate(config: Config, logger: Logger): Promise<void> {
   await withDatabase(config, logger, async (database) => {
     const queue = await createQueue(database, logger)
@@ -137,7 +137,7 @@ async function main(): Promise<void> {
   const closeTraces = config.traces && (await startTraces(config.traces, role))
   const context = await open(config, logger)
   const leaving = new AbortController()
-  /** Until when open answers and running documents may finish; afterwards connections are cut and documents go back to the queue. */
+  /** How long open responses and running documents may take to finish; afterwards connections are cut and documents return to the queue. */
   let finishedBy = 0
   const remainingMs = () => Math.max(0, finishedBy - performance.now())
   const stops: (() => Promise<unknown>)[] = [async () => closeTraces?.(), context.close]

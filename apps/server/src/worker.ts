@@ -48,7 +48,7 @@ export interface WorkerParts {
 }
 
 /**
- * Documents in hand for each that is worked on at a time. While one is judged others are fetched and stored, many with one statement; more would only
+ * How many documents a worker takes per one being processed. While one is scored, others are fetched and stored in batches; more would only
  * wait here instead of in the queue, where paid plans may still overtake them. One teacher gets half of them.
  */
 const inHandFor = { text: 32, file: 16 } as const
@@ -56,7 +56,7 @@ const inHandFor = { text: 32, file: 16 } as const
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
-/** What the workers do with the jobs of each queue. */
+/** The worker's handler for the jobs of each queue. */
 function jobWorkersOf(parts: WorkerParts): JobWorkers {
   const { mailer, identity } = parts
   return {
@@ -69,7 +69,7 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
   }
 }
 
-/** For rows that wait without a job: those of a version before, and those whose job failed for good. */
+/** For rows that wait without a job: from an earlier version, or after their job failed for good. */
 async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Promise<void> {
   await mailer.sendMissingJobs()
   await sendMissingDeliveries(database, new Date())
@@ -79,11 +79,11 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Pro
   await identity.background?.sendMissingJobs()
 }
 
-/** What one of all workers does now and then. The names stay the same for good: the database knows the schedule by them. */
+/** Jobs that one of all workers runs at intervals. Never rename them: the database stores the schedule by name. */
 function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
   const { database, storage, mailer, identity } = parts
   return [
-    // A grace period is counted in days.
+    // Grace periods are counted in days.
     { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(parts, new Date()) },
     { name: 'tidy-database', everyMs: hourMs / 6, run: () => database.tidy() },
     { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
@@ -103,13 +103,13 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
 }
 
 /**
- * Works on the queue until the answered function is called; that one takes no more, lets running documents finish for so long, and waits until the
- * others are put back.
+ * Works on the queue until the returned function is called. It accepts no more jobs, lets running documents finish for the given time, and
+ * waits until the others are requeued.
  */
 export async function startWorker(parts: WorkerParts): Promise<(withinMs?: number) => Promise<void>> {
   const { database, queue, logger } = parts
   const inHand = new Set<string>()
-  // The lock on the embedded database says that no other worker exists, so whatever is running was left by a dead one.
+  // The lock on the embedded database proves that no other worker exists, so running documents were left by a dead one.
   const left = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
   if (left > 0) logger.info({ documents: left }, 'Took over documents that were left unfinished')
   if (database.kind === 'embedded') await takeUpAssets(parts)

@@ -7,15 +7,15 @@ export type Authenticate = (request: FastifyRequest, route: Pick<Route, 'scope'>
 
 interface Doors {
   identity: Pick<Identity, 'verify'>
-  /** Knows, or makes, the account of a verified person. */
+  /** Finds or creates the account of a verified person. */
   enter(person: Person): Promise<Caller>
   /** Whether a bearer token is an API key. */
   isKey(token: string): boolean
-  /** Knows the account that an API key belongs to, for a call that asks for this scope. */
+  /** Finds the account of an API key, for a call that requires this scope. */
   enterByKey(key: string, scope: ApiScope | undefined): Promise<Caller>
 }
 
-/** Reads the bearer token of a request: that of a person who signed in, or an API key. */
+/** Reads a request's bearer token: that of a signed-in person, or an API key. */
 export function createAuthenticate({ identity, enter, isKey, enterByKey }: Doors): Authenticate {
   return async ({ headers }, { scope }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]

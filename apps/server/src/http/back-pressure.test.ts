@@ -28,7 +28,7 @@ test.each([
 ])('refuses with 503 and the time to wait when the %s runs out, before anything is taken', async (_name, limits) => {
   const { taken } = await open(limits)
   const upload = () => app.inject({ method: 'POST', url: '/upload', payload: { text: 'essay' } })
-  // What is used is looked at now and then, not with every call.
+  // Memory is measured at intervals, not with every call.
   await expect.poll(async () => (await upload()).statusCode, { timeout: 30_000 }).toBe(503)
   const before = taken()
   const answer = await upload()

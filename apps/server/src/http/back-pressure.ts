@@ -5,12 +5,14 @@ import { brand, Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface PressureLimits {
-  /** Bytes of this process's own objects, and of all that it holds; 0 where there is no limit to keep from. */
+  /** Bytes of the heap, and of the whole process; 0 where there is no limit. */
   heapBytes: number
   residentBytes: number
-  /** Calls that may be in hand at once: each holds memory until it is answered. A late timer is no sign, for one long task makes many late. */
+  /**
+   * Calls in progress at once: each holds memory until it is answered. A late timer is no measure, because one long task makes many late.
+   */
   inHand: number
-  /** Callers that may wait for a connection to the database. */
+  /** How many callers may wait for a database connection. */
   waitingForDatabase: number
 }
 
@@ -18,10 +20,10 @@ const share = 0.85
 const lookEveryMs = 500
 const retryAfterSeconds = 5
 
-/** From what this process was given: Node's own heap limit, and the limit of the container it runs in. */
+/** Limits from this process's environment: Node's own heap limit, and the container's memory limit. */
 export function pressureLimits(): PressureLimits {
   const contained = process.constrainedMemory()
-  // Without a container the answer is 0, or a number beyond any machine; the heap limit is then the one that ends a process.
+  // Without a container the value is 0 or larger than any machine; the heap limit is then what ends a process.
   const isContained = contained > 0 && contained < os.totalmem()
   return {
     heapBytes: Math.floor(getHeapStatistics().heap_size_limit * share),
@@ -31,12 +33,12 @@ export function pressureLimits(): PressureLimits {
   }
 }
 
-/** Whether a process lives or is ready is asked most of all when it is busy. */
+/** Health checks matter most when a process is busy. */
 const alwaysAnswered = new Set(['/healthz', '/readyz'])
 
 /**
- * Refuses calls with 503 and Retry-After while this process could not do them in time or in its memory, before anything of them is read: what was
- * taken is finished, and what is refused was not taken.
+ * Refuses calls with 503 and Retry-After, before reading them, while this process could not finish them in time or in memory. Accepted
+ * calls are finished.
  */
 export async function refuseUnderPressure(
   app: FastifyInstance,
@@ -59,7 +61,7 @@ export async function refuseUnderPressure(
   let inHand = 0
   app.addHook('onRequest', async (request, reply) => {
     inHand += 1
-    // However the call ends: answered, refused, or cut off by who made it.
+    // However the call ends: answered, refused, or aborted by the client.
     reply.raw.once('close', () => {
       inHand -= 1
     })

@@ -12,28 +12,28 @@ import { invalidInput } from './problem.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
 import { parseReply } from './reply.ts'
 
-/** Somebody who did not sign in; the network they come from is all that is known. */
+/** Someone not signed in, known only by their network. */
 export interface Visitor {
   network: string
 }
 
 export type PublicAction<P, R> = (input: P, visitor: Visitor) => Promise<R>
-/** Takes the bytes as they came: a signature covers them. */
+/** Takes the raw bytes, because a signature covers them. */
 export type RawAction<R> = (body: Buffer, headers: IncomingHttpHeaders) => Promise<R>
 export type Action<P, R> = (input: P, caller: Caller, files: ReceivedFile[]) => Promise<R>
 
 export interface BindOptions {
   bodyBytes?: number
-  /** Throws to refuse a form before anything of it is read. `bytes` is what the caller announces; 0 when they do not say. */
+  /** Throws to refuse a form before it is read. `bytes` is the announced size; 0 when unknown. */
   beforeBody?: (caller: Caller, bytes: number) => Promise<void>
 }
 
-/** Puts the routes of the contract on the wire. */
+/** Connects the contract's routes to actions. */
 export interface Binder {
   bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>): void
   bindRaw<I, P, R>(route: Route<I, P, R>, action: RawAction<R>): void
   bind<I, P, R>(route: Route<I, P, R>, action: Action<P, R>, options?: BindOptions): void
-  /** For long lists: the action gives the JSON text of the reply, which nothing checks on its way. A test has to hold it to the contract. */
+  /** For long lists: the action returns the reply's JSON text, which is not validated. A test must compare it with the contract. */
   bindJson<I, P, R>(route: Route<I, P, R>, action: (input: P, caller: Caller) => Promise<string>): void
 }
 
@@ -52,13 +52,13 @@ function fieldsOf(value: unknown): object {
 }
 
 function parseInput<I, P, R>(route: Route<I, P, R>, request: FastifyRequest, body: unknown): P {
-  // Path parameters come last so that a body can never overrule the id in the address.
+  // Path parameters come last, so that a body can never override the id in the path.
   const parsed = route.input.safeParse({ ...fieldsOf(request.query), ...fieldsOf(body), ...fieldsOf(request.params) })
   if (!parsed.success) throw invalidInput(parsed.error)
   return parsed.data
 }
 
-/** A file name for a header: ASCII for old clients, and as it is, UTF-8 and escaped (RFC 5987), for all others. */
+/** A file name for a header: ASCII for old clients, and escaped UTF-8 (RFC 5987) for all others. */
 function disposition(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const escaped = encodeURIComponent(filename.toWellFormed()).replace(
@@ -87,7 +87,10 @@ async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, re
   await reply.type('text/plain; charset=utf-8').send(body)
 }
 
-/** Documents store the reason of a failure in English; the reader gets it in their language. A quote inside a text is escaped, so no text can look like the field. */
+/**
+ * Documents store the reason of a failure in English; translate it for the reader. Quotes inside a text are escaped, so no text can look
+ * like the field.
+ */
 function translateReasons(json: string, locale: Locale): string {
   return json.replace(/"status_reason" ?: ?("(?:[^"\\]|\\.)*")/g, (_field, reason: string) => {
     const translated = translate(String(JSON.parse(reason)), locale)
@@ -101,7 +104,10 @@ async function sendJson({ success = 200 }: Pick<Route, 'success'>, reply: Fastif
   await reply.code(success).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 }
 
-/** Makes the binder of one server. Who may call is decided before a body is read; `admitAdministrator` throws for who may not administer yet. */
+/**
+ * Creates the binder of one server. Access is decided before a body is read; `admitAdministrator` throws for those who may not administer
+ * yet.
+ */
 export function createBinder(
   app: FastifyInstance,
   authenticate: Authenticate,
@@ -142,7 +148,7 @@ export function createBinder(
 
     bindRaw(route, action) {
       if (route.access !== 'public' || route.body !== 'raw') throw new Error(`${route.path} is not public and raw`)
-      // A context of its own, because a body is read in one way within a context.
+      // A separate context, because all routes of a context read bodies the same way.
       void app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -1,11 +1,11 @@
 import type { Person } from '../outside/identity/identity.ts'
 
-/** Who is calling. The owner of everything a call touches is `teacher_id`, whatever a body says. */
+/** Who is calling. Everything a call touches belongs to `teacher_id`, whatever the body says. */
 export interface Caller {
   teacher_id: string
   is_administrator: boolean
   person: Person
 }
 
-/** All that most actions need to know of who is calling. */
+/** The part of the caller that most actions need. */
 export type Owner = Pick<Caller, 'teacher_id'>

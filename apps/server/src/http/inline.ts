@@ -4,8 +4,8 @@ const styleLink = /<link rel="stylesheet"(?: crossorigin)? href="(\/[^"]+\.css)"
 const plainScript = /<script src="(\/[^"]+\.js)"><\/script>/g
 
 /**
- * Writes the styles and the blocking scripts of a page into it: on a slow line each of them would cost the first paint a journey of its own. `read`
- * answers the content of one of our addresses, or null; what it does not know, or what would end its element early, stays a link.
+ * Inlines a page's styles and blocking scripts: on a slow line each would delay the first paint by a round trip. `read` returns the content
+ * of one of our URLs, or null. Unknown content, and content that would end its element early, stays a link.
  */
 export function inline(html: string, read: (address: string) => string | null): string {
   const put = (element: 'style' | 'script') => (link: string, address: string) => {
@@ -15,7 +15,7 @@ export function inline(html: string, read: (address: string) => string | null): 
   return html.replace(styleLink, put('style')).replace(plainScript, put('script'))
 }
 
-/** What the content security policy must allow for the elements that `inline` wrote: the hash of each. */
+/** The hashes that the content security policy needs for elements written by `inline`. */
 export function inlineHashes(html: string): { styles: string[]; scripts: string[] } {
   const hashes = (element: RegExp) =>
     [...html.matchAll(element)].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)

@@ -7,7 +7,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
 )
 
-/** Code and sentence of every refusal that is written out in the source. */
+/** Code and sentence of every refusal written in the source. */
 const refusals = files.flatMap((name) => {
   const text = readFileSync(path.join(source, name), 'utf8')
   return [...text.matchAll(/new Problem\(\s*'(\w+)',\s*(['`"])((?:(?!\2).|\\\2)*)\2/gs)].map(([, code = '', , sentence = '']) => ({

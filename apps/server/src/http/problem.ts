@@ -7,7 +7,7 @@ import { translate } from '../locale/sentences.ts'
 import { type ProblemSeen, seen } from '../observe/channels.ts'
 import { noteInStep } from '../observe/steps.ts'
 
-/** What users are shown when the HTTP layer refuses a request, by status: its own messages are for programmers. */
+/** Messages for users when the HTTP layer refuses a request, by status: its own messages are for programmers. */
 const refusals: Record<number, [ProblemCode, string]> = {
   400: ['invalid_input', 'The request could not be read. Reload the page and try again.'],
   404: ['not_found', 'There is nothing at this address.'],
@@ -20,7 +20,7 @@ function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
 
-/** The failure that the user is shown. Anything unforeseen becomes `unexpected`, with an ID that is also in the log. */
+/** The problem shown to the user. Anything unforeseen becomes `unexpected`, with an ID that is also in the log. */
 function toProblem(error: unknown, errorId: string): Problem {
   if (error instanceof Problem) return error
   const status = statusOf(error)
@@ -44,7 +44,7 @@ export function invalidInput(error: z.core.$ZodError): Problem {
   return new Problem('invalid_input', fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '), { cause: error, fields })
 }
 
-/** Answers `{code, detail}` in the reader's language, and logs unexpected errors, never what was sent. */
+/** Sends `{code, detail}` in the reader's language, and logs unexpected errors, never the request's content. */
 export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const errorId = randomUUID()
   const problem = toProblem(error, errorId)

@@ -9,18 +9,18 @@ export interface PublicPage {
   etag: string
 }
 
-/** What only the operator knows of the pages. */
+/** Settings of the public pages. */
 export interface PagePlaces {
   origin: string
   supportEmail: string
   /** An image that the home page loads after consent; null for none. */
   adPixelUrl: string | null
-  /** Day of the legal texts, as `2025-01-01`. */
+  /** Date of the legal texts, as `2025-01-01`. */
   legalDate: string
   copyrightYear: string
 }
 
-/** One page in one language: as answer to who asked for the language, and to who was given it. They differ in the address they name. */
+/** One page in one language: for visitors who asked for the language in the URL, and for others. They differ in their canonical URL. */
 interface Answers {
   asked: PublicPage
   given: PublicPage
@@ -29,7 +29,7 @@ interface Answers {
 /** The public pages by path and language. */
 export type PublicPages = Map<string, Map<Locale, Answers>>
 
-/** Reads the pages that the build wrote for a model (those of `standard` for a model that is not released), and fills in their places. */
+/** Reads the pages that the build wrote for a model (those of `standard` for an unreleased model), and fills in the settings. */
 export function readPublicPages(webFolder: string, model: string, places: PagePlaces): PublicPages {
   const folder = path.join(webFolder, '.pages')
   const own = path.join(folder, path.basename(model))
@@ -59,7 +59,7 @@ export function readPublicPages(webFolder: string, model: string, places: PagePl
   return pages
 }
 
-/** Hashes of the styles and scripts that stand in any of the pages. */
+/** Hashes of the inline styles and scripts on any of the pages. */
 export function hashesOf(pages: PublicPages): { styles: string[]; scripts: string[] } {
   const all = [...pages.values()].flatMap((page) => [...page.values()].map(({ given }) => inlineHashes(given.html)))
   return { styles: [...new Set(all.flatMap(({ styles }) => styles))], scripts: [...new Set(all.flatMap(({ scripts }) => scripts))] }
@@ -87,7 +87,7 @@ function cookieNamed(name: string, cookies: string): string {
   return found.find(([other]) => other === name)?.[1] ?? ''
 }
 
-/** Whether the visitor's record of consent refuses preferences, of which the language is one. No record refuses nothing. */
+/** Whether the visitor's stored consent refuses preferences, which include the language. Without stored consent nothing is refused. */
 export function refusesPreferences(cookies = ''): boolean {
   try {
     const record: unknown = JSON.parse(decodeURIComponent(cookieNamed('penmark.consent', cookies)))
@@ -97,7 +97,7 @@ export function refusesPreferences(cookies = ''): boolean {
   }
 }
 
-/** The language of an answer: asked for in the address, else chosen before, else the browser's, else en-GB. */
+/** The language of a page: from the URL, else chosen before, else the browser's, else en-GB. */
 export function pickLanguage(asked: string | null, cookies = '', acceptLanguage = ''): Locale {
   return chooseLocale(acceptLanguage, asked, cookieNamed(languageCookie, cookies))
 }
@@ -107,7 +107,7 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 const addressOf = (origin: string, address: string, language: Locale) =>
   escapeXml(`${origin}${address}${language === defaultLocale ? '' : `?lang=${language}`}`)
 
-/** Every public page in every language, each naming its siblings. */
+/** Every public page in every language, each with its alternates. */
 export function siteMap(origin: string, addresses: string[]): string {
   const urls = addresses.flatMap((address) => {
     const siblings = locales.map(
@@ -122,7 +122,7 @@ ${urls.join('\n')}
 `
 }
 
-/** Robots read the public pages and nothing else. */
+/** Lets robots read the public pages and nothing else. */
 export function robots(origin: string, addresses: string[]): string {
   const allowed = addresses.map((address) => `Allow: ${address}${address === '/' ? '$' : ''}`)
   const files = ['/assets/', '/pictures/', '/evaluation/', '/locales/', '/icon.svg', '/sitemap.xml'].map((address) => `Allow: ${address}`)

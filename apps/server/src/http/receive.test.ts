@@ -19,7 +19,7 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-/** Sends the beginning of an upload of two files and hangs up in the middle of the second. */
+/** Sends the beginning of an upload of two files and disconnects in the middle of the second. */
 async function hangUp(authorization: string): Promise<void> {
   const part = (name: string) => `--line\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`
   const socket = connect(port, '127.0.0.1')
@@ -47,7 +47,7 @@ test('names a file as a reader sees it: without what turns the direction of its 
   expect(body).toMatchObject({ original_filename: 'essayfdp.txt', filename: 'essayfdp.txt' })
 })
 
-/** Sends a form over a socket, in as many pieces as the system makes of it, and answers the status. */
+/** Sends a form over a socket, in as many pieces as the system makes of it, and returns the status. */
 function sendForm(authorization: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

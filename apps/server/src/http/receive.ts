@@ -5,21 +5,21 @@ import { oneLine, Problem, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { newKey, type Storage } from '../outside/storage/storage.ts'
 
-/** Enough to tell the type of a file. */
+/** Enough to recognise the type of a file. */
 const keptHeadBytes = 65_536
 
-/** A file of a form, already in the storage under `key`. When the action throws, it is discarded. */
+/** A file of a form, already stored under `key`. It is discarded when the action throws. */
 export interface ReceivedFile {
   key: string
   /**
-   * Set as the last step of a transaction that names the file. From then on a failure no longer tells whether a document owns it, so only the
+   * Set as the last step of a transaction that names the file. After that a failure no longer tells whether a document owns it, so only the
    * sweep may delete it.
    */
   mayBeOwned: boolean
-  /** As the teacher's computer called it, without folders. */
+  /** As on the teacher's computer, without folders. */
   filename: string
   sizeBytes: number
-  /** Its first bytes, which tell what it is: nothing is read back from the storage. */
+  /** Its first bytes, for the file type: nothing is read back from storage. */
   head: Buffer
 }
 
@@ -28,9 +28,9 @@ export interface ReceivedForm {
   files: ReceivedFile[]
 }
 
-/** The last part of what may be a whole path, as a reader sees it. */
+/** The last part of what may be a whole path, for display. */
 export function plainName(given: string): string {
-  // Removed and not replaced by a space, which would tear `essay\u0001.txt` apart.
+  // Removed instead of replaced by a space, which would split `essay\u0001.txt`.
   const name = path.posix
     .basename(given.replaceAll('\\', '/'))
     .toWellFormed()
@@ -38,7 +38,7 @@ export function plainName(given: string): string {
   return oneLine(name).slice(0, 255).toWellFormed() || 'document'
 }
 
-/** Stores a file under a fresh key. Its content passes through once. */
+/** Stores a file under a new key, in one pass. */
 export async function storeFile(storage: Pick<Storage, 'put'>, filename: string, content: Readable): Promise<ReceivedFile> {
   const key = newKey()
   let head = Buffer.alloc(0)
@@ -55,7 +55,7 @@ export async function storeFile(storage: Pick<Storage, 'put'>, filename: string,
 async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
   const filename = plainName(part.filename)
   const file = await storeFile(storage, filename, part.file)
-  // The stream ends quietly at the size allowed, so what was stored is cut short.
+  // The stream ends silently at the size limit, so the stored file is incomplete.
   if (part.file.truncated) {
     await storage.delete(file.key)
     throw new Problem('too_large', `${filename} is larger than 25 MB. Nothing was uploaded. Save it smaller, or paste its text.`)
@@ -63,7 +63,7 @@ async function receiveFile(part: MultipartFile, storage: Storage): Promise<Recei
   return file
 }
 
-/** The browser stopped sending: nobody waits for the answer, and it is no fault of the server. */
+/** The browser stopped sending: nobody waits for the response, and the server is not at fault. */
 function interrupted(error: unknown): Problem {
   return new Problem('invalid_input', 'The upload was interrupted. Nothing was stored. Try again.', { cause: error })
 }
@@ -80,7 +80,7 @@ async function takePart(part: Multipart, form: ReceivedForm, storage: Storage): 
   else form.fields[part.fieldname] = String(part.value)
 }
 
-/** Streams the files of a form into the storage. On any failure none of them stays there. */
+/** Streams the files of a form into storage. On failure none of them stays there. */
 export async function receiveForm(request: FastifyRequest, storage: Storage): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new Problem('invalid_input', 'Send the file as a form (multipart/form-data).')
   const form: ReceivedForm = { fields: {}, files: [] }
@@ -100,10 +100,10 @@ export async function receiveForm(request: FastifyRequest, storage: Storage): Pr
   }
 }
 
-/** Bytes of a field of a form that nobody signed in for: 10,000 characters of any script. */
+/** Maximum size of an anonymous form field: 10,000 characters of any script. */
 const publicFieldBytes = 40_000
 
-/** The fields of a form without files, for calls that anybody may make: nothing of it is written anywhere. */
+/** The fields of a form without files, for anonymous calls: nothing of it is stored. */
 export async function receiveFields(request: FastifyRequest): Promise<Record<string, string>> {
   if (!request.isMultipart()) throw new Problem('invalid_input', 'Send the text as a form (multipart/form-data).')
   const fields = new Map<string, string>()
@@ -117,7 +117,7 @@ export async function receiveFields(request: FastifyRequest): Promise<Record<str
   }
 }
 
-/** Deletes the files that no document can own. Never throws: what cannot be deleted now is left to the sweep. */
+/** Deletes files that no document can own. Never throws: what cannot be deleted now is left to the sweep. */
 export async function discard(files: ReceivedFile[], storage: Pick<Storage, 'delete'>): Promise<void> {
   await Promise.allSettled(files.filter(({ mayBeOwned }) => !mayBeOwned).map(({ key }) => storage.delete(key)))
 }

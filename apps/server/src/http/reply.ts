@@ -2,15 +2,15 @@ import type { Route } from '@penmark/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 
-/** Enough of a row to find it: its id, and which fields do not fit. Values may be student text. */
+/** Enough to find a row: its id, and the invalid fields. Values may be student text. */
 function describeRow(row: unknown, error: z.core.$ZodError): { row_id: unknown; fields: string[] } {
   const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : null
   return { row_id: id, fields: error.issues.map(({ path }) => path.join('.')) }
 }
 
 /**
- * What goes to the wire. Parsing strips what the contract does not name, so that a column can never leak. A row of a list that does not fit the
- * contract is left out and logged: one bad row must not take a whole list away from everybody.
+ * Validates the reply. Parsing strips fields that are not in the contract, so that a column can never leak. An invalid row of a list is
+ * left out and logged: one bad row must not break the whole list.
  */
 export function parseReply<I, P, R>(route: Pick<Route<I, P, R>, 'reply'>, result: R, logger: FastifyBaseLogger): R {
   const { reply }: { reply: z.ZodMiniType } = route

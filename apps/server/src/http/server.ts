@@ -13,7 +13,7 @@ import { traceRequests } from './trace-requests.ts'
 
 export interface ServerOptions {
   logger: FastifyBaseLogger
-  /** Null where nothing stands in front. */
+  /** Null without a proxy in front. */
   trustProxy: ProxyTrust | null
   /** Whether browsers reach the product over https. */
   overHttps: boolean
@@ -21,11 +21,11 @@ export interface ServerOptions {
   routes: Record<string, Route>
   /** Throws while something the product needs is not ready. */
   assertReady(): Promise<void>
-  /** How many callers wait for a connection to the database. */
+  /** How many callers wait for a database connection. */
   waitingForDatabase(): number
 }
 
-/** The policy of everything but the web's pages: plain forms and files of our own, no script or style inside a page. */
+/** The policy of everything but the web's pages: plain forms and our own files, no inline script or style. */
 const policy = {
   useDefaults: false,
   directives: {
@@ -38,16 +38,19 @@ const policy = {
   },
 }
 
-/** How long a request may take to come in: its head, and all of it on the slowest line of a school. Without an end, slow senders would hold every place. */
+/**
+ * How long a request may take: its head, and all of it on a school's slowest line. Without a limit slow senders would hold every
+ * connection.
+ */
 const patience = { headMs: 20_000, wholeMs: 10 * 60_000 } as const
 
 /**
- * What a part of a form may hold before the parser waits for its reader. A part that the parser passes over has none: one that fills this leaves the
- * call without an answer. A socket brings far less at a time, and it is emptied in between.
+ * How much of a form part is buffered before the parser waits for its reader. A part that the parser skips has no reader, and filling the
+ * buffer would leave the call unanswered. A socket delivers far less at a time, and the buffer is emptied in between.
  */
 const heldPartBytes = 512 * 1_024
 
-/** A refusal before any route was found, and so before any hook: it needs the headers too. */
+/** Refused before any route was found, and so before any hook: it needs the headers too. */
 async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
     .header('content-security-policy', "default-src 'none'")
@@ -56,12 +59,12 @@ async function refuse(error: unknown, request: FastifyRequest, reply: FastifyRep
   await sendProblem(error, request, reply)
 }
 
-/** Clients write `classgroups` too (specification, decision 36). */
+/** Clients also write `classgroups` (specification, decision 36). */
 function oneSpelling(url: string): string {
   return url.replace(/^\/api\/v1\/classgroups(?=[/?]|$)/, `${apiBase}/class-groups`)
 }
 
-/** JSON bodies, also an empty one: `POST /documents/:id/reprocess` is sent with a JSON content type and no body. */
+/** JSON bodies, including empty ones: `POST /documents/:id/reprocess` is sent with a JSON content type and no body. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -71,7 +74,7 @@ function readJson(app: FastifyInstance): void {
   })
 }
 
-/** An HTTP server with our errors, headers, health and OpenAPI, and no route of a feature yet. */
+/** An HTTP server with our errors, headers, health checks and OpenAPI, but no feature routes yet. */
 export async function createServer({
   logger,
   trustProxy,
@@ -85,7 +88,7 @@ export async function createServer({
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: isTrustedProxy,
-    // Addresses hold ids of documents and authorization codes; the hook below logs the route instead.
+    // URLs contain ids of documents and authorization codes; the hook below logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: patience.wholeMs,
@@ -101,7 +104,7 @@ export async function createServer({
   await refuseUnderPressure(app, waitingForDatabase)
   await app.register(helmet, {
     contentSecurityPolicy: policy,
-    // A year of https is promised by who is reached over https alone, and for no name but that one.
+    // Promise a year of https only when reachable over https alone, and only for this very host.
     strictTransportSecurity: overHttps ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -137,7 +140,7 @@ export async function createServer({
       throw new Problem('busy', `${brand.name} is not ready yet.`, { cause: error })
     }
   }
-  // Whoever asks the product's own port whether it lives wants to know whether it serves.
+  // Health checks of the public port ask whether it serves.
   app.get('/healthz', sayReady)
   app.get('/readyz', sayReady)
   const description = describeApi(routes, version)

@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IsTrustedProxy } from '../client-address.ts'
 import { beginStep, isTraced, type RunningStep } from '../observe/steps.ts'
 
-/**
- * Makes every request a step, from its first line to the end of its answer. A mark that the request brings is followed only where a proxy is
- * trusted: anybody else could choose what is traced.
- */
+/** Makes every request a trace span. A trace header is followed only from a trusted proxy: others could choose what is traced. */
 export function traceRequests(app: FastifyInstance, isTrustedProxy: IsTrustedProxy): void {
   if (!isTraced()) return
   const steps = new WeakMap<FastifyRequest, RunningStep>()
@@ -20,7 +17,7 @@ export function traceRequests(app: FastifyInstance, isTrustedProxy: IsTrustedPro
     steps.set(request, step)
     step.within(done)
   })
-  // A body that is read in pieces leaves the step on its way: the socket's own events go on from there.
+  // A streamed body loses the span's context, because the socket's events continue from there.
   app.addHook('preValidation', (request, _reply, done) => {
     const step = steps.get(request)
     if (step) step.within(done)

@@ -16,15 +16,15 @@ import {
   siteMap,
 } from './public-pages.ts'
 
-/** The web's build writes this where every page needs its own nonce. */
+/** The web's build writes this where each page needs its own nonce. */
 const noncePlaceholder = '__CSP_NONCE__'
 
-/** What was asked for, with the host left out. A path of two slashes would be read as a host where it stood alone. */
+/** The requested URL without the host. A path of two slashes would otherwise be parsed as a host. */
 function addressOf({ url }: FastifyRequest): URL {
   return new URL(`http://localhost${url}`)
 }
 
-/** Addresses that never answer with the page: a missing file there must be seen as missing. */
+/** Paths that never serve the page: a missing file there must be a 404. */
 function isPageAddress(request: FastifyRequest): boolean {
   const { pathname } = addressOf(request)
   return (
@@ -32,19 +32,19 @@ function isPageAddress(request: FastifyRequest): boolean {
   )
 }
 
-/** What a page needs beside our own files. */
+/** What a page loads besides our own files. */
 interface Needs {
   nonce?: string
   connectTo?: string[]
   scriptsFrom?: string[]
   framesFrom?: string[]
-  /** Where left out, any https address: pictures of accounts lie with their identity provider. */
+  /** Any https URL by default: account pictures are hosted by identity providers. */
   imagesFrom?: string[]
-  /** Hashes of what stands in the page itself. */
+  /** Hashes of inline elements. */
   inline?: { styles: string[]; scripts: string[] }
 }
 
-/** The policy of a page. What stands in it is allowed by nonce or by hash only; all else comes from our own files. */
+/** The policy of a page. Inline elements need a nonce or a hash; everything else comes from our own files. */
 function pagePolicy({
   nonce,
   connectTo = [],
@@ -69,7 +69,7 @@ function pagePolicy({
   ].join(';')
 }
 
-/** Where Google's check comes from. Its script is added to a page only for visitors who allow analytics cookies. */
+/** The origins of Google's check. Its script is added only for visitors who allow analytics cookies. */
 const recaptchaNeeds: Needs = {
   connectTo: ['https://www.google.com/recaptcha/'],
   scriptsFrom: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -80,21 +80,21 @@ const recaptchaNeeds: Needs = {
 export interface WebOptions {
   /** Folder with the built web (`index.html`, `assets/`, `locales/`). */
   folder: string
-  /** Origins beside our own that the page calls: those of an external identity provider. */
+  /** Other origins that the page calls: those of an external identity provider. */
   connectTo: string[]
-  /** Name of the model whose figures the public pages show, and what only the operator knows of them. */
+  /** Name of the model whose figures the public pages show, and the operator's settings of those pages. */
   site: PagePlaces & { model: string; hasRecaptcha: boolean }
 }
 
-/** Five years: a language is chosen once. */
+/** Five years, because a language is chosen once. */
 const languageSeconds = 5 * 365 * 24 * 60 * 60
 
-/** Whether the address is that of a person coming back from signing in, which is the application's to finish. */
+/** Whether the URL is a return from sign-in, which the application finishes. */
 function isReturn(query: URLSearchParams): boolean {
   return query.has('state') && (query.has('code') || query.has('error'))
 }
 
-/** Serves the built web, and its page for every address that is the web's own. */
+/** Serves the built web, and its page for every URL that belongs to the web. */
 export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }: WebOptions): Promise<void> {
   const indexFile = path.join(folder, 'index.html')
   const page = fs.existsSync(indexFile) ? fs.readFileSync(indexFile, 'utf8') : null
@@ -103,12 +103,12 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
       root: folder,
       index: false,
       wildcard: true,
-      // The build lays .br and .gz files beside each text.
+      // The build writes .br and .gz files beside each text.
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (response, file) => {
-        // Names below assets/ carry a hash of their content.
+        // Names below assets/ contain a content hash.
         void response.header(
           'cache-control',
           file.startsWith(path.join(folder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -116,7 +116,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
       },
     })
   }
-  // Files of our own alone and no nonce, so that a cache may keep the page; Google's only where the operator has set it up.
+  // Only our own files and no nonce, so that a cache may keep the page; Google's only where the operator set it up.
   const publicPages = readPublicPages(folder, site.model, site)
   const needs: Needs = site.hasRecaptcha ? recaptchaNeeds : {}
   const imagesFrom = [...(needs.imagesFrom ?? []), ...(site.adPixelUrl === null ? [] : [new URL(site.adPixelUrl).origin])]
@@ -127,7 +127,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     if (languages === undefined || isReturn(searchParams)) return sendPage(request, reply)
     const asked = searchParams.get('lang')
     const language = pickLanguage(asked, request.headers.cookie, request.headers['accept-language'])
-    // en-GB stands behind the bare address, whoever asks for it.
+    // The bare URL is always en-GB.
     const found = languages.get(language)?.[asked === language && language !== defaultLocale ? 'asked' : 'given']
     if (found === undefined) return sendPage(request, reply)
     if (asked === language && !refusesPreferences(request.headers.cookie))
@@ -149,7 +149,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     const isKnown = isPage(pathname) || publicPages.has(pathname)
     const nonce = randomBytes(16).toString('base64')
     await reply
-      // The page itself tells what is not there, in the reader's language.
+      // The page itself says what is missing, in the reader's language.
       .code(isKnown ? 200 : 404)
       .header('content-security-policy', pagePolicy({ nonce, connectTo }))
       .header('cache-control', 'no-store')

@@ -1,15 +1,15 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
 
-/** The languages of the product. British English stands in wherever another lacks a text. */
+/** The product's languages. British English is used where another lacks a text. */
 export const locales = ['en-GB', 'en-US', 'fr-FR'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale = 'en-GB' satisfies Locale
 
-/** Each language by its own name: a reader looking for theirs may not read the present one. */
+/** Each language in itself: a reader looking for theirs may not understand the present one. */
 export const localeName: Record<Locale, string> = { 'en-GB': 'English (UK)', 'en-US': 'English (US)', 'fr-FR': 'Français' }
 
-/** What readers may ask for, widest first: a bare `en` and every English but the American is British, every French is ours. */
+/** Accepted language ranges: a bare `en` and every English but the American is British, all French is fr-FR. */
 const localeByRange: Record<string, Locale> = { en: 'en-GB', 'en-US': 'en-US', fr: 'fr-FR' }
 const ranges = Object.keys(localeByRange)
 
@@ -21,19 +21,19 @@ const isTag = (tag: string) => {
   }
 }
 
-/** The first tag in a language of ours; null where there is none. */
+/** The first tag with a supported language; null where there is none. */
 function matchOptional(tags: string[]): Locale | null {
   const range = match(tags.filter(isTag), ranges, '', { algorithm: 'lookup' })
   return localeByRange[range] ?? null
 }
 
-/** The locale for a language tag, of which old rows hold a bare `en` or `fr`; British English for a language that is not ours. */
+/** The locale for a language tag (old rows hold a bare `en` or `fr`); British English for an unsupported language. */
 export function nearestLocale(tag: string): Locale {
   return matchOptional([tag]) ?? defaultLocale
 }
 
 /**
- * The locale of an answer: the first that was asked for (an address, a cookie, a space-separated `ui_locales`), else the best of
+ * The locale of a response: the first supported one asked for (in a URL, a cookie, a space-separated `ui_locales`), else the best of
  * `Accept-Language`, else British English.
  */
 export function chooseLocale(acceptLanguage: string | undefined, ...asked: unknown[]): Locale {

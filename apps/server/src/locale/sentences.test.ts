@@ -11,7 +11,7 @@ const written = [source, path.join(source, '../../../packages/contract/src')]
   .map((file) => readFileSync(file, 'utf8'))
   .filter((text) => text.includes('new Problem('))
 
-/** Errors that the source writes out, with a value in each placeholder. Field names in front of a sentence are for programs. */
+/** Errors written in the source, with a value in each placeholder. Field names in front of a sentence are for programs. */
 const errors = written.flatMap((text) =>
   [...text.matchAll(/(?:new Problem\(\s*'\w+',\s*|\b(?:msg|detail) =\s*)(['`])((?:(?!\1).|\\\1)*)\1/gs)]
     .map(([, , sentence = '']) =>

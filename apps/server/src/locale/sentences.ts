@@ -12,7 +12,7 @@ await translations.init({
   fallbackLng: false,
   keySeparator: false,
   nsSeparator: false,
-  // A count here is a number in a sentence that is plural anyway.
+  // Counts here only appear in sentences that are plural anyway.
   pluralSeparator: '\u0000',
   interpolation: { escapeValue: false },
 })
@@ -42,7 +42,7 @@ function patternsOf(catalogue: Record<string, string>): Pattern[] {
 }
 const patterns = { 'en-US': patternsOf(american), 'fr-FR': patternsOf(french) }
 
-/** What stands in the placeholders of a sentence; null where the sentence has another pattern. */
+/** The values of a sentence's placeholders; null where the pattern does not match. */
 function valuesOf(sentence: string, { texts, names }: Pattern): Record<string, string> | null {
   const [first = '', ...rest] = texts
   if (!sentence.startsWith(first)) return null
@@ -59,13 +59,13 @@ function valuesOf(sentence: string, { texts, names }: Pattern): Record<string, s
 
 interface Translation {
   text: string
-  /** How many sentences it stands for. */
+  /** How many sentences it translates. */
   sentences: number
 }
 
 /**
- * The translation of what the sentences begin with. Fixed texts are tried longest first, so that sentences that belong together are found as one;
- * patterns shortest first, so that a value takes in no sentence that follows.
+ * The translation of the first sentences. Fixed texts are tried longest first, so that sentences that belong together match as one;
+ * patterns shortest first, so that a value does not swallow the next sentence.
  */
 function translateFirst(sentences: string[], locale: keyof typeof catalogues): Translation | null {
   const counts = sentences.map((_, i) => i + 1)
@@ -82,8 +82,8 @@ function translateFirst(sentences: string[], locale: keyof typeof catalogues): T
 }
 
 /**
- * An error or a reason in the reader's language. Where a French translation is missing the whole text stays English: two languages in one text
- * would read worse. American English has a translation only where it differs.
+ * An error or a reason in the reader's language. Where a French translation is missing the whole text stays English, because mixing two
+ * languages would read worse. American English has a translation only where it differs.
  */
 export function translate(text: string, locale: Locale): string {
   if (locale === defaultLocale) return text

@@ -39,7 +39,7 @@ await instance.init({
   ns: Object.keys(british),
   keySeparator: false,
   nsSeparator: false,
-  // Pages and emails escape for themselves, and a subject line must not be escaped at all.
+  // Pages and emails escape values themselves, and a subject line must not be escaped at all.
   interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
 })
 

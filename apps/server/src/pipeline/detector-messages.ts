@@ -1,7 +1,7 @@
 import type { PublishedRate } from '@penmark/contract'
 import type { DetectionRecord } from '@penmark/detector'
 
-/** What is done to a text: take a pasted one apart, count its words, or judge it. */
+/** A request about one text: normalise a pasted one, count its words, or score it. */
 export interface Request {
   kind: 'read' | 'count' | 'judge'
   text: string
@@ -9,7 +9,7 @@ export interface Request {
 
 export type Answer = { kind: 'read'; text: string } | { kind: 'count'; words: number } | { kind: 'judge'; record: DetectionRecord }
 
-/** What the detector's thread is asked: requests that are worked on one after the other and answered together. */
+/** Requests to the detector's thread that are handled in order and answered together. */
 export interface Question {
   id: number
   requests: Request[]
@@ -17,7 +17,7 @@ export interface Question {
 
 export type Outcome = { answer: Answer } | { error: Error }
 
-/** What it says: once that it is loaded, then to every question the outcome of each of its requests. */
+/** Messages of the thread: first that the model is loaded, then the results of each question's requests. */
 export type ThreadMessage =
   | { kind: 'ready'; name: string; version: string; modelHash: string; minimumWords: number; rates: PublishedRate[] }
   | { kind: 'done'; id: number; outcomes: Outcome[] }

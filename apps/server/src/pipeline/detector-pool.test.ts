@@ -6,8 +6,8 @@ import { createFaults } from '../testing/faults/faults.ts'
 import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions } from './detector-pool.ts'
 
 /**
- * A thread that does what its texts say: `endless` never ends, `deadly` ends the thread, `held` waits until the test lets go, and every other text
- * is judged at once.
+ * A thread that does what its texts say: `endless` never ends, `deadly` ends the thread, `held` waits until the test continues it, and
+ * every other text is scored at once.
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
@@ -28,7 +28,7 @@ const faults = createFaults()
 let gate: Int32Array
 let pool: DetectorPool
 let started: number
-/** Texts in the order in which they were judged, without their padding. */
+/** Texts in the order in which they were scored, without their padding. */
 let judged: string[]
 
 async function open(options: Partial<PoolOptions> = {}): Promise<void> {

@@ -7,39 +7,39 @@ export type Ready = Extract<ThreadMessage, { kind: 'ready' }>
 
 export interface PoolOptions {
   startThread(): Worker
-  /** Threads at most. Each is started when it is first needed, and again after it ended. */
+  /** The maximum number of threads. Each is started when first needed, and again after it ended. */
   size: number
-  /** How long texts of so many characters in all may be judged, counted from when a thread begins with them. */
+  /** How long texts with this many characters in total may take, from when a thread starts on them. */
   limitMs?(characters: number): number
-  /** Texts that may wait when another asks that would rather be refused. */
+  /** How many texts may wait before one with `refusesToWait` is refused. */
   mostWaiting?: number
 }
 
 export interface DetectOptions {
   signal: AbortSignal
-  /** Whose text it is: of those who wait, each is served in turn. */
+  /** The text's owner: waiting owners are served in turn. */
   owner: string
-  /** Throws a `Problem` (busy) at once when many wait already. */
+  /** Throws a `Problem` (busy) at once when many are waiting. */
   refusesToWait?: boolean
 }
 
 export interface DetectorPool {
-  /** Starts the first thread and says what it loaded. */
+  /** Starts the first thread and returns what it loaded. */
   open(): Promise<Ready>
-  /** Throws a `Problem` when the text takes too long, the signal's reason when it is aborted, and anything else when another try may succeed. */
+  /** Throws a `Problem` when the text takes too long, the signal's reason when aborted, and other errors when a retry may succeed. */
   ask(request: Request, options: DetectOptions): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Fifteen times what a page of prose takes, and time for a busy machine to get to it at all. */
+/** Fifteen times what a page of prose takes, plus time for a busy machine to start. */
 const usualLimitMs = (characters: number) => 10_000 + characters / 20
 
-/** Short texts are judged together: waking a thread, and what follows a result, costs as much as judging a page. */
+/** Short texts are scored in batches: waking a thread, and handling a result, costs as much as scoring a page. */
 const shortCharacters = 20_000
 const shortAtOnce = 16
-/** Batches of short texts that may pass a long one where there is one thread for both. */
+/** How many batches of short texts may pass a long one where one thread serves both. */
 const shortBatchesPerLong = 8
-/** Threads that may fail to start in a row before those who wait are told to try again later. */
+/** How often starting a thread may fail in a row before waiting requests are refused. */
 const startAttempts = 3
 
 const tooSlow = () =>
@@ -54,13 +54,13 @@ const busy = () =>
 interface Task {
   request: Request
   owner: string
-  /** Goes through the lane of long texts: it is one, or it was in a batch that took too long. */
+  /** Uses the lane for long texts: it is long, or its batch took too long. */
   isLong: boolean
   resolve(answer: Answer): void
   reject(error: unknown): void
 }
 
-/** One thread's place in the pool. `stopped` covers every reason why there is no thread: not needed yet, ended, or refused to start. */
+/** One thread's slot in the pool. `stopped` covers every reason why there is no thread: not needed yet, ended, or failed to start. */
 type Place =
   | { state: 'stopped' }
   | { state: 'starting'; thread: Worker }
@@ -68,8 +68,8 @@ type Place =
   | { state: 'judging'; thread: Worker; batch: Task[]; timer: NodeJS.Timeout }
 
 /**
- * Judges texts on a few threads. Long texts leave one thread free for short ones, and of a batch that takes too long each text is tried again
- * alone, so that only the one at fault fails.
+ * Scores texts on a few threads. Long texts leave one thread free for short ones. The texts of a batch that takes too long are retried one
+ * by one, so that only the one at fault fails.
  */
 export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, mostWaiting = 200 }: PoolOptions): DetectorPool {
   const places: Place[] = Array.from({ length: size }, () => ({ state: 'stopped' }))
@@ -116,7 +116,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
       }
   }
 
-  /** The thread of a place is gone, whatever it was doing. */
+  /** The slot's thread has ended. */
   const stopped = (index: number, error: Error) => {
     const place = places[index] as Place
     places[index] = { state: 'stopped' }
@@ -138,7 +138,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
       return
     }
     places[index] = { state: 'starting', thread }
-    // What a thread says after it was replaced concerns nobody.
+    // Ignore messages of a thread that was replaced.
     const isCurrent = () => {
       const place = places[index] as Place
       return place.state !== 'stopped' && place.thread === thread
@@ -174,7 +174,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
   const judge = (index: number, thread: Worker, batch: Task[]) => {
     const characters = batch.reduce((sum, { request }) => sum + request.text.length, 0)
     const timer = setTimeout(() => {
-      // An answer may have come while this process was busy and its timers late. It is read before the immediate runs.
+      // An answer may have arrived while this process was busy and its timers late. It is read before the immediate runs.
       setImmediate(() => {
         if (places[index] !== place) return
         stopped(index, tooSlow())
@@ -226,7 +226,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
         task.resolve = settle(resolve)
         task.reject = settle(reject)
         lanes[task.isLong ? 'long' : 'short'].push(owner, task)
-        // What is asked for in the same breath is judged together.
+        // Requests of the same tick are scored together.
         queueMicrotask(dispatch)
       })
     },

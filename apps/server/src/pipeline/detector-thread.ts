@@ -5,7 +5,7 @@ import { countWords, createDetector, readModel, recordOf } from '@penmark/detect
 import type { Answer, Outcome, Question, Request, ThreadMessage } from './detector-messages.ts'
 import { readPastedText } from './read-text.ts'
 
-/** The program of the detector's thread: loads the model once, then answers questions in turn. */
+/** The detector's thread: loads the model once, then answers questions in order. */
 const bytes = readFileSync(String(workerData))
 const model = readModel(bytes)
 const detector = createDetector(model)
@@ -14,7 +14,8 @@ const say = (message: ThreadMessage) => parentPort?.postMessage(message)
 function answerTo({ kind, text }: Request): Answer {
   if (kind === 'read') return { kind, text: readPastedText(text) }
   if (kind === 'count') return { kind, words: countWords(text) }
-  // Written down here: a detection of a long text may hold half a million sentences, and to hand them over would stop both threads for seconds.
+  // Reduced to a record here: a long text's detection may hold half a million sentences, and transferring them would block both threads for
+  // seconds.
   return { kind, record: recordOf(detector.detect(text), 'strongest') }
 }
 

@@ -5,19 +5,19 @@ import { type ReadText, readFileText } from './read-text.ts'
 import { makeReport } from './report.ts'
 import { createScorer, type Scorer } from './score.ts'
 
-/** Extract, score, report: everything between a stored file and its result. It knows no database. */
+/** Extract, score, report: everything between a stored file and its result, without a database. */
 export interface Pipeline {
   readonly detector: Pick<Scorer, 'name' | 'version' | 'modelHash' | 'minimumWords' | 'rates'>
   /**
-   * Runs as many as files are read at a time, and one more that fetches its file meanwhile: a copy of every file that waits would fill the disk.
-   * There is always one more for a second owner.
+   * Limits how many files are read at once, plus one that is fetched meanwhile: copies of all waiting files would fill the disk. A second
+   * owner always gets one more.
    */
   limitFiles: FairLimiter['run']
-  /** Throws `ExtractionError` (final, with the teacher's sentence) or anything else (try again). */
+  /** Throws `ExtractionError` (final, with a message for the teacher) or another error (retry). */
   readFile(path: string, options: ReadOptions): Promise<ReadText>
   readPasted(text: string, options: DetectOptions): Promise<ReadText>
   countWords(text: string, options: DetectOptions): Promise<number>
-  /** Throws a `Problem` (final, with the teacher's sentence) for a text that takes too long. */
+  /** Throws a `Problem` (final, with a message for the teacher) for a text that takes too long. */
   report(document_id: string, read: ReadText, words: number, options: DetectOptions): Promise<FrozenReport>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface ReadOptions {
 
 export interface PipelineOptions {
   modelFile: string
-  /** Paths of the bundled extraction child, its snapshot and the detector thread; without them all run from source. */
+  /** Paths of the bundled extraction child, its snapshot and the detector thread; by default all run from source. */
   programs?: { extractChild: string; extractSnapshot: string; detectorThread: string }
   jobsAtOnce: number
 }
@@ -37,7 +37,7 @@ export interface PipelineOptions {
 export async function createPipeline({ modelFile, programs, jobsAtOnce }: PipelineOptions): Promise<Pipeline> {
   const scorer = await createScorer(modelFile, { bundled: programs?.detectorThread })
   const bundled = programs && { childEntry: programs.extractChild, snapshot: programs.extractSnapshot }
-  // A file may take half a minute. One place more than a single owner gets, so that the files of one never hold up those of another.
+  // A file may take half a minute. The extra slot ensures that one owner's files never block another's.
   const extractor = createExtractor({ maxConcurrent: jobsAtOnce + 1, ...bundled })
   const readers = createFairLimiter(jobsAtOnce + 1, jobsAtOnce)
   return {
@@ -59,21 +59,21 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
 }
 
 export interface FinalFailure {
-  /** The sentence for the teacher. */
+  /** The message for the teacher. */
   reason: string
-  /** Whether another try can succeed: `useless` content never, `doubtful` content perhaps, `good` content failed through no fault of its own. */
+  /** Whether a retry can succeed: never with `useless` content, perhaps with `doubtful` content; `good` content was not at fault. */
   content: 'useless' | 'doubtful' | 'good'
 }
 
 const doubtful: ExtractionFailure[] = ['too-slow', 'too-much-memory']
 
-/** Why a file can never be read; null when the failure may pass. */
+/** Why a file can never be read; null when the failure may be temporary. */
 export function finalFailure(error: unknown): FinalFailure | null {
   if (!(error instanceof ExtractionError)) return null
   return { reason: error.message, content: doubtful.includes(error.failure) ? 'doubtful' : 'useless' }
 }
 
-/** What is thrown for a text of punctuation alone. */
+/** The error for a text of punctuation alone. */
 export function noWords(): ExtractionError {
   return new ExtractionError(
     'empty',

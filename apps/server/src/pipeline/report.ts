@@ -7,7 +7,7 @@ import type { Scorer } from './score.ts'
 export interface ReportInput {
   document_id: string
   text: string
-  /** Words as they were counted against the allowance. */
+  /** Words as counted against the allowance. */
   words: number
   record: DetectionRecord
   facts: ExtractedFact[]

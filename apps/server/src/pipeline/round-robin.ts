@@ -1,11 +1,11 @@
-/** A line in which everybody is served in turn, however many items each has in it. */
+/** A queue that serves owners in turn, however many items each has. */
 export interface RoundRobin<T> {
   readonly length: number
   push(owner: string, item: T): void
-  /** Puts an item before all others of its owner, who comes next. */
+  /** Puts an item before all others of its owner, who is served next. */
   unshift(owner: string, item: T): void
   take(most: number): T[]
-  /** Takes an item out. Nothing happens where it is not in the line. */
+  /** Removes an item, if it is in the queue. */
   remove(owner: string, item: T): void
   clear(): T[]
 }

@@ -6,31 +6,31 @@ import { readPastedText } from './read-text.ts'
 
 export interface Scorer extends Omit<Ready, 'kind'>, Pick<DetectorPool, 'close'> {
   detect(text: string, options: DetectOptions): Promise<DetectionRecord>
-  /** The text of a pasted one, taken apart as that of a plain text file is. */
+  /** A pasted text, normalised like a plain text file. */
   readPasted(text: string, options: DetectOptions): Promise<string>
   countWords(text: string, options: DetectOptions): Promise<number>
 }
 
 export interface ScorerOptions extends Partial<Pick<PoolOptions, 'size' | 'limitMs' | 'mostWaiting'>> {
-  /** Path of the bundled thread; without it the thread runs from source. */
+  /** Path of the bundled thread; by default it runs from source. */
   bundled?: string | undefined
 }
 
 /**
- * A page or two: the slowest of them, a row of accents, takes 35 ms to read. Longer texts would stop every other call of this process, a million
- * characters for up to four seconds, so a thread does them.
+ * A page or two: the slowest, a series of accents, takes 35 ms. Longer texts run in a thread, because a million characters would block this
+ * process for up to four seconds.
  */
 const hereCharacters = 10_000
 
 function startThread(modelFile: string, bundled: string | undefined): Worker {
   if (bundled !== undefined) return new Worker(bundled, { workerData: modelFile })
-  // Node 20 runs no TypeScript of its own, and a thread takes no loader from its options: the loader goes first, by hand.
+  // Node 20 does not run TypeScript, and a thread takes no loader from its options, so register it first.
   const source = new URL('./detector-thread.ts', import.meta.url).href
   const program = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register(); await import('${source}')`
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { workerData: modelFile })
 }
 
-/** Loads a model into threads of its own, so that judging a text never blocks the API. */
+/** Loads a model into its own threads, so that scoring never blocks the API. */
 export async function createScorer(modelFile: string, { bundled, ...options }: ScorerOptions = {}): Promise<Scorer> {
   const size = Math.min(2, os.availableParallelism())
   const pool = createDetectorPool({ startThread: () => startThread(modelFile, bundled), size, ...options })

@@ -4,7 +4,7 @@ import { type Desk, heading, ink, line, page, rule } from './look.ts'
 
 const height = 70
 const bandFill = '#d8d4cb'
-/** A band of human texts can be a hair's breadth; it is drawn so that it is seen. */
+/** The band of human texts can be very thin; make it visible. */
 const narrowestBand = 1.2
 
 /** The steps as lines, neighbours joined; a sentence without a score leaves a gap. */

@@ -13,7 +13,7 @@ import {
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, heading, line, say } from './look.ts'
 
-/** Characters of a sentence that are quoted; a text without full stops is one sentence. */
+/** How many characters of a sentence are quoted; a text without full stops is one sentence. */
 const quotedCharacters = 400
 
 function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
@@ -96,7 +96,7 @@ function styleTable(desk: Desk, rows: readonly StyleRow[]): Content[] {
   ]
 }
 
-/** Why the score is what it is: its parts, the sentences that moved it most both ways, and the style beside that of students. */
+/** What the score is made of: its parts, the sentences with the most influence both ways, and the style compared with students'. */
 export function explanationPart(desk: Desk, { evidence, results }: FrozenReport): Content[] {
   if (evidence === null) return []
   const { t } = desk.words

@@ -8,7 +8,7 @@ const source = (family: string, name: string) => {
 }
 const dejavu = (name: string) => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 
-/** Every face of a PDF by name. Faces that are not used are never opened. */
+/** Every font of a PDF by name. Unused fonts are never opened. */
 export const faces = {
   sans: source('source-sans-3', 'SourceSans3'),
   serif: source('source-serif-4', 'SourceSerif4'),
@@ -16,27 +16,27 @@ export const faces = {
 }
 export type Face = keyof typeof faces
 
-/** Faces to try in turn: the first hold Western, Greek and Cyrillic letters, the last those of many other scripts. */
+/** Fonts to try in turn: the first cover Western, Greek and Cyrillic letters, the last many other scripts. */
 const chains = { sans: ['sans', 'other'], serif: ['serif', 'other'] } as const
 export type Family = keyof typeof chains
 
-/** A stretch of text that one face can draw. */
+/** A stretch of text in one font. */
 export interface Run {
   text: string
   font: Face
 }
 
-/** Stands for a character that no face can draw. */
+/** Replaces characters that no font has. */
 const undrawable = '□'
-/** Letters that every plain face has: no need to look them up. */
+/** Characters that every font has, which need no lookup. */
 const plain = /^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Cuts a text into pieces, behind white space where there is some: composing marks and segmenting take the square of the length of what they are given. */
+/** Cuts a text into pieces, at white space where possible: normalising and segmenting take quadratic time. */
 const piecesOf = (text: string): string[] => text.match(/.{1,256}(?:\s|$)|.{1,256}/gsu) ?? []
 
-/** Draws text with what the faces hold, and keeps count of what they do not. */
+/** Sets text in the available fonts, and counts characters that none has. */
 export class Typesetter {
   /** Characters shown as □ so far. */
   undrawn = 0
@@ -55,7 +55,7 @@ export class Typesetter {
     return true
   }
 
-  /** Cuts text into runs of one face each. What cannot be seen anyway is left out; a character that no face holds becomes □. */
+  /** Splits text into runs of one font each. Invisible characters are dropped; a character that no font has becomes □. */
   runs(family: Family, given: string): Run[] {
     const text = drawable(given)
     if (plain.test(text)) return [{ text, font: family }]
@@ -74,10 +74,10 @@ export class Typesetter {
   }
 }
 
-/** Stretches without a blank that no line holds get places where it may end. A hash stays whole, so that it can be copied. */
+/** Very long words get break opportunities. A hash stays whole, so that it can be copied. */
 const overlong = /\S{65,}/gu
 
-/** The text as it can be drawn: composed letters, no controls, chances to break in very long words. */
+/** Printable text: composed letters, no control characters, break opportunities in very long words. */
 function drawable(text: string): string {
   return piecesOf(text.toWellFormed())
     .map((piece) => piece.normalize('NFC'))

@@ -2,7 +2,7 @@ import type { Content } from 'pdfmake/interfaces.d.ts'
 import type { Family, Typesetter } from './fonts.ts'
 import type { Words } from './words.ts'
 
-/** What every part of the PDF is drawn with. */
+/** What every part of the PDF needs for drawing. */
 export interface Desk {
   words: Words
   type: Typesetter
@@ -16,7 +16,7 @@ export const ink = '#1d1b18'
 export const quiet = '#57534c'
 export const rule = '#8f8a80'
 
-/** Strong, light and no mark: three steps that stay apart in greyscale. */
+/** Strong, light and no mark, distinguishable in greyscale. */
 export const markColours = { strong: '#b3541e', light: '#dfa368', none: '#cfd6d0' }
 
 export const styles = {
@@ -30,12 +30,12 @@ export const styles = {
   small: { fontSize: 8.5, color: quiet },
 }
 
-/** Text from outside, in whatever scripts it has. Never read as markup. */
+/** Text from outside, in any script. Never parsed as markup. */
 export function say({ type }: Desk, text: string, family: Family = 'sans') {
   return type.runs(family, text)
 }
 
-/** A paragraph of plain words. */
+/** A paragraph of plain text. */
 export function line(desk: Desk, text: string, look: object = {}): Content {
   return { text: say(desk, text), ...look }
 }

@@ -2,7 +2,7 @@ import { type MarkedParagraph, type Topic, tellingPhrases, topicsOf } from '@pen
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, heading, line, list, markColours, say } from './look.ts'
 
-/** One passage: its words, what is telling about them, and what to ask. */
+/** One passage: its text, its signals, and questions to ask. */
 function passage(desk: Desk, { number, paragraph, quote, questions }: Topic, paragraphs: readonly MarkedParagraph[]): Content {
   const { t, figures } = desk.words
   const marked = paragraphs.flatMap(({ passages }) => passages).find((each) => each.number === number)

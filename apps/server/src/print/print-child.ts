@@ -1,7 +1,7 @@
 import type { PrintAnswer, PrintOrder } from './messages.ts'
 import { printReport } from './print-report.ts'
 
-/** The program of the process that makes one PDF: takes one order over the channel, answers once, ends. */
+/** The process that makes one PDF: takes one order over the channel, answers once, ends. */
 process.once('message', (order: PrintOrder) => void answer(order))
 process.once('disconnect', () => process.exit(0))
 
@@ -13,7 +13,7 @@ async function print(order: PrintOrder): Promise<PrintAnswer> {
   try {
     return { pdf: await printReport(order) }
   } catch (error) {
-    // Where it failed, never what was printed: a message could hold words of the student.
+    // Report where it failed without the message, which could contain the student's words.
     return { error: error instanceof Error ? (error.stack ?? '').replace(error.message, '…') : 'unknown' }
   }
 }

@@ -13,7 +13,7 @@ import { detailsPart, nextStepsPart, resultPart } from './result.ts'
 import { textPart } from './text.ts'
 import { loadWords } from './words.ts'
 
-/** Characters of a file's name that fit where it is named on every page. */
+/** How many characters of a file's name fit on every page. */
 const shownName = 70
 
 function shortName(filename: string): string {
@@ -48,7 +48,7 @@ function foot(desk: Desk, filename: string, text_hash: string | null) {
   })
 }
 
-/** Makes the PDF of one report. Runs in a process of its own: a long text keeps it busy for seconds. */
+/** Makes the PDF of one report. It runs in its own process, because a long text keeps it busy for seconds. */
 export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const { report, filename } = order
   const desk: Desk = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
@@ -80,7 +80,7 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     ],
   }
   pdfmake.setFonts(faces)
-  // Nothing in a report names a file or an address; should a text ever be read as one, it is refused.
+  // A report contains no file names or URLs to load; if a text is ever parsed as one, refuse it.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
   return pdfmake.createPdf(definition).getBuffer()

@@ -5,25 +5,25 @@ import { Problem } from '@penmark/contract'
 import type { PrintAnswer, PrintOrder } from './messages.ts'
 
 export interface Printer {
-  /** Makes one PDF in a process of its own. Throws a `Problem` (busy) when it takes too long or too many wait. */
+  /** Makes one PDF in its own process. Throws a `Problem` (busy) when it takes too long or too many are waiting. */
   print(order: PrintOrder): Promise<Uint8Array>
-  /** Ends what is being printed; it rejects. */
+  /** Ends the running print, which rejects. */
   close(): Promise<void>
 }
 
 export interface PrinterOptions {
-  /** Path of the bundled child; without it the child runs from source. */
+  /** Path of the bundled child; by default it runs from source. */
   program?: string
   timeoutMs?: number
   memoryMb?: number
-  /** PDFs that may wait for their turn. */
+  /** How many PDFs may wait. */
   maximumWaiting?: number
 }
 
 const crowded = 'Many reports are being made just now. Nothing is lost. Try again in a minute, or print the page from your browser.'
 const slow = 'The PDF took too long to make. The report itself is safe. Try again, or print the page from your browser.'
 
-/** Makes PDFs one after the other, each in a short-lived process with bounded memory and time, away from the API. */
+/** Makes PDFs one after the other, each in a short-lived process with limited memory and time, apart from the API. */
 export function createPrinter({ program, timeoutMs = 60_000, memoryMb = 512, maximumWaiting = 20 }: PrinterOptions = {}): Printer {
   const closing = new AbortController()
   let last: Promise<unknown> = Promise.resolve()

@@ -60,13 +60,13 @@ function passagePart(desk: Desk, { number, score, sentences }: Passage, paragrap
   }
 }
 
-/** Why each passage is marked: for and against, side by side. */
+/** Why each passage is marked, for and against. */
 export function reasonsPart(desk: Desk, paragraphs: readonly MarkedParagraph[]): Content[] {
   const passages = paragraphs.flatMap(({ number, passages }) => passages.map((passage) => ({ passage, paragraph: number })))
   if (passages.length === 0) return []
   const { t } = desk.words
   const hasPhrases = passages.some(({ passage }) => passage.sentences.some(({ evidence }) => (evidence ?? []).length > 0))
-  // In one block with the first passage: a heading must not stay behind on its own.
+  // In one block with the first passage, so that the heading is never alone at the end of a page.
   const title = [heading(desk, t('passage.calculation')), ...(hasPhrases ? [line(desk, t('passage.phrases'))] : [])]
   return [
     ...passages.slice(0, explained).map(({ passage, paragraph }, index) => passagePart(desk, passage, paragraph, index === 0 ? title : [])),

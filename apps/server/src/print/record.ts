@@ -13,7 +13,7 @@ import { editingHistory } from './editing-history.ts'
 import { type Desk, heading, line, list, say } from './look.ts'
 import type { PrintOrder } from './messages.ts'
 
-/** Facts printed of one kind; a file can hold thousands. */
+/** How many facts of one kind are printed; a file can hold thousands. */
 const shownFacts = 30
 const times = new Set(['created', 'modified'])
 
@@ -81,7 +81,7 @@ function checkRow(desk: Desk, check: ReportCheck): [string, string] {
   return [t('print.checked', { date }), t('print.checkedWith', { detector: detectorWords(desk, check.detector), score, finding: found })]
 }
 
-/** What was judged, by what and when, so that anybody can repeat it. */
+/** What was scored, by which detector and when, so that anybody can repeat it. */
 export function recordPart(desk: Desk, { report, checks, filename }: PrintOrder): Content[] {
   const { t, figures, zone } = desk.words
   const { detector, text_hash, created_at, detail } = report
@@ -117,7 +117,7 @@ export function recordPart(desk: Desk, { report, checks, filename }: PrintOrder)
   ]
 }
 
-/** What this file could not show as it is in the text. It comes after everything that has been tried. */
+/** What this file could not show as in the text. Must come last, after everything else has been set. */
 function notes({ type, words: { t, figures } }: Desk): Content[] {
   const found = [
     ...(type.undrawn > 0 ? [t('print.undrawn', { shown: figures.count(type.undrawn) })] : []),

@@ -21,7 +21,7 @@ import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, heading, ink, line, list, markColours, page, rule, say } from './look.ts'
 import { plotWidth, similarTexts } from './similar-texts.ts'
 
-/** Honest texts in the example that turns a rate into a chance. */
+/** The number of honest texts in the example that illustrates a rate. */
 const exampleTexts = 30
 
 function cutsOf({ words: { figures } }: Desk) {
@@ -72,7 +72,7 @@ function scale(desk: Desk, score: number): Content {
   }
 }
 
-/** How many human texts are called AI by mistake, with how many texts that rests on where it was recorded. */
+/** How many human texts are called AI by mistake, and of how many texts, where recorded. */
 function mistaken({ words: { t, figures } }: Desk, calibration: Calibration | null): string {
   const threshold = figures.share(verdictAtPercent / 100)
   const counted = calibration && mistakes(calibration)
@@ -126,7 +126,7 @@ function fileAlert(desk: Desk, facts: readonly PlainFact[]): Content[] {
   return found.length === 0 ? [] : [line(desk, t('alert.title', { found: found.join(', ') }), { bold: true, margin: [0, 6, 0, 0] })]
 }
 
-/** One sentence for what was found, how often honest texts look like this, and how much of the text it is. */
+/** The finding in one sentence, how often honest texts look like this, and how much of the text it covers. */
 function verdict(desk: Desk, report: FrozenReport, width: number): Content[] {
   const { t, figures } = desk.words
   const judged = judgementOf(report)
@@ -153,7 +153,7 @@ function verdict(desk: Desk, report: FrozenReport, width: number): Content[] {
   ]
 }
 
-/** How much of the text reads like AI writing: a bar, and the same in words. */
+/** How much of the text reads like AI writing: as a bar and in words. */
 function shareBar(desk: Desk, report: FrozenReport, width: number): Content[] {
   const { t, figures } = desk.words
   const extent = extentOf(report.results, report.ai_share)
@@ -172,7 +172,7 @@ function shareBar(desk: Desk, report: FrozenReport, width: number): Content[] {
   ]
 }
 
-/** Whose machine texts the text resembles: weak evidence, and said so. */
+/** Which models' texts it resembles: weak evidence, and labelled so. */
 function resemblance(desk: Desk, { attribution }: FrozenReport): Content[] {
   if (attribution === null) return []
   const { t, figures } = desk.words
@@ -234,7 +234,7 @@ function limits(desk: Desk, { score, calibration, words_needed }: FrozenReport):
   ]
 }
 
-/** What to ask and to do next. */
+/** Questions and next steps. */
 export function nextStepsPart(desk: Desk, hasMarks: boolean): Content[] {
   const { t } = desk.words
   const steps = ['next.talk', 'next.drafts', ...(hasMarks ? ['next.passage'] : []), 'next.compare', 'next.decide']
@@ -256,7 +256,7 @@ export function nextStepsPart(desk: Desk, hasMarks: boolean): Content[] {
 const cardWidth = page.width - 24
 const columnGap = 18
 
-/** What was found, beside the plot of where this text stands. */
+/** The finding, beside the plot that compares this text with others. */
 export function resultPart(desk: Desk, report: FrozenReport): Content[] {
   const { score, calibration } = report
   const isScored = !isWithheld(judgementOf(report).verdict)
@@ -274,7 +274,7 @@ export function resultPart(desk: Desk, report: FrozenReport): Content[] {
   ]
 }
 
-/** The literal verdict, score and confidence, what they rest on, what they do not mean, and where they end. */
+/** The literal verdict, score and confidence, their basis, what they do not mean, and their limits. */
 export function detailsPart(desk: Desk, report: FrozenReport): Content[] {
   const { t, figures } = desk.words
   const { score, calibration, text_type } = report

@@ -10,7 +10,7 @@ const axisHeight = 5
 const humanFill = '#7fa7a3'
 const threshold = verdictAtPercent / 100
 
-/** Bars as square roots of the counts: one text among thousands is still to be seen. */
+/** Bars in proportion to square roots of the counts, so that one text among thousands is visible. */
 function barsOf(counts: readonly number[], base: number, color: string): CanvasElement[] {
   const tallest = Math.sqrt(Math.max(1, ...counts))
   const bar = plotWidth / counts.length
@@ -20,7 +20,7 @@ function barsOf(counts: readonly number[], base: number, color: string): CanvasE
   })
 }
 
-/** Where this text stands among student and AI texts of its length, with the axis of the score. */
+/** Where this text stands among student and AI texts of its length, with the score axis. */
 export function similarTexts(desk: Desk, score: number, n: number, { human, machine }: Distribution): Content[] {
   const { t, figures } = desk.words
   const rows = [

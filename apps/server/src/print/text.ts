@@ -2,10 +2,10 @@ import type { MarkedParagraph, Strength, Stretch } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type Desk, heading, ink, line, quiet, say } from './look.ts'
 
-/** Characters of text that one file prints: some 60 pages. Longer texts are cut there, and it is said so. */
+/** How many characters one file prints: some 60 pages. Longer texts are cut there, with a note. */
 export const printedCharacters = 150_000
 
-/** Tints, and textures that stay apart in greyscale: a solid line, a dotted line, none. */
+/** Tints, and lines that stay distinguishable in greyscale: solid, dotted, none. */
 function drawn(strength: Strength) {
   return {
     decoration: 'underline' as const,
@@ -33,10 +33,12 @@ function legend(desk: Desk, isMarked: boolean): Content[] {
   ]
 }
 
-/** Characters of one block: the time to lay out a block grows with the square of its length. */
+/** Characters per block: layout time grows with the square of a block's length. */
 const blockCharacters = 3_000
 
-/** Cuts a very long paragraph into blocks, at a blank where there is one. `begins` is false where a passage goes on from the block before. */
+/**
+ * Splits a very long paragraph into blocks, at a blank where possible. `begins` is false where a passage continues from the block before.
+ */
 export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: boolean })[][] {
   const blocks: (Stretch & { begins: boolean })[][] = [[]]
   let room = blockCharacters
@@ -69,7 +71,7 @@ function paragraph(desk: Desk, { leftOut, stretches }: MarkedParagraph): Content
   })
 }
 
-/** As much of the text as one file prints, and how many characters are left out. */
+/** The part of the text that one file prints, and how many characters are left out. */
 export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; left: number } {
   let room = printedCharacters
   const printed: MarkedParagraph[] = []

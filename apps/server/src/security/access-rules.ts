@@ -1,8 +1,8 @@
 import type { ApiScope, routes } from '@penmark/contract'
 
 /**
- * Who may make a call: anybody; anybody who brings the secret that the address ends with; a provider that signs what it sends; a teacher, for what
- * is their own; the same with a key made for a scope; an administrator.
+ * Who may make a call: anybody; anybody with the secret that ends the URL; a provider that signs its requests; a teacher, for their own
+ * objects; a teacher also with an API key of a scope; an administrator.
  */
 export type AccessRule = 'anybody' | 'secret address' | 'signature' | 'teacher' | `teacher, key for ${ApiScope}` | 'administrator'
 
@@ -117,7 +117,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   closeSupportMessage: 'administrator',
 }
 
-/** Addresses outside of the contract, and what guards each of them. */
+/** Routes outside the contract, and what guards each of them. */
 export const otherDoors: Record<string, string> = {
   '/': 'a page without a word of anybody',
   '/index.html': 'the same page',
@@ -138,7 +138,7 @@ export const otherDoors: Record<string, string> = {
   '/lti/keys': 'public keys of ours',
 }
 
-/** Addresses of the embedded identity. Its pages change an account only for the browser that is signed in to it, by a form of their own. */
+/** Routes of the embedded identity. Its pages change an account only for the browser signed in to it, and only from their own forms. */
 export const identityDoors: Record<string, string> = {
   // How the router prints the routes below /oauth2.
   '/*': 'the protocol: a code, a verifier or a token is asked for',

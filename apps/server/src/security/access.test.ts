@@ -9,7 +9,7 @@ const mark = 'Zebrafish'
 let testApp: TestApp
 let ana: TestTeacher
 let owned: Owned
-/** A key of a stranger's for each scope. */
+/** Another teacher's key for each scope. */
 const keys = new Map<ApiScope, string>()
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => testApp.close())
 
 const rootClaims = { email: 'root@school.example', emailVerified: true }
 
-/** Everybody who may call. Strangers own nothing of what they ask for, and are new with every call: some calls end an account. */
+/** Every kind of caller. Strangers own nothing they ask for, and are new with every call, because some calls end an account. */
 const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeacher> = {
   'who brings nothing': () => testApp.caller(null),
   'who brings a made-up token': () => testApp.caller('Bearer eyJhbGciOiJub25lIn0.e30.'),
@@ -38,7 +38,7 @@ const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeach
 
 type Door = 'open' | 'signed out' | 'not allowed'
 
-/** What the door answers before anything else is looked at. */
+/** The response of access control, before anything else is checked. */
 function doorFor(rule: AccessRule, caller: string): Door {
   if (rule === 'anybody' || rule === 'secret address' || rule === 'signature') return 'open'
   if (caller.startsWith('who brings')) return 'signed out'
@@ -48,9 +48,9 @@ function doorFor(rule: AccessRule, caller: string): Door {
 
 const doorOf = (status: number): Door => (status === 401 ? 'signed out' : status === 403 ? 'not allowed' : 'open')
 
-/** Open doors that a caller may still be refused at, by something other than who they are. */
+/** Open routes that may still refuse a caller for another reason. */
 const otherRefusals: Partial<Record<keyof typeof routes, Door>> = {
-  // A proof of a person is asked for, or a secret that is right.
+  // A human check or a correct secret is required.
   quickDetect: 'not allowed',
   contactPublic: 'not allowed',
 }
@@ -69,7 +69,7 @@ describe('the rules of access', () => {
 
   test('know every address that the server answers', () => {
     const known = new Set([...all.map(([, { path }]) => `${apiBase}${path}`), ...Object.keys(otherDoors)])
-    // The app's own, and files whose name carries a hash.
+    // The app's own routes, and files whose names contain a hash.
     const spelt = (address: string) => address.replace(/^\/test-payment\/[0-9a-f]{12}\/.*/, '/test-payment/:file')
     const answered = addressesIn(testApp.app.printRoutes({ commonPrefix: false })).map(spelt)
     expect(answered.length).toBeGreaterThan(all.length / 2)
@@ -86,7 +86,7 @@ describe.each(Object.keys(callers))('%s', (caller) => {
     if (door !== other) expect([status, door]).toEqual([status, doorFor(rule, caller)])
     expect(status).not.toBe(500)
     const hers = [mark, ...Object.values(owned.fields), ...Object.values(owned.paths)]
-    // Who administers sees whose documents there are. What they say, and what belongs to a single teacher, is closed to them too.
+    // Administrators see whose documents exist. Contents, and what belongs to a single teacher, are closed to them too.
     if (rule !== 'administrator') for (const each of hers) expect(text).not.toContain(each)
     if (door === 'open' && /:id\b/.test(route.path) && rule.startsWith('teacher')) expect(status).toBe(404)
   })

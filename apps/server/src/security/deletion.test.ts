@@ -17,7 +17,7 @@ const profile = { last_name: 'Sol', school_name: 'Hill', role: 'teacher', countr
 let data: string
 let testApp: TestApp
 let ana: TestTeacher
-/** Says nothing of what is to be deleted: who searches for all that there is would find her too. */
+/** Has no text in common with what is deleted, which searches for all that would find her too. */
 let bo: TestTeacher
 beforeAll(async () => {
   data = await mkdtemp(path.join(os.tmpdir(), 'penmark-deletion-'))
@@ -46,7 +46,7 @@ async function submit(teacher: TestTeacher, mark: string, owners: Record<string,
   return id
 }
 
-/** Tables of the product and of its queue that hold a row with one of these words. */
+/** Tables of the product and its queue with a row that contains one of these words. */
 async function tablesWith(...words: string[]): Promise<string[]> {
   const { rows } = await testApp.database.query(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue') order by 1",
@@ -60,7 +60,7 @@ async function tablesWith(...words: string[]): Promise<string[]> {
   return found
 }
 
-/** Files of the data folder (database, files, mails) that hold one of these words, and what was logged. */
+/** Files of the data folder (database, files, emails) that contain one of these words, and the log. */
 async function placesWith(...words: string[]): Promise<string[]> {
   const holds = (content: Buffer | string) => words.some((word) => content.includes(word))
   const found = testApp.logged.some(holds) ? ['the log'] : []
@@ -72,11 +72,14 @@ async function placesWith(...words: string[]): Promise<string[]> {
   return found
 }
 
-/** A random id says nothing; it stays so that counts stay true and deleting again is no error, and in the logs of jobs and of messages for their days. */
+/**
+ * A random id identifies nobody. It stays so that counts stay right and deleting again is no error, and for some days in the logs of jobs
+ * and messages.
+ */
 const idsMayStay = /^(public\.(allowance_movements|document_tombstones|student_tombstones|webhook_deliveries)|queue\.\w+)$/
 
 let days = 2
-/** What the night does, so many days later each time. */
+/** The nightly jobs, this many days later each time. */
 const night = async () => {
   days += 2
   expect(await testApp.database.scrub?.(new Date(Date.now() + days * dayMs))).toBe(true)

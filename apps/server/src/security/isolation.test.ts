@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, inputOf, type Owned, settleOwner } from '../testing/owner.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 
-/** Stands in everything that Ana has. */
+/** Part of everything that Ana has. */
 const mark = 'Zebrafish'
 
 let testApp: TestApp
@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Routes that refuse any sample: they name a thing of the product that is not for sale here. */
+/** Routes that refuse any sample, because they name something not for sale here. */
 const refusesSamples = ['createCheckoutSession']
 
-/** Everything of Ana's that she can see. */
+/** Everything that Ana can see of her own. */
 async function whatAnaHas(): Promise<string> {
   const lists = [
     '/students',

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** What a browser would refuse to run in this answer: scripts and styles that its policy does not name. */
+/** Scripts and styles in this response that its policy does not allow. */
 function strangersIn(html: string, policy: string): string[] {
   const elements = [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
   const unnamed = elements.filter(([, , attributes = '', content = '']) => {
@@ -50,7 +50,7 @@ function strangersIn(html: string, policy: string): string[] {
   return [...unnamed.map(([whole]) => whole), ...handlers]
 }
 
-/** What every answer must carry, whatever it is. */
+/** What every response must carry. */
 function expectSafe({ headers }: Response, html: string): void {
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/default-src '(self|none)'/)
@@ -167,7 +167,7 @@ describe('the pages of identity', () => {
     const response = await fetch(server.origin + address, { headers: foreign, redirect: 'manual' })
     expect(response.status).toBeLessThan(500)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
-    // Who is sent on sees no page.
+    // A redirect shows no page.
     if (response.status < 300 || response.status >= 400) expectSafe(response, await response.text())
   })
 
@@ -203,7 +203,7 @@ describe('the pages of identity', () => {
       })
       const isSecure = publicUrl.startsWith('https:')
       const cookies: string[] = []
-      /** Goes on as a browser does that was given these cookies; answers where it is led. */
+      /** Continues like a browser with these cookies; returns where it is redirected. */
       const follow = async (url: string, form?: Record<string, string>) => {
         const response = await app.inject({
           url,
@@ -228,7 +228,7 @@ describe('the pages of identity', () => {
       }
       const session = given.filter((cookie) => /^\w+-?session(\.sig)?=/.test(cookie))
       expect(session).toHaveLength(2)
-      // The prefix with which a browser takes a cookie over https, from this very host and for all of it alone.
+      // The prefix with which a browser accepts a cookie only over https, only from this host, and for the whole host.
       for (const cookie of session) expect(cookie).toMatch(isSecure ? /^__Host-session(\.sig)?=[^;]+; path=\/;/ : /^_session(\.sig)?=/)
       if (isSecure) for (const cookie of given) expect(cookie).toMatch(/^(__Host-|__Secure-|penmark_device=)/)
       await app.close()

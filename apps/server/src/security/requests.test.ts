@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Everything that the server answers to these bytes, until it hangs up. */
+/** Everything that the server answers to these bytes until it disconnects. */
 function send(...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -121,7 +121,7 @@ describe('a field that the contract does not name', () => {
     items?: Shape
     anyOf?: Shape[]
   }
-  /** Places at which an input takes names that the contract does not know. */
+  /** Where an input accepts keys that are not in the contract. */
   const openPlaces = (shape: Shape, place: string): string[] => [
     ...(shape.type === 'object' && shape.additionalProperties !== false ? [place] : []),
     ...Object.entries(shape.properties ?? {}).flatMap(([name, each]) => openPlaces(each, `${place}.${name}`)),

@@ -17,7 +17,7 @@ interface Sent {
   resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[]
 }
 
-/** A collector of traces on this machine: takes what an exporter sends (OTLP as JSON) and keeps it. */
+/** A trace collector on this machine, which keeps what an exporter sends (OTLP as JSON). */
 export async function startCollector() {
   const spans: CollectedSpan[] = []
   let text = ''
@@ -35,7 +35,7 @@ export async function startCollector() {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    /** Everything that was sent, as it was sent. */
+    /** Everything that was sent, unchanged. */
     text: () => text,
     close: async () => {
       server.closeAllConnections()

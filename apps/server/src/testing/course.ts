@@ -4,10 +4,13 @@ import { launching } from './launching.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from './test-app.ts'
 
-/** A claim of LTI by the end of its name. */
+/** An LTI claim by the end of its name. */
 export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 
-/** A product without plan limits and a platform that may send teachers to it, for the tests of one file. Every test has a teacher of its own, whom no launch has joined yet. */
+/**
+ * A product without plan limits and a platform that may launch it, for the tests of one file. Every test has its own teacher, not yet
+ * linked by a launch.
+ */
 export function useCourse({ planLimits = false, ...options }: TestAppOptions = {}) {
   let testApp: TestApp
   let platform: TestPlatform
@@ -40,7 +43,7 @@ export function useCourse({ planLimits = false, ...options }: TestAppOptions = {
     get platform() {
       return platform
     },
-    /** From now on another one is launched from. */
+    /** Later launches come from this one. */
     set platform(another) {
       platform = another
     },

@@ -14,7 +14,7 @@ async function loadEmbedded(): Promise<Database> {
   return databaseOver(await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]) }))
 }
 
-/** A database of its own on a PostgreSQL server, for runs that try the whole suite there. */
+/** A database of its own on a PostgreSQL server, for runs of the whole suite there. */
 async function loadServed(address: string): Promise<Database> {
   const name = `penmark_test_${process.env.VITEST_POOL_ID ?? '0'}`
   const fail = (error: Error) => {
@@ -30,20 +30,20 @@ async function loadServed(address: string): Promise<Database> {
   return database
 }
 
-// Test files of one worker share it: opening one costs seconds on a busy machine.
+// Shared by the test files of one worker, because opening one takes seconds on a busy machine.
 let shared: Promise<Database> | null = null
 
 const tablesToEmpty = `
   select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables
   where (schemaname = 'public' and tablename <> 'migrations') or (schemaname = 'queue' and tablename in ('job', 'archive'))`
 
-/** A migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. At most one is open at a time in a test file. */
+/** A migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. A test file has at most one open at a time. */
 export async function openTestDatabase(): Promise<Database> {
   const address = process.env.TEST_DATABASE_URL
   shared ??= address ? loadServed(address) : loadEmbedded()
   const database = await shared
   const { rows } = await database.query(tablesToEmpty)
-  // The audit log refuses to be emptied, but for who may switch triggers off.
+  // The audit log refuses to be emptied while its triggers are on.
   await database.script(`set local session_replication_role = replica; truncate ${String(rows[0]?.names)} cascade`)
   return { ...database, close: async () => undefined }
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { RetryLaterError } from '../outside/queue/job-worker.ts'
 
-/** Tries once to deliver each email that waits, as a worker does, and answers how many went out. */
+/** Tries once to deliver each waiting email, as a worker does, and returns how many went out. */
 export async function deliverEmails(database: Database, mailer: Pick<Mailer, 'deliver'>, isLastAttempt = false): Promise<number> {
   const { rows } = await database.query('select id from mails where sent_at is null and failed_at is null order by created_at')
   for (const { id } of rows) {

@@ -3,13 +3,13 @@ import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { eraseAccount } from '../outside/identity/embedded/erase-account.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 export interface TestIdentity extends Identity {
-  /** Who has the second step switched on. */
+  /** Who has two-factor authentication turned on. */
   withTwoFactor: Set<string>
   /** An access token for a person of this name, signed with a key of this test run. */
   tokenFor(subject: string, claims?: Partial<Person>): Promise<string>
 }
 
-/** Stands for an identity provider in tests: it signs and checks its own tokens and has no pages. */
+/** Replaces an identity provider in tests: it signs and checks its own tokens and has no pages. */
 export async function createTestIdentity(): Promise<TestIdentity> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const authority = 'http://localhost/test-identity'

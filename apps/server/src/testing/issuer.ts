@@ -8,7 +8,7 @@ export interface TestIssuer {
   close(): void
 }
 
-/** An external provider on a free port, for tests of the whole process: discovery, keys and tokens, nothing else. */
+/** An external provider on a free port, for tests of the whole process: discovery, keys and tokens only. */
 export async function startTestIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }

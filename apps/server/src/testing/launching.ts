@@ -7,7 +7,7 @@ export interface Begun {
   cookie: string
 }
 
-/** How browsers carry a launch between a platform and the product, without one. */
+/** Carries a launch between a platform and the product as browsers do, without one. */
 export function launching(app: () => FastifyInstance, platform: () => TestPlatform) {
   const post = (url: string, payload: Record<string, string>, headers: Record<string, string> = {}) =>
     app().inject({
@@ -18,7 +18,7 @@ export function launching(app: () => FastifyInstance, platform: () => TestPlatfo
     })
   const whereTo = (location: unknown) => new URL(String(location), 'http://localhost')
 
-  /** The platform sends the browser here, and is sent back with a state and a nonce. */
+  /** The platform sends the browser here and gets it back with a state and a nonce. */
   const begin = async (change: Record<string, string> = {}) => {
     const { issuer, client_id } = platform().description
     const asked = {
@@ -37,7 +37,7 @@ export function launching(app: () => FastifyInstance, platform: () => TestPlatfo
     const { state = '', nonce = '' } = Object.fromEntries(location.searchParams)
     return { state, nonce, cookie: setCookie.split(';')[0] ?? '' }
   }
-  /** The end of a launch: where the browser is led. */
+  /** The end of a launch: the redirect's target. */
   const land = async (id_token: string, { state, cookie }: Pick<Begun, 'state' | 'cookie'>, headers: Record<string, string> = {}) =>
     whereTo((await post('/lti/launch', { id_token, state }, { cookie, ...headers })).headers.location)
   /** Where a launch with these claims leads. */

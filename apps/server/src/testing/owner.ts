@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { Answer, TestApp, TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
 
-/** What one teacher owns, as others could name it. */
+/** The ids of one teacher's objects, which others could try. */
 export interface Owned {
-  /** By the name that an input gives it. */
+  /** By the field's name in an input. */
   fields: Record<string, string>
-  /** What `:id` is, by the beginning of the path. */
+  /** The value of `:id`, by the beginning of the path. */
   paths: Record<string, string>
 }
 
-/** Gives a teacher one of everything, with the mark in each. */
+/** Creates one of everything for a teacher, each with the mark in it. */
 export async function settleOwner({ database }: Pick<TestApp, 'database'>, teacher: TestTeacher, mark: string): Promise<Owned> {
   const make = async <T>(address: string, fields: object) => (await teacher.call('POST', address, fields)).body as T
   const made = async (address: string, fields: object) => (await make<{ id: string }>(address, fields)).id
@@ -38,9 +38,9 @@ export async function settleOwner({ database }: Pick<TestApp, 'database'>, teach
   }
 }
 
-/** Names of fields that end like an id and name nothing that a teacher owns. */
+/** Fields that end like an id but name nothing a teacher owns. */
 const foreignIds = ['assignment_id', 'price_id', 'session_id', 'kinde_id', 'ExternalID', 'external_student_id']
-/** Words that a rule asks for, by the name of the field. */
+/** Values that a rule requires, by the field's name. */
 const told: Record<string, unknown> = {
   email: 'bo@school.example',
   EmailAddress: 'bo@school.example',
@@ -58,7 +58,7 @@ interface Schema {
   minimum?: number
 }
 
-/** Something of this shape, in which every id is the owner's. */
+/** A sample of this shape, in which every id is the owner's. */
 function sampleOf(
   name: string,
   { type, properties, items, anyOf, enum: choices, const: only, minimum }: Schema,
@@ -82,13 +82,13 @@ function sampleOf(
   return type === 'integer' || type === 'number' ? Math.max(1, minimum ?? 1) : 'anything'
 }
 
-/** A good input of a route in which every id is the owner's. Throws for a field that names something of which the owner has none. */
+/** A valid input of a route in which every id is the owner's. Throws for a field that names something the owner does not have. */
 export function inputOf(route: Route, owned: Owned): Record<string, unknown> {
   const schema = z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }) as Schema
   return { ...(sampleOf('', { properties: {}, ...schema }, route, owned) as object), teacher_id: owned.fields.teacher_id }
 }
 
-/** Calls a route as the web does: ids in the path, the rest in the query or the body, a file where one is due. */
+/** Calls a route as the web does: ids in the path, the rest in the query or the body, and a file where one is required. */
 export async function ask(teacher: TestTeacher, route: Route, input: Record<string, unknown>): Promise<Answer> {
   const rest = { ...input }
   const address = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {

@@ -13,51 +13,51 @@ interface TokenOptions {
   foreign?: boolean
 }
 
-/** A file that a student handed in. */
+/** A file that a student submitted. */
 export interface TestAsset {
   content: Buffer | string
   type: string
   filename?: string
-  /** Instead of its own. */
+  /** Overrides its checksum. */
   sum?: string
 }
 
 /**
- * A learning platform in this process. Over HTTP: its keys (`/keys`), a course that leads to the product (`/course?product=ORIGIN`, with
- * `&frame` in a frame), the end of a launch (`/auth`), registration (`/openid` and `/register`), what was chosen (`/chosen`), who hears of
- * submissions (`/handlers`), files (`/assets/ID`, moved for `/moved/ID`) and reports (`/reports`).
+ * A learning platform in this process. Over HTTP: its keys (`/keys`), a course that launches the product (`/course?product=ORIGIN`, with
+ * `&frame` in a frame), the end of a launch (`/auth`), registration (`/openid` and `/register`), the returned choice (`/chosen`), notice
+ * subscriptions (`/handlers`), files (`/assets/ID`, redirected for `/moved/ID`) and reports (`/reports`).
  */
 export interface TestPlatform {
   /** As an administrator enters it. */
   description: Record<string, unknown> & { issuer: string; client_id: string; keys_url: string }
-  /** What the token of an instructor's launch from a course holds. */
+  /** The token of an instructor's launch from a course. */
   token(nonce: string, options?: TokenOptions): Promise<string>
-  /** The people of the course, as the platform names them, one on a page. */
+  /** The members of the course, one per page. */
   people: Record<string, unknown>[]
   namesUrl: string
-  /** What the last token was asked for with. */
+  /** The client assertion of the last token request. */
   assertion: string
   /** Claims of every launch that begins at `/course`. */
   launchClaims: Record<string, unknown>
-  /** What asks for a choice of links of these types. */
+  /** Claims that ask for a choice of links of these types. */
   choiceClaims(types: string[]): Record<string, unknown>
-  /** What it tells of itself, and what it answers a registration with, beside the client id. */
+  /** Its configuration, and its response to a registration besides the client id. */
   configuration: Record<string, unknown>
   registered: Record<string, unknown>
   /** Bodies of registrations, with their tokens. */
   registrations: { token: string; body: Record<string, unknown> }[]
-  /** Tokens that came back to `/chosen`. */
+  /** Tokens returned to `/chosen`. */
   chosen: string[]
-  /** Who hears of submissions, as was asked last. */
+  /** The last notice subscription. */
   handler: Record<string, unknown> | null
   assets: Map<string, TestAsset>
-  /** A submission of these files, as the notice of it; `claims` replace its own. */
+  /** The notice of a submission with these files; `claims` override its own. */
   notice(ids: string[], options?: TokenOptions): Promise<string>
-  /** Reports that came, oldest first. */
+  /** Received reports, oldest first. */
   reports: Record<string, unknown>[]
-  /** Services that answer so, by the beginning of their path. */
+  /** Services that answer with this status, by the beginning of their path. */
   broken: Map<string, number>
-  /** Scopes of the tokens that were asked for. */
+  /** Scopes of the requested tokens. */
   scopes: string[]
   /** Changes the key, as platforms do now and then. */
   rotate(): Promise<void>
@@ -78,7 +78,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A page that sends a form by itself, as a platform ends a launch. The values hold no sign that HTML would read. */
+/** A page whose form submits itself, as a platform ends a launch. The values need no HTML escaping. */
 const formThatSends = (action: string, values: Record<string, string>) =>
   `<!doctype html><title>Moodle</title><form method="post" action="${action}">${Object.entries(values)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)

@@ -13,7 +13,7 @@ import { prose } from './text.ts'
 export const soon = { timeout: 30_000, interval: 50 }
 export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** Attaches us to the assignment of the platform, for a class of the test's teacher. */
+/** Attaches us to the platform's assignment, for a class of the test's teacher. */
 async function attach({ ana, platform, launch }: Course): Promise<string> {
   const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: 'Year 10 English' })).body as ClassGroup
   const ticket = await launch(platform.choiceClaims(['ltiAssetProcessor']))
@@ -27,7 +27,7 @@ async function attach({ ana, platform, launch }: Course): Promise<string> {
   return class_group_id
 }
 
-/** What students hand in at the platform, to the assignment of a course to which the test's teacher has attached us. */
+/** Student submissions on the platform, to the assignment of a course that the test's teacher has attached us to. */
 export function useSubmissions(course: Course) {
   let classId: string
   beforeEach(async () => {
@@ -40,7 +40,7 @@ export function useSubmissions(course: Course) {
     classId = await attach(course)
   })
 
-  /** A file that a student handed in, by its id at the platform. */
+  /** A submitted file, by its id at the platform. */
   function handIn(content: string | Buffer = prose(120), change: Partial<TestAsset> = {}): string {
     const id = randomUUID()
     course.platform.assets.set(id, { content, type: 'text/plain', filename: 'essay.txt', ...change })
@@ -49,7 +49,7 @@ export function useSubmissions(course: Course) {
   const send = (...tokens: string[]) =>
     course.testApp.app.inject({ method: 'POST', url: '/lti/notices', payload: { notices: tokens.map((jwt) => ({ jwt })) } })
   const tell = async (...ids: string[]) => send(await course.platform.notice(ids))
-  /** What the platform was told of a file last, once it is more than that the file is worked on. */
+  /** The last report that the platform received about a file, not counting that it is being processed. */
   async function lastReport(id: string): Promise<Record<string, unknown>> {
     const about = () =>
       course.platform.reports.findLast(({ assetId, processingProgress }) => assetId === id && processingProgress !== 'Processing')
@@ -58,7 +58,7 @@ export function useSubmissions(course: Course) {
   }
   const documents = async (teacher = course.ana) => (await teacher.call('GET', '/documents')).body as Document[]
   const rows = async () => (await course.testApp.database.query('select * from lti_assets', [])).rows
-  /** What the jobs of all files do, by a clock of choice. */
+  /** Runs the jobs of all files, with a given clock. */
   const workBy = async (clock: () => Date, change: object = {}) => {
     const parts = {
       database: course.testApp.database,
@@ -79,16 +79,16 @@ export function useSubmissions(course: Course) {
     }
   }
   const work = (now: Date, change: object = {}) => workBy(() => now, change)
-  /** What is there after another look of the worker. */
+  /** The value after the worker has looked again. */
   async function lookFor<T>(what: () => T | Promise<T>): Promise<T> {
     await work(new Date())
     return what()
   }
-  /** How often the only file was tried, once nobody works on it. */
+  /** How often the only file was attempted, once no job holds it. */
   const tries = () => lookFor(async () => (await rows()).map(({ attempts, held_until }) => (held_until === null ? Number(attempts) : null)))
 
   return {
-    /** The class of the assignment. */
+    /** The assignment's class. */
     get classId() {
       return classId
     },

@@ -21,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** Below this workspace, so that the bundle finds its packages. */
+/** Inside this workspace, so that the bundle finds its packages. */
 async function bundle(): Promise<string> {
   const folder = fileURLToPath(new URL(`../../build/test-${process.pid}`, import.meta.url))
   const program = fileURLToPath(new URL('../../../../scripts/build.mjs', import.meta.url))
@@ -29,7 +29,7 @@ async function bundle(): Promise<string> {
   return folder
 }
 
-/** Makes once what every test file needs: setting up a database from nothing takes seconds. */
+/** Creates once what every test file needs: setting up a database from scratch takes seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-template-'))
   writeTinyModel(path.join(folder, 'tiny.penmark'))

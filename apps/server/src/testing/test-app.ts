@@ -40,35 +40,35 @@ export interface Answer {
 export interface TestTeacher {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown): Promise<Answer>
   upload(url: string, field: string, files: { name: string; content: Buffer | string }[], fields?: Record<string, string>): Promise<Answer>
-  /** Submits text, or a file, and waits until the document is in none of the statuses that pass. */
+  /** Waits until the document has reached a final status. */
   finished(id: string): Promise<Document>
 }
 
 export interface TestApp {
-  /** Where its files and mails lie. */
+  /** The folder of its files and emails. */
   folder: string
   app: FastifyInstance
   database: Database
   storage: Storage
   queue: Queue
-  /** Its mails go into a folder of the test app. */
+  /** Its emails go into a folder of the test app. */
   mailer: Mailer
   /** Makes PDFs. */
   printer: Printer
   identity: Identity
-  /** Who has the second step at sign-in switched on. */
+  /** Who has two-factor authentication turned on. */
   withTwoFactor: Set<string>
-  /** Stops working on documents, as the end of the process does. */
+  /** Stops working on documents, as ending the process does. */
   stopWorker(): Promise<void>
-  /** What the worker does about subscriptions now and then, at a moment and for a provider of choice. */
+  /** Runs the worker's check of subscriptions at a moment and with a changed provider. */
   watchSubscriptions(now: Date, change?: Partial<Payment>): Promise<void>
   teacher(subject: string, claims?: Partial<Person>): Promise<TestTeacher>
-  /** Whoever calls with this header; null is somebody who brings none. */
+  /** A caller with this header; null is an anonymous one. */
   caller(authorization: string | null): TestTeacher
   headers(subject: string): Promise<{ authorization: string }>
   /** Calls a route whose action throws an error with the word "secret". */
   broken(): Promise<LightMyRequestResponse>
-  /** Lines of the log: warnings and worse, unless another level was asked for. */
+  /** Lines of the log: warnings and worse, unless another level was requested. */
   logged: string[]
   close(): Promise<void>
 }
@@ -79,26 +79,26 @@ export interface TestAppOptions {
   wrap?: (real: Pipeline) => Partial<Pipeline>
   adminEmails?: string[]
   twoFactorOf?: 'administrators' | null
-  /** Instead of the stand-in; null sells nothing. */
+  /** Replaces the fake Stripe; null sells nothing. */
   payment?: (standIn: Payment) => Payment | null
-  /** Texts that one network may try in the demo. */
+  /** How many texts one network may try in the demo. */
   demoPerDay?: number
   recaptcha?: Recaptcha | null
-  /** Instead of one that calls private addresses too. */
+  /** Replaces one that may call private addresses. */
   egress?: Egress
-  /** Instead of the one in memory; the test app closes it. */
+  /** Replaces the one in memory; the test app closes it. */
   database?: Database
   /** Makes its statements, commits and stored files fail as the test asks. */
   faults?: Faults
-  /** Instead of what the settings give by themselves. */
+  /** Replaces the default quota. */
   storageQuota?: StorageQuota
   /** Gives new teachers sample documents. */
   givesSamples?: boolean
-  /** False gives every account what the Schools plan includes. */
+  /** If false, every account has what the Schools plan includes. */
   planLimits?: boolean
   /** The operator's advertising pixel. */
   adPixelUrl?: string
-  /** False leaves every job in the queue. */
+  /** If false, every job stays in the queue. */
   works?: boolean
   logLevel?: string
   /** Fills the folder of the built web. */
@@ -120,7 +120,7 @@ function formOf(field: string, files: { name: string; content: Buffer | string }
 
 const passing = ['UPLOADED', 'QUEUED', 'PROCESSING']
 
-/** The whole server on a database in memory and a folder of its own, without a port. */
+/** The whole server on a database in memory and its own folder, without a port. */
 export async function startTestApp({
   pipeline: replaced = {},
   wrap = () => ({}),

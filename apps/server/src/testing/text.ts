@@ -1,7 +1,7 @@
 const nouns = ['river', 'harbour', 'teacher', 'garden', 'letter', 'market', 'winter', 'mountain', 'window', 'story']
 const links = ['and the', 'of the', 'with the', 'that is not'].map((words) => words.split(' '))
 
-/** Sentences with exactly so many words, always the same ones, of which enough are common English. */
+/** Sentences with exactly this many words, always the same, with enough common English words. */
 export function prose(words: number): string {
   const all: string[] = []
   for (let i = 0; all.length < words; i += 1) all.push(nouns[(i * 7) % nouns.length] ?? '', ...(links[i % links.length] ?? []))

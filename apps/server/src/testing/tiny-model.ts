@@ -12,7 +12,7 @@ const band = {
 
 const distribution = { from: 1, to: null, n: 1_000, statistic: [-2, 0, 1], rarity: [0, 2, 3], tail: 1 }
 
-/** Writes a model file that knows next to nothing: enough to run the whole pipeline, for tests only. */
+/** Writes a model that knows almost nothing but is enough to run the whole pipeline, for tests only. */
 export function writeTinyModel(file: string): void {
   const bytes = writeModel({
     name: 'tiny',

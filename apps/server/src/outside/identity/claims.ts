@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Person } from './identity.ts'
 
-// Providers name a role in two ways: the plain word, or an object whose key is the word.
+// Providers write a role either as a string, or as an object with the name in `key`.
 const Role = z.union([z.string(), z.object({ key: z.string() }).transform(({ key }) => key)])
 
 const text = z.string().trim().min(1).nullish().catch(null)

@@ -35,25 +35,27 @@ import { createVerifier } from './verifier.ts'
 
 export interface EmbeddedIdentityOptions {
   database: Database
-  /** Where browsers reach the product, for example `https://penmark.school.example`. Only its origin counts. */
+  /** Where browsers reach the product, for example `https://penmark.school.example`. Only its origin is used. */
   publicUrl: string
   mailer: Pick<Mailer, 'send' | 'kind'>
-  /** Told of what breaks inside the provider; the person sees a page with words. */
+  /** Receives errors inside the provider; the person only sees an error page. */
   onError: (error: unknown) => void
-  /** Shown where something failed. */
+  /** Shown on error pages. */
   supportEmail: string
   brokers?: Broker[]
   accessTokenSeconds?: number
-  /** Whether a link in a mail finishes a registration; where left out, wherever mails reach people. */
+  /** Whether a link in an email finishes a registration; by default wherever email is delivered. */
   confirmsRegistrations?: boolean
   limits?: AttemptLimits
-  /** Keys of the operator (32 bytes each) that seal the secrets of the second step; the first seals. Without one the database keeps its own. */
+  /**
+   * The operator's keys (32 bytes each) that encrypt two-factor secrets; the first one encrypts. Without any, the database keeps its own.
+   */
   sealingKeys?: Buffer[]
   now?: () => Date
 }
 
 const renewEveryMs = 10 * 60 * 1_000
-/** Requests for an account or a new password that are answered at a time. */
+/** How many registration and reset requests are handled at once. */
 const answersAtOnce = 2
 
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
@@ -77,7 +79,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
   const seal = createSeal([...(options.sealingKeys ?? []), ...(await readSealingKeys(database))])
 
   const underway = new Set<Promise<unknown>>()
-  /** Does something that nobody waits for but the end of the process. */
+  /** Runs work that only shutdown waits for. */
   const aside = (work: Promise<unknown>) => {
     const done = work.catch(onError).finally(() => underway.delete(done))
     underway.add(done)
@@ -94,7 +96,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     onUsed: (sessionUid) => aside(touchDevice(database, sessionUid, new Date())),
   })
   const readClaims = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
-  // Every process signs and verifies with the keys, so each looks for new ones itself.
+  // Every process signs and verifies with the keys, so each checks for new ones itself.
   const stopRenewing = runAtInterval(
     { name: 'Renewing the keys', everyMs: renewEveryMs, task: () => running.renew(new Date()) },
     { error: ({ err }) => onError(err) },

@@ -49,7 +49,7 @@ const quick = { keysForMs: 60_000, keysAgainAfterMs: 0, timeoutMs: 2_000 }
 const openAt = (issuer: string, onError: (error: unknown) => void = () => undefined) =>
   createExternalIdentity({ ...oidc, issuer, timing: quick, onError })
 
-/** A provider elsewhere with one key; its issuer may end in a slash. */
+/** An external provider with one key; its issuer may end in a slash. */
 async function startProvider(slash = '') {
   const server = await serve()
   const issuer = `${server.origin}${slash}`
@@ -95,7 +95,7 @@ describe('an external provider', () => {
     const next = await makeKey('ES256', 'second')
     answers['/keys'] = { body: { keys: [next.jwk] } }
     await expect(identity.verify(await next.sign(issuer))).resolves.toMatchObject({ subject: 'person-1' })
-    // Accepted a moment ago, and in its time; but its key is gone.
+    // Accepted a moment ago and not expired, but its key is gone.
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 

@@ -12,14 +12,14 @@ export interface ExternalIdentityOptions {
   clientId: string
   audience: string
   scope: string
-  /** Told when the provider cannot be read at the start: a wrong setting, or a provider that is down. */
+  /** Called when the provider cannot be read at the start: a wrong setting, or a provider that is down. */
   onError?: (error: unknown) => void
   timing?: Timing
 }
 
 /**
- * Any other OpenID Connect provider. Its discovery document is read at the start, its keys when the first token comes, and again when
- * they change. While they cannot be read, checks throw `Problem('busy')`; the start itself does not fail on it.
+ * Any other OpenID Connect provider. Its discovery document is read at the start, its keys with the first token and again when they change.
+ * While they cannot be read, checks throw `Problem('busy')`; the start itself does not fail.
  */
 export async function createExternalIdentity(options: ExternalIdentityOptions): Promise<Identity> {
   const { issuer: authority, clientId, audience, scope, onError = () => undefined, timing = usual } = options
@@ -47,7 +47,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     if (person.email !== null || endpoint === null) return person
     const userInfo = await askUserInfo(endpoint, person.subject, accessToken)
     if (!userInfo) return person
-    // Rights come from the signed token alone; the user-info answer only adds who this is.
+    // Roles come from the signed token alone; user info only adds who this is.
     return { ...userInfo, roles: person.roles, issuedAt: person.issuedAt }
   }
 

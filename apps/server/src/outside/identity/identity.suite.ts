@@ -4,7 +4,7 @@ import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } f
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Identity } from './identity.ts'
 
-/** One running provider under test, and the key it signs with. */
+/** A running provider under test, and its signing key. */
 export interface Subject {
   identity: Identity
   issuer: string
@@ -22,7 +22,7 @@ interface Changes {
 
 const now = () => Math.floor(Date.now() / 1_000)
 
-/** Every provider must accept a good access token, and nothing that only looks like one. */
+/** Every provider must accept a valid access token, and nothing that only looks like one. */
 export function describeIdentity(name: string, start: () => Promise<Subject>): void {
   describe(`${name}, as any identity`, () => {
     let subject: Subject

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Connection } from '../../database/database.ts'
 import type { JobWorkers } from '../queue/job-worker.ts'
 
-/** Who an access token speaks for, as the provider says it. */
+/** The owner of an access token, according to the provider. */
 export interface Person {
-  /** The provider's own, never changing name of the account. */
+  /** The provider's own, permanent name of the account. */
   subject: string
   email: string | null
   emailVerified: boolean
@@ -12,53 +12,56 @@ export interface Person {
   familyName: string | null
   picture: string | null
   roles: string[]
-  /** When the token was given out; null when it does not say. */
+  /** When the token was issued; null when it does not say. */
   issuedAt: Date | null
 }
 
-/** What a browser must know to sign in. */
+/** What a browser needs for signing in. */
 export interface IdentitySettings {
-  /** Issuer address; the discovery document lies below it. */
+  /** Issuer URL; the discovery document is below it. */
   authority: string
   clientId: string
   audience: string
   scope: string
-  /** Address of the pages on which a person changes their password and ends their sign-ins; null when the provider has its own. */
+  /** URL of the pages for changing the password and ending sign-ins; null when the provider has its own. */
   accountUrl: string | null
 }
 
-/** The second step at sign-in of the accounts that lie here. */
+/** Two-factor authentication of the embedded provider's accounts. */
 export interface TwoFactorControl {
-  /** Those of the subjects that have it switched on. */
+  /** Which of the subjects have it turned on. */
   switchedOn(connection: Connection, subjects: string[]): Promise<Set<string>>
-  /** Switches it off for somebody who lost their phone and tells them by mail, in the caller's transaction. False when it was off. */
+  /** Turns it off for someone who lost their phone and notifies them by email, in the caller's transaction. False when it was off. */
   remove(connection: Connection, subject: string): Promise<boolean>
 }
 
-/** What the workers do for the accounts that lie here. */
+/** What workers do for the embedded provider's accounts. */
 export interface IdentityBackground {
   workers: JobWorkers
-  /** Sends a job for each request that waits without one. */
+  /** Sends a job for each request that has none. */
   sendMissingJobs(): Promise<void>
-  /** Forgets sign-ins, attempts and links whose time is over. */
+  /** Deletes expired sign-ins, attempts and links. */
   sweep(now: Date): Promise<void>
 }
 
-/** The one door to the identity provider. */
+/** The identity provider, embedded or external. */
 export interface Identity {
   readonly kind: 'embedded' | 'external'
   readonly settings: IdentitySettings
-  /** Null when the provider has one of its own, or none. */
+  /** Null when the provider has its own, or none. */
   readonly twoFactorStore: TwoFactorControl | null
-  /** Null where another provider looks after its accounts itself. */
+  /** Null for an external provider. */
   readonly background: IdentityBackground | null
   /** Checks signature, issuer, audience and times of an access token. Throws `Problem('not_signed_in')` for anything else. */
   verify(accessToken: string): Promise<Person>
-  /** What the provider keeps of a person, for an export; null when it is another's to say. */
+  /** What the provider stores about a person, for an export; null for an external provider. */
   describeAccount(subject: string): Promise<Record<string, unknown> | null>
   /** Adds the provider's own pages and endpoints to the server; adds nothing for an external provider. Called once, before listening. */
   register(app: FastifyInstance): Promise<void>
-  /** Erases the account of this subject with its sign-ins, in the caller's transaction, and counts the rows by kind. Null when it does not lie here. */
+  /**
+   * Erases the account of this subject with its sign-ins, in the caller's transaction, and counts the rows by kind. Null for an external
+   * provider.
+   */
   erase(connection: Connection, subject: string): Promise<Record<string, number> | null>
   close(): Promise<void>
 }

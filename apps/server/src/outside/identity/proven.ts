@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { CompactJWSHeaderParameters, JWTPayload, ResolvedKey } from 'jose'
 
-/** A token whose signature was found good with `key`. */
+/** A token whose signature was verified with `key`. */
 export interface ProvenToken extends ResolvedKey {
   header: CompactJWSHeaderParameters
   payload: JWTPayload
 }
 
-/** Remembers tokens that were proved, by their hash, so that the costly part is done once: the same signature stays good with the same key. */
+/** Caches verified tokens by their hash, so that the expensive check is done once: a signature stays valid while the key does. */
 export interface Proven {
-  /** Null for a token that is not known, or not in its time; then it must be proved. */
+  /** Null for an unknown or expired token, which must then be verified. */
   find(token: string): ProvenToken | null
   add(token: string, proven: ProvenToken): void
 }
 
-/** Keeps `most` tokens, the newest. `toleranceSeconds` is how far two clocks may differ. */
+/** Keeps the `most` newest tokens. `toleranceSeconds` is how far clocks may differ. */
 export function createProven(most: number, toleranceSeconds: number): Proven {
   const kept = new Map<string, ProvenToken>()
   const nameOf = (token: string) => createHash('sha256').update(token).digest('base64')

@@ -2,22 +2,22 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uu
 import type { AdapterPayload } from 'oidc-provider'
 import { defaultLocale, type Locale } from '../../locale/locale.ts'
 
-/** People who registered with the embedded provider. `email` is stored normalised, so its uniqueness is that of the person's address. */
+/** People who registered with the embedded provider. `email` is stored normalised, so it is unique per address. */
 export const identityAccount = pgTable('identity_account', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull().unique(),
-  /** argon2id in PHC form; null for people who sign in through another provider only. */
+  /** argon2id in PHC form; null for people who sign in only through another provider. */
   password_hash: text('password_hash'),
   given_name: text('given_name').notNull(),
   family_name: text('family_name').notNull(),
-  /** When a link that was sent to the address was followed, or another provider vouched for it. */
+  /** When a link sent to the address was followed, or another provider vouched for it. */
   email_verified_at: timestamp('email_verified_at', { withTimezone: true }),
-  /** Language of the pages on which the account was made; mails are written in it. */
+  /** Language in which the account was created; emails use it. */
   language: text('language').$type<Locale>().notNull().default(defaultLocale),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Everything the protocol remembers: sessions, interactions, grants, codes, tokens. Rows past `expires_at` are swept. */
+/** The protocol's state: sessions, interactions, grants, codes, tokens. Rows past `expires_at` are swept. */
 export const identityRecord = pgTable(
   'identity_record',
   {
@@ -37,7 +37,7 @@ export const identityRecord = pgTable(
   ],
 )
 
-/** Cookie keys, made once and shared by every process on the same database. */
+/** Cookie keys, created once and shared by every process on the same database. */
 export const identitySecret = pgTable('identity_secret', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -51,18 +51,18 @@ export const identityAttempt = pgTable('identity_attempt', {
   expire: bigint('expire', { mode: 'number' }),
 })
 
-/** Links in mails. Only the hash is kept, and a link that was used is gone. */
+/** Links in emails. Only the hash is stored, and a used link is deleted. */
 export const identityToken = pgTable('identity_token', {
   hash: text('hash').primaryKey(),
   purpose: text('purpose').$type<'reset' | 'verify' | 'change'>().notNull(),
   account_id: uuid('account_id').notNull(),
-  /** The new address; of a link to change the e-mail alone. */
+  /** The new address; only for links that change the email. */
   email: text('email'),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   expires_at: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/** Asked for, not looked at yet: the answer is sent before anybody knows whether there is an account. */
+/** Requests not handled yet: the response is sent before anyone knows whether there is an account. */
 export const identityResetRequest = pgTable('identity_reset_request', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   email: text('email').notNull(),
@@ -70,7 +70,7 @@ export const identityResetRequest = pgTable('identity_reset_request', {
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Wants an account, and waits for the link in a mail; afterwards, for a moment, what lets the browser in that followed it. */
+/** Registrations that wait for the link in an email; afterwards, briefly, the entry for the browser that followed it. */
 export const identityRegistration = pgTable('identity_registration', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   email: text('email').notNull(),
@@ -85,7 +85,7 @@ export const identityRegistration = pgTable('identity_registration', {
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** What a person recognises a sign-in by; the sign-in itself is a `Session` in `identity_record` with this uid. */
+/** What helps a person recognise a sign-in; the sign-in itself is a `Session` in `identity_record` with this uid. */
 export const identityDevice = pgTable('identity_device', {
   session_uid: text('session_uid').primaryKey(),
   account_id: uuid('account_id').notNull(),
@@ -94,27 +94,27 @@ export const identityDevice = pgTable('identity_device', {
   last_used_at: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** The second step of an account at sign-in. Without `confirmed_at` it is being set up, by the sign-in `session_uid`. */
+/** An account's two-factor authentication. Without `confirmed_at` it is being set up, in the sign-in `session_uid`. */
 export const identityTwoFactor = pgTable('identity_second_step', {
   account_id: uuid('account_id').primaryKey(),
-  /** What an app makes codes of, sealed: `two-factor/sealing.ts`. */
+  /** The TOTP secret, encrypted: `two-factor/sealing.ts`. */
   secret: text('secret').notNull(),
   session_uid: text('session_uid').notNull(),
   recovery_salt: text('recovery_salt').notNull(),
-  /** The newest step of thirty seconds, counted from 1970, whose code was taken; none up to it is taken again. */
+  /** The newest thirty-second step since 1970 whose code was accepted; no earlier or equal step is accepted again. */
   last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   confirmed_at: timestamp('confirmed_at', { withTimezone: true }),
 })
 
-/** Codes for a lost phone. Only the hash is kept, and a code that was used is gone. */
+/** Codes for a lost phone. Only the hash is stored, and a used code is deleted. */
 export const identityRecoveryCode = pgTable(
   'identity_recovery_code',
   { account_id: uuid('account_id').notNull(), hash: text('hash').notNull() },
   (table) => [primaryKey({ columns: [table.account_id, table.hash] })],
 )
 
-/** Accounts of other providers that lead to an account here. */
+/** Accounts of other providers linked to an account here. */
 export const identityLink = pgTable(
   'identity_link',
   {
@@ -126,7 +126,7 @@ export const identityLink = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 )
 
-/** Signing keys. The one that signs is the newest whose time has come. */
+/** Signing keys. The newest one past its start time signs. */
 export const identityKey = pgTable('identity_key', {
   kid: text('kid').primaryKey(),
   jwk: jsonb('jwk').notNull(),

@@ -13,7 +13,7 @@ interface Cookie {
 
 export interface Visit {
   status: number
-  /** Where it led after the redirects, with query. */
+  /** Where it ended after the redirects, with query. */
   url: URL
   headers: Headers
   text: string
@@ -22,7 +22,7 @@ export interface Visit {
 const newVerifier = () => randomBytes(32).toString('base64url')
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** Fetch with cookies by path and redirects, as a browser without script does it. For tests only. */
+/** Fetch with cookies by path and redirects, like a browser without script. For tests only. */
 export function createBrowser(origin: string, userAgent = 'a test') {
   let jar: Cookie[] = []
 
@@ -117,7 +117,7 @@ export async function readTokens(response: Response): Promise<Tokens> {
   return Tokens.parse(await response.json())
 }
 
-/** Registers a new account and answers its tokens. */
+/** Registers a new account and returns its tokens. */
 export async function registerForTokens(browser: Browser, account = amara): Promise<Tokens> {
   const verifier = newVerifier()
   return readTokens(await browser.exchange(await registerForCode(browser, account, verifier), verifier))

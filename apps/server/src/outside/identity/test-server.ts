@@ -17,12 +17,12 @@ export interface TestServer {
   origin: string
   database: Database
   identity: Identity
-  /** The mails of one kind to an address, oldest first; waits until there are so many. */
+  /** The emails of one kind to an address, oldest first; waits until there are this many. */
   mailsTo(email: string, kind: string, count?: number): Promise<{ subject: string; text: string; link: URL }[]>
   mailer: Mailer
-  /** What the provider reported as broken. */
+  /** Errors that the provider reported. */
   errors: unknown[]
-  /** Closes the database too, unless it was given. */
+  /** Also closes the database, unless it was passed in. */
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ type Options = Partial<
   prepare?: (app: FastifyInstance) => void
 }
 
-/** The embedded provider over real HTTP on a free port, for tests only. The port is taken first: the issuer is part of the provider. */
+/** The embedded provider over real HTTP on a free port, for tests only. The port is chosen first, because the issuer contains it. */
 export async function startTestServer({
   database: given,
   port: wanted = 0,
@@ -79,7 +79,7 @@ export async function startTestServer({
     confirmsRegistrations,
     ...options,
   })
-  // The part of a worker that answers requests for an account or a new password.
+  // The part of a worker that handles registration and reset requests.
   const stopWorker = startBackgroundWorker(
     { database, logger: pino({ level: 'silent' }), lookEveryMs: 50 },
     identity.background?.workers ?? {},

@@ -5,14 +5,14 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export interface TestUpstream {
   issuer: string
-  /** Who signs in next, and what else is wrong with the answer. */
+  /** Who signs in next, and how the response is broken. */
   next: { claims: Record<string, unknown>; refuses?: boolean; nonce?: string; foreignKey?: boolean }
-  /** What the token endpoint was sent. */
+  /** Requests to the token endpoint. */
   exchanges: URLSearchParams[]
   close(): Promise<void>
 }
 
-/** Another provider on a free port, for tests only: everybody who comes is signed in as `next` says. */
+/** An upstream provider on a free port, for tests only: everybody is signed in as `next` says. */
 export async function startTestUpstream(clientId: string): Promise<TestUpstream> {
   const own = await generateKeyPair('RS256')
   const foreign = await generateKeyPair('RS256')

@@ -9,7 +9,7 @@ export interface TokenRules {
   algorithms: readonly ('RS256' | 'ES256')[]
 }
 
-/** Seconds by which two clocks may differ. */
+/** How many seconds two clocks may differ. */
 const clockTolerance = 5
 
 const badToken = new Set([
@@ -24,23 +24,23 @@ const badToken = new Set([
   errors.JWKSMultipleMatchingKeys.code,
 ])
 
-/** Tokens whose signature is remembered, some kB each. */
+/** How many verified tokens are cached, at a few kB each. */
 const mostProven = 5_000
 
-/** The second thing that a key is looked up by: headers beside the signed one, which an access token cannot have. */
+/** The second argument of a key lookup: unprotected headers, which an access token cannot have. */
 const withoutHeader = { payload: '', signature: '' }
 
 /**
- * Makes the check of an access token: signature by the issuer's key and a permitted algorithm, issuer, audience, times, subject. A signature that was
- * good is not computed again while the issuer keeps its key; key and times are looked at each time.
- * Throws `Problem('not_signed_in')` for a token that fails, `Problem('busy')` when the issuer's keys cannot be read.
+ * Creates the check of an access token: signature by the issuer's key and a permitted algorithm, issuer, audience, times, subject. A
+ * verified signature is not computed again while the issuer keeps its key; key and times are checked each time. Throws
+ * `Problem('not_signed_in')` for a token that fails, `Problem('busy')` when the issuer's keys cannot be read.
  */
 export function createVerifier({ issuer, audience, keys, algorithms }: TokenRules): (token: string) => Promise<JWTPayload> {
   const proven = createProven(mostProven, clockTolerance)
   return async (token) => {
     try {
       const before = proven.find(token)
-      // A key may be withdrawn before the tokens that it signed have ended: whoever keeps the keys is asked each time.
+      // A key may be withdrawn before its tokens expire, so the key source is asked each time.
       if (before && (await keys(before.header, withoutHeader)) === before.key) return before.payload
       const { payload, protectedHeader, key } = await jwtVerify(token, keys, {
         issuer,

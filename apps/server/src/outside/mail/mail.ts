@@ -1,8 +1,8 @@
 import type { Locale } from '../../locale/locale.ts'
 
 /**
- * What a mail says. Its words come from the product alone: never text of a student, of a document or of a report, because mail is read
- * by servers that nobody here chose.
+ * The contents of an email. They come from the product alone and never include text of a student, a document or a report, because mail
+ * passes servers outside our control.
  */
 export interface Email {
   /** Names the template in the administrator's list, for example `identity.reset`. */
@@ -11,15 +11,15 @@ export interface Email {
   language: Locale
   subject: string
   paragraphs: string[]
-  /** One button, and its address written out below it. */
+  /** One button, with its URL written out below it. */
   action?: { text: string; url: string }
-  /** Why this mail came, in small emails at the end. */
+  /** Why this email was sent, in small print at the end. */
   closing: string
 }
 
-/** A email as it travels. */
+/** An email ready for delivery. */
 export interface Mail {
-  /** The same at every try, so that a mail that arrives twice can be recognised. */
+  /** The same for every attempt, so that a duplicate can be recognised. */
   id: string
   to: string
   subject: string
@@ -28,17 +28,17 @@ export interface Mail {
   createdAt: Date
 }
 
-/** `outbox` reaches nobody: an administrator reads it. */
+/** `outbox` delivers to nobody: an administrator reads it. */
 export type MailKind = 'smtp' | 'outbox'
 
-/** Takes one mail to where it is read. Throws when that failed and may work later. */
+/** Delivers one email. Throws when that failed and may work later. */
 export interface MailTransport {
   readonly kind: MailKind
   deliver(mail: Mail): Promise<void>
   close(): Promise<void>
 }
 
-/** The mailbox refuses for good; another try would change nothing. */
+/** The mailbox refuses permanently; retrying would not help. */
 export class UndeliverableError extends Error {
   override readonly name = 'UndeliverableError'
 }

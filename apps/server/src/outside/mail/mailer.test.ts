@@ -107,7 +107,7 @@ describe('the mailer', () => {
 
   it('survives a mail server that is away for a weekend', () => {
     const { retryLimit, retryDelay } = backgroundQueues.emails
-    // Each rest is between its half and its whole, at random.
+    // Each pause is a random length between half and all of its maximum.
     const leastHours = Array.from({ length: retryLimit }, (_, retry) => (retryDelay * 2 ** retry) / 3_600).reduce((sum, each) => sum + each)
     expect(leastHours).toBeGreaterThan(64)
   })

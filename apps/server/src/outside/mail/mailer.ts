@@ -8,26 +8,29 @@ import { type Email, type Mail, type MailTransport, UndeliverableError } from '.
 import { mails } from './tables.ts'
 
 export type MailRow = typeof mails.$inferSelect
-/** An email without its text, and when it is tried next where it waits. */
+/** An email without its text, with the next attempt if it is still waiting. */
 export type MailRecord = Omit<MailRow, 'body' | 'html'> & { next_try_at: Date | null }
 
-/** The one door to mail. */
+/** Sends and lists emails. */
 export interface Mailer {
-  /** `outbox` reaches nobody by itself: say so where a person waits for a mail. */
+  /** `outbox` delivers to nobody by itself: tell people who wait for an email. */
   readonly kind: MailTransport['kind']
-  /** Writes an email into the caller's transaction: it is sent exactly if what it is about was kept. Answers the mail's id. */
+  /** Writes an email in the caller's transaction, so that it is sent exactly if that commits. Returns the email's id. */
   send(connection: Connection, email: Email): Promise<string>
-  /** Tries to deliver an email that waits. Throws `RetryLaterError` where that failed and may work later; after the last attempt it has failed for good. */
+  /**
+   * Tries to deliver a waiting email. Throws `RetryLaterError` where that failed and may work later; after the last attempt the failure is
+   * final.
+   */
   deliver(id: string, isLastAttempt: boolean): Promise<void>
-  /** Sends a job for each email that waits without one. */
+  /** Sends a job for each waiting email that has none. */
   sendMissingJobs(): Promise<void>
-  /** Mails made before the row `before` (a mail's id), newest first, without their text. */
+  /** Emails older than the row `before` (an email's id), newest first, without their text. */
   list(page: { before?: string | undefined; limit: number }): Promise<MailRecord[]>
-  /** One mail; null when there is none. */
+  /** One email; null when there is none. */
   readOptional(id: string): Promise<(MailRow & MailRecord) | null>
-  /** Removes the files of every mail to an address. The rows are the caller's to erase, so that they can be counted. */
+  /** Deletes the files of every email to an address. The caller erases the rows, so that they can be counted. */
   forget(recipient: string): Promise<void>
-  /** Removes mails, their files and their records that are older than they are kept. */
+  /** Deletes expired emails with their files and records. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +40,7 @@ const keptMs = 30 * 24 * 3_600_000
 export interface MailerOptions {
   database: Database
   transport: MailTransport & { sweep?: (before: Date) => Promise<void>; remove?: (mail: Pick<Mail, 'id' | 'createdAt'>) => Promise<void> }
-  /** Told of mails that could not be delivered, without their text or recipient. */
+  /** Called for emails that could not be delivered, without their text or recipient. */
   onError: (error: unknown, mail: { id: string; kind: string; isFinal: boolean }) => void
   now?: () => Date
 }
@@ -48,7 +51,7 @@ const { body: _body, html: _html, ...recordColumns } = getTableColumns(mails)
 export function createMailer({ database, transport, onError, now = () => new Date() }: MailerOptions): Mailer {
   const isWaiting = and(isNull(mails.sent_at), isNull(mails.failed_at))
 
-  /** Counts the attempt; null where the email waits no more. */
+  /** Counts the attempt; null where the email no longer waits. */
   const take = async (id: string): Promise<MailRow | null> => {
     const [row] = await database.orm
       .update(mails)

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mail.ts'
 
-/** The envelope and content of a mail, the same whoever carries it. */
+/** The envelope and content of an email, the same for every transport. */
 export function messageOf({ id, to, subject, text, html, createdAt }: Mail, from: string): SendMailOptions {
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
@@ -13,7 +13,7 @@ export function messageOf({ id, to, subject, text, html, createdAt }: Mail, from
     html,
     date: createdAt,
     messageId: `<${id}@${host}>`,
-    // Holiday notices and the like must not answer to a sender nobody reads (RFC 3834).
+    // Automatic replies must not be sent to an address nobody reads (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }

@@ -6,15 +6,15 @@ import { messageOf } from './message.ts'
 
 export interface Outbox extends MailTransport {
   readonly kind: 'outbox'
-  /** Removes the files of mails made before `before`. */
+  /** Deletes the files of emails older than `before`. */
   sweep(before: Date): Promise<void>
-  /** Removes the file of one mail, if there is one. */
+  /** Deletes the file of one email, if there is one. */
   remove(mail: Pick<Mail, 'id' | 'createdAt'>): Promise<void>
 }
 
 const fileName = (createdAt: Date, id: string) => `${createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`
 
-/** Puts each mail into a folder, as a file that every mail program opens. Only the owner of the process may read them. */
+/** Stores each email in a folder, as a file that every mail client opens. Only the process's user may read them. */
 export function createOutbox(folder: string, from: string): Outbox {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -23,7 +23,7 @@ export function createOutbox(folder: string, from: string): Outbox {
       const { message } = await transport.sendMail(messageOf(mail, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, fileName(mail.createdAt, mail.id))
-      // A reader of the folder never sees half a mail; a second try writes the same file again.
+      // A reader of the folder never sees half an email; a retry writes the same file again.
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

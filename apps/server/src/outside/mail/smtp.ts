@@ -11,7 +11,7 @@ export interface SmtpOptions {
   from: string
 }
 
-/** 5xx to a recipient is for good (RFC 5321, 4.2.1). 4xx, no answer, and a refusal of us instead of the recipient may pass. */
+/** 5xx for a recipient is permanent (RFC 5321, 4.2.1). 4xx, no answer, and a refusal of us rather than the recipient may pass. */
 function isFinal(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,12 +1,12 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Mail that waits, and the record of what was sent. */
+/** Waiting emails, and the record of sent ones. */
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
   kind: text('kind').notNull(),
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
-  /** Plain text; null once a mail server has taken the mail. */
+  /** Plain text; null once a mail server has accepted the email. */
   body: text('body'),
   html: text('html'),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

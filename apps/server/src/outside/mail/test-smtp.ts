@@ -2,9 +2,9 @@ import { SMTPServer } from 'smtp-server'
 
 export interface TestSmtp {
   url: string
-  /** What was taken, as it came. */
+  /** What was received, unchanged. */
   received: { recipients: string[]; message: string }[]
-  /** The answer to the next recipients; null takes them. */
+  /** The response to further recipients; null accepts them. */
   refuseWith(code: number | null): void
   close(): Promise<void>
 }

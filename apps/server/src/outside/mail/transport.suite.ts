@@ -3,7 +3,7 @@ import type { Mail, MailTransport } from './mail.ts'
 
 interface Subject {
   transport: MailTransport
-  /** The delivered messages as they travel, oldest first. */
+  /** The delivered messages as sent, oldest first. */
   messages(): Promise<string[]>
 }
 
@@ -17,7 +17,7 @@ export const mailOf = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 })
 
-/** What every transport does. Called inside a `describe`. */
+/** What every transport must do. Call it inside a `describe`. */
 export function suiteOfTransports(open: () => Promise<Subject>): void {
   it('delivers plain text and HTML in one message that says who sent it, to whom and when', async () => {
     const { transport, messages } = await open()

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Connection, Database, Orm } from '../../database/database.ts'
 import type { Plan } from './plan.ts'
 
-/** As a target is written: drizzle quotes every name. */
+/** As targets are written, without drizzle's quotes. */
 const plainSql = (text: string) => text.replaceAll('"', '').replace(/\s+/g, ' ').trim()
 
 type Query = (first: unknown, ...rest: unknown[]) => Promise<unknown>
@@ -13,7 +13,7 @@ type Query = (first: unknown, ...rest: unknown[]) => Promise<unknown>
 const textOf = (first: unknown): string =>
   typeof first === 'string' ? first : typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : ''
 
-/** Sends a statement in its place that fails, so that the driver's error is real and a transaction is aborted. */
+/** Sends a failing statement instead, so that the driver's error is real and the transaction is aborted. */
 const failing = (sqlState: string) => `do $$ begin raise exception 'This statement fails for a test.' using errcode = '${sqlState}'; end $$`
 
 /** `ran` collects the statements of a transaction. */

@@ -5,7 +5,7 @@ import { type Fault, type FaultOptions, Plan, type Target } from './plan.ts'
 import { failChildren, failThreads, type StartFailure } from './processes.ts'
 import { faultyStorage } from './storage.ts'
 
-/** `after` lets the operation take effect and loses only its answer. */
+/** `after` lets the operation take effect and loses only its response. */
 type MayTakeEffect = FaultOptions & { after?: boolean }
 
 /**

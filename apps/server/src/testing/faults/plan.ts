@@ -1,8 +1,8 @@
-/** A fragment, in any case, or a pattern. The empty fragment matches everything. */
+/** A case-insensitive fragment, or a pattern. The empty fragment matches everything. */
 export type Target = string | RegExp
 
 export interface FaultOptions {
-  /** How often it fails before all is well again; once by default. */
+  /** How often it fails; once by default. */
   times?: number
   /** How many matching operations pass first. */
   skip?: number
@@ -18,7 +18,7 @@ export interface Planned {
   /** The kind of operation. */
   at: string
   target: Target
-  /** What the failing statement reports. */
+  /** The SQLSTATE that the failing statement reports. */
   sqlState?: string
   /** How a thread or a child fails. */
   how?: 'dies' | 'refused'
@@ -37,7 +37,7 @@ class Entry implements Fault {
     this.skip = skip
   }
 
-  /** Whether this operation is one that fails; counts it. */
+  /** Whether this operation fails; counts it. */
   takes(at: string, subjects: readonly string[]): boolean {
     const { at: kind, target } = this.planned
     const matches = (subject: string) =>
@@ -52,7 +52,7 @@ class Entry implements Fault {
   }
 }
 
-/** The failures that a test has asked for. */
+/** The failures that a test asked for. */
 export class Plan {
   private entries: Entry[] = []
   private readonly restores: (() => void)[] = []
@@ -63,17 +63,17 @@ export class Plan {
     return entry
   }
 
-  /** The failure of this operation, or null when it works. `subjects` are what a target is compared with: any of them may match. */
+  /** The failure of this operation, or null when it works. A target may match any of `subjects`. */
   next(at: string, ...subjects: string[]): Planned | null {
     return this.entries.find((entry) => entry.takes(at, subjects))?.planned ?? null
   }
 
-  /** Throws when the answer of this operation is to be lost. */
+  /** Throws when the response of this operation should be lost. */
   lose(at: string, ...subjects: string[]): void {
     if (this.next(at, ...subjects)) throw new Error('Connection terminated unexpectedly (a fault of the test).')
   }
 
-  /** Remembers how to undo what was replaced in this process. */
+  /** Registers how to undo a replacement in this process. */
   onClear(restore: () => void): void {
     this.restores.push(restore)
   }

@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts'
 /** `dies`: it starts and ends at once. `refused`: the system does not start it. */
 export type StartFailure = 'dies' | 'refused'
 
-/** Plans for which a start is replaced now. */
+/** Plans for which starting is currently replaced. */
 const failingThreads = new WeakSet<Plan>()
 const failingChildren = new WeakSet<Plan>()
 
@@ -31,7 +31,7 @@ export function failThreads(plan: Plan): void {
   })
 }
 
-/** A path at which there is no program: the system's refusal is a real one, and arrives as any other. */
+/** A path without a program: the system's refusal is real and arrives like any other. */
 const nowhere = '/nonexistent/a fault of the test'
 
 /** Lets children of this process fail as planned, until the plan is cleared. */

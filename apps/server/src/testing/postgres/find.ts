@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where Debian's packages, Homebrew and the builds of postgresql.org put one folder for each version. */
+/** Where Debian's packages, Homebrew and the builds of postgresql.org put one folder per version. */
 const places = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/Library/PostgreSQL']
 const oldest = 15
 const patienceMs = 10 * 60_000
 
-/** The folder with `postgres` and `initdb` of the newest PostgreSQL that the product runs on; null when there is none. */
+/** The folder with `postgres` and `initdb` of the newest supported PostgreSQL; null when there is none. */
 export function findPostgres(environment: NodeJS.ProcessEnv = process.env): string | null {
   const onPath = (environment.PATH ?? '').split(path.delimiter)
   const byVersion = places
@@ -22,15 +22,15 @@ export function findPostgres(environment: NodeJS.ProcessEnv = process.env): stri
 function install(): void {
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
     process.stdout.write(`No PostgreSQL found. Running: apt-get ${args.join(' ')}\n`)
-    // The run level keeps the package from starting a server of its own beside ours.
+    // The run level keeps the package from starting its own server.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     if (spawnSync('apt-get', args, { stdio: 'inherit', timeout: patienceMs, env }).status !== 0) return
   }
 }
 
 /**
- * The folder of `findPostgres`. As the first user of a Debian machine in CI, where nobody minds, it is installed when it is absent. Without
- * one CI fails; elsewhere the answer is null, and what needs a server is skipped with a line that says so.
+ * The result of `findPostgres`. As root on a Debian machine in CI it installs a missing server. CI fails without one; elsewhere it returns
+ * null, and tests that need a server are skipped with a message.
  */
 export function providePostgres(): string | null {
   const inCi = process.env.CI === 'true'

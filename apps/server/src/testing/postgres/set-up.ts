@@ -1,11 +1,11 @@
 import { providePostgres } from './find.ts'
 import { startPostgres } from './start.ts'
 
-/** Starts a PostgreSQL for a whole run. The test files' processes are started later, and find it by TEST_DATABASE_URL. */
+/** Starts a PostgreSQL for a whole run. The test files' processes start later, and find it by TEST_DATABASE_URL. */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const binaries = providePostgres()
   if (binaries === null) return undefined
-  // Nobody cuts the power of these databases; faults are tried in tests/reliability.
+  // These databases need not survive a power loss; tests/reliability tests that.
   const server = await startPostgres(binaries, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
   process.env.TEST_DATABASE_URL = server.url()
   return server.stop

@@ -13,27 +13,27 @@ const readyWithinMs = 60_000
 const lookEveryMs = 50
 const user = 'penmark'
 
-/** How a server is ended: open transactions are undone and files closed, or as when its process is killed. */
+/** How a server ends: rolling back and closing files, or as if killed. */
 type End = 'fast' | 'immediate'
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
-/** A PostgreSQL server of one's own, on loopback alone, in a folder that goes with it. */
+/** A private PostgreSQL server on loopback, in a folder that is deleted with it. */
 export interface PostgresServer {
   readonly host: '127.0.0.1'
   readonly port: number
-  /** Address of a database; the server's first one where no name is given. */
+  /** URL of a database; by default the server's first one. */
   url(name?: string): string
-  /** An empty database, instead of one of that name. Answers its address. */
+  /** Creates an empty database, replacing one of that name. Returns its URL. */
   createDatabase(name: string): Promise<string>
-  /** Ends it and leaves its folder, so that it can be started again. */
+  /** Stops it and keeps its folder, so that it can be started again. */
   halt(end?: End): Promise<void>
-  /** Starts it again on the same port and the same data, and waits until it answers. */
+  /** Starts it again on the same port and data, and waits until it answers. */
   start(): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops it and deletes its folder. */
   stop(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as the machine's first user; its package brings another one. */
+/** PostgreSQL refuses to run as root; its package creates another user. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
@@ -45,7 +45,7 @@ async function untilAnswers(url: string, child: ChildProcess, said: string[]): P
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) break
     const client = new pg.Client({ connectionString: url })
-    // A server that ends while it is asked tells so by an event.
+    // A server that ends during a query also emits an event.
     client.on('error', () => undefined)
     const answers = await client.connect().then(
       () => true,
@@ -59,8 +59,8 @@ async function untilAnswers(url: string, child: ChildProcess, said: string[]): P
 }
 
 /**
- * Makes and starts a server from the programs in `binaries` (see `providePostgres`). `settings` are PostgreSQL's own, for example
- * `{ fsync: 'off' }` for tests that lose no power. It ends with this process, whatever happens to it short of a kill.
+ * Creates and starts a server from the programs in `binaries` (see `providePostgres`). `settings` are PostgreSQL's own, for example `{
+ * fsync: 'off' }` for tests without power loss. It ends with this process, except after a kill.
  */
 export async function startPostgres(binaries: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-postgres-'))

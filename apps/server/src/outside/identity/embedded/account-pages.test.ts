@@ -20,7 +20,7 @@ const newPassword = 'four rather quiet words'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
 const change = (browser: Browser, fields: Record<string, string>) => browser.post('/identity/account/password', fields)
 
-/** Signs in on another browser, which says what it is. */
+/** Signs in on another browser with this user agent. */
 async function elsewhere(userAgent = firefox) {
   const browser = createBrowser(server.origin, userAgent)
   const form = await browser.authorize()

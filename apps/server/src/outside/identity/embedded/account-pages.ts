@@ -37,7 +37,7 @@ interface Visit {
 const pages = ['password', 'twoFactor', 'devices', 'email'] as const satisfies readonly AccountPage[]
 const isPage = (name: unknown): name is AccountPage => pages.some((page) => page === name)
 
-/** The pages on which a signed-in person changes the password, sees their devices, and confirms their email. */
+/** The account pages: change the password, set up two-factor authentication, see devices, and confirm or change the email. */
 export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
   const { issuer, provider, database, mailer, attempts, twoFactorStore, onError } = parts
   const languageOf = ({ query, headers }: Request) => chooseLocale(headers['accept-language'], query.lang)

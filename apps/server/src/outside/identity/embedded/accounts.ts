@@ -13,12 +13,12 @@ export interface NewAccount {
   family_name: string
 }
 
-/** Whether a subject can be an account's here: it may have come from another provider, before this one was chosen. */
+/** Whether a subject can be one of our account ids; it may come from a provider used before. */
 export function isAccountId(subject: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(subject)
 }
 
-/** Two spellings of one address are one account: compatibility forms folded, no spaces around, lower case. */
+/** Normalises an address, so that two spellings are one account: compatibility forms folded, trimmed, lower case. */
 export function normaliseEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }
@@ -38,7 +38,7 @@ export async function selectOptionalAccountByEmail({ orm }: Connection, email: s
 
 type AccountFields = Pick<Account, 'email' | 'given_name' | 'family_name' | 'language' | 'password_hash' | 'email_verified_at'>
 
-/** Creates an account; null when the e-mail is taken. */
+/** Creates an account; null when the email is taken. */
 export async function insertAccount({ orm }: Connection, fields: AccountFields): Promise<Account | null> {
   const [account] = await orm
     .insert(identityAccount)
@@ -48,7 +48,7 @@ export async function insertAccount({ orm }: Connection, fields: AccountFields):
   return account ?? null
 }
 
-/** Creates an account with a password, and does `then` in the same transaction; null when the e-mail is taken. */
+/** Creates an account with a password and runs `then` in the same transaction; null when the email is taken. */
 export async function registerAccount(
   database: Database,
   { password, ...rest }: NewAccount,
@@ -63,16 +63,16 @@ export async function registerAccount(
   })
 }
 
-/** The account with this e-mail and password, or null; both ways of failing take the same time. */
+/** The account with this email and password, or null; both kinds of failure take the same time. */
 export async function selectAccountByPassword(database: Database, email: string, password: string): Promise<Account | null> {
   const account = await selectOptionalAccountByEmail(database, email)
   const isRight = await checkPassword(password, account?.password_hash ?? null)
   return account && isRight ? account : null
 }
 
-/** Gives the account another, proved address, in the caller's transaction; false when another account has it. */
+/** Changes the account's email to a verified address, in the caller's transaction; false when another account has it. */
 export async function updateEmail(connection: Connection, id: string, email: string, now: Date): Promise<boolean> {
-  // Of two that take one address at the same moment the database refuses one; what the transaction did before stays.
+  // If two accounts take one address at once, the database refuses one; the savepoint keeps the rest of the transaction.
   await connection.query('savepoint email')
   try {
     await connection.orm.update(identityAccount).set({ email, email_verified_at: now }).where(eq(identityAccount.id, id))
@@ -85,7 +85,7 @@ export async function updateEmail(connection: Connection, id: string, email: str
   }
 }
 
-/** Null takes the password away: the account is then entered through another provider, or after a reset. */
+/** Null removes the password: the account is then entered through another provider, or after a reset. */
 export async function updatePassword({ orm }: Connection, id: string, password_hash: string | null): Promise<void> {
   await orm.update(identityAccount).set({ password_hash }).where(eq(identityAccount.id, id))
 }

@@ -1,4 +1,4 @@
-/** Where a person finds the pages about their account. `?lang=fr-FR` chooses the language. */
+/** The account pages. `?lang=fr-FR` chooses the language. */
 export const accountPath = '/identity/account'
 export const addresses = {
   forgot: '/identity/forgot',
@@ -10,11 +10,11 @@ export const addresses = {
   devices: `${accountPath}/devices`,
   twoFactor: `${accountPath}/second-step`,
   email: `${accountPath}/email`,
-  /** The provider comes back here after a sign-in that began on one of the pages above. */
+  /** The provider redirects here after a sign-in started on one of the pages above. */
   comeBack: `${accountPath}/return`,
-  /** Other providers come back here. */
+  /** Other providers redirect here. */
   brokered: '/identity/brokered',
-  /** Asks for a sign-in in the product. */
+  /** A page of the product that requires sign-in. */
   signIn: '/dashboard',
   profile: '/profile',
   support: '/support',

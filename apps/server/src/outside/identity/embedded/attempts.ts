@@ -4,10 +4,10 @@ import { networkOf } from '../../../client-address.ts'
 import type { Connection, Database } from '../../../database/database.ts'
 import { identityAttempt } from '../tables.ts'
 
-/** `busy` until so many seconds have passed. */
+/** Refused for this many seconds. */
 export type Verdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
-/** Where a try comes from. `device` names a browser in which this e-mail was signed in before; null for any other. */
+/** The origin of an attempt. `device` names a browser that was signed in with this email before; null for any other. */
 export interface Origin {
   address: string
   email: string
@@ -20,29 +20,29 @@ export interface CodeGuess {
 }
 
 export interface Attempts {
-  /** Counts one try to sign in. A known device has an allowance of its own, which nobody else can use up. */
+  /** Counts one sign-in attempt. A known device has an allowance of its own, which nobody else can use up. */
   signIn(origin: Origin): Promise<Verdict>
-  /** Forgets the failures from this place after a good sign-in; what others tried stays counted. */
+  /** Clears the failures of this origin after a successful sign-in; other origins stay counted. */
   signedIn(origin: Origin): Promise<void>
-  /** Counts one try to register, by address and by e-mail. */
+  /** Counts one registration attempt, by network address and by email. */
   register(address: string, email: string): Promise<Verdict>
-  /** Counts one request for a reset, by address and by address and e-mail together. */
+  /** Counts one reset request, by network address, and by network address and email together. */
   askReset(address: string, email: string): Promise<Verdict>
-  /** Counts one mail to reset a password, in the transaction that writes it. The person asking never hears of this one. */
+  /** Counts one reset email, in the transaction that writes it. The requester never learns of a refusal. */
   mailReset(email: string, connection: Connection): Promise<Verdict>
-  /** Counts one mail about a registration, in the transaction that writes it. The person registering never hears of this one. */
+  /** Counts one registration email, in the transaction that writes it. The requester never learns of a refusal. */
   mailRegistration(email: string, connection: Connection): Promise<Verdict>
-  /** Counts one mail to confirm an address. */
+  /** Counts one confirmation email. */
   mailVerification(accountId: string): Promise<Verdict>
-  /** Counts one mail to an address that somebody wants for their account. */
+  /** Counts one email to the new address of an account. */
   mailChange(accountId: string): Promise<Verdict>
-  /** Counts one current password typed by somebody who is signed in. */
+  /** Counts one attempt at the current password by someone signed in. */
   changePassword(accountId: string): Promise<Verdict>
-  /** Counts one code of the second step, typed by somebody who knew the password. `device` is one in which this account gave a code before. */
+  /** Counts one two-factor code after the right password. `device` names a browser in which this account entered a code before. */
   twoFactor(guess: CodeGuess): Promise<Verdict>
-  /** Forgets the failures from this place after a good code; what was tried in a day stays counted. */
+  /** Clears the failures of this origin after a right code; the daily count stays. */
   passedTwoFactor(guess: CodeGuess): Promise<void>
-  /** Counts one mail that somebody guesses codes. */
+  /** Counts one warning email about guessed codes. */
   mailGuesses(accountId: string): Promise<Verdict>
 }
 
@@ -50,24 +50,24 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Tries allowed in a span of seconds. A staffroom shares one address, so that allowance is wide; a browser is one person's. */
+/** Attempts allowed per number of seconds. A staffroom shares one address, so that limit is wide; a browser belongs to one person. */
 export const attemptLimits = {
   signInByAddress: { points: 100, duration: 15 * minute },
   signInByAddressAndEmail: { points: 10, duration: 15 * minute },
   signInByKnownDevice: { points: 10, duration: 15 * minute },
-  /** From all unknown places together: many addresses guessing one password. */
+  /** From all unknown origins together: many addresses guessing one password. */
   signInByEmail: { points: 50, duration: hour },
   registerByAddress: { points: 50, duration: hour },
   registerByEmail: { points: 10, duration: hour },
   askResetByAddress: { points: 50, duration: hour },
   askResetByAddressAndEmail: { points: 5, duration: hour },
-  /** As long as a link lives, so that whoever gets no further mail still holds one that works. */
+  /** As long as a link is valid, so that someone who gets no further email still has one that works. */
   mailResetByEmail: { points: 4, duration: 30 * minute },
   mailRegistrationByEmail: { points: 4, duration: hour },
   mailVerification: { points: 3, duration: hour },
   mailChange: { points: 3, duration: hour },
   changePassword: { points: 10, duration: 15 * minute },
-  /** Three codes of a million are good at a time: twenty tries in a day find one in two chances of a hundred a year. */
+  /** Three codes in a million are valid at a time: twenty attempts a day succeed with a probability of about 2% a year. */
   twoFactorByAccount: { points: 5, duration: 15 * minute },
   twoFactorByAccountInADay: { points: 20, duration: day },
   twoFactorByKnownDevice: { points: 5, duration: 15 * minute },
@@ -157,7 +157,7 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
   }
 }
 
-/** Deletes counters that no longer count. */
+/** Deletes expired counters. */
 export async function sweepAttempts(database: Database, now: Date): Promise<void> {
   await database.orm.delete(identityAttempt).where(lt(identityAttempt.expire, now.getTime()))
 }

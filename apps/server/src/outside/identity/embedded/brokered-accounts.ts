@@ -17,7 +17,7 @@ interface Parts {
   emails: IdentityEmails
 }
 
-/** Why another provider's person may not enter. */
+/** Why someone from another provider is refused. */
 export type BrokeredFault = 'nameless' | 'unproved'
 
 async function selectLinked({ orm }: Connection, { issuer, subject }: BrokeredPerson): Promise<Account | null> {
@@ -33,7 +33,7 @@ async function link({ orm }: Connection, { issuer, subject }: BrokeredPerson, ac
   await orm.insert(identityLink).values({ issuer, subject, account_id }).onConflictDoNothing()
 }
 
-/** Whoever made an account with an address that they never proved loses it to whoever proves the address. */
+/** An account made with an unverified address passes to whoever verifies that address. */
 async function claim(connection: Connection, account: Account, now: Date): Promise<void> {
   await updatePassword(connection, account.id, null)
   await deleteTwoFactor(connection, account.id)
@@ -45,8 +45,8 @@ async function claim(connection: Connection, account: Account, now: Date): Promi
 }
 
 /**
- * The account of a person whom another provider has signed in: the one they were led to before, one with the same e-mail if the provider
- * vouches for it, or a new one.
+ * The account of a person signed in by another provider: the one linked before, one with the same email if the provider has verified it, or
+ * a new one.
  */
 export function enterBrokered(
   { database, mailer, emails }: Parts,

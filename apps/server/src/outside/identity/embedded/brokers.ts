@@ -15,7 +15,7 @@ import type { Database } from '../../../database/database.ts'
 import { addresses } from './addresses.ts'
 import { createStorage } from './storage.ts'
 
-/** Another provider that people may sign in with, through ours. */
+/** Another provider that people may sign in with through ours. */
 export interface Broker {
   name: 'microsoft' | 'google'
   issuer: string
@@ -25,12 +25,12 @@ export interface Broker {
 
 export const brokerLabel: Record<Broker['name'], string> = { microsoft: 'Microsoft', google: 'Google' }
 
-/** Who another provider says this is. */
+/** The person according to the other provider. */
 export interface BrokeredPerson {
   issuer: string
   subject: string
   email: string | null
-  /** The provider vouches that the mailbox is theirs. */
+  /** The provider has verified that the mailbox is theirs. */
   isProved: boolean
   givenName: string
   familyName: string
@@ -38,9 +38,9 @@ export interface BrokeredPerson {
 
 export interface Brokerage {
   brokers: Broker[]
-  /** Where the browser goes to sign in there, for the sake of this interaction. */
+  /** The address for signing in there, within this interaction. */
   begin(interaction: string, broker: Broker, hints: { language: string; email: string }): Promise<URL>
-  /** Checks what the browser brought back. Throws when it is not the answer to what this interaction asked. */
+  /** Checks what the browser brought back. Throws when it does not answer this interaction. */
   finish(interaction: string, broker: Broker, query: URLSearchParams): Promise<BrokeredPerson>
 }
 
@@ -52,7 +52,7 @@ const Claims = z.object({
   sub: z.string().min(1),
   email: text,
   email_verified: z.unknown().optional(),
-  /** Entra's word for "the owner of the domain vouches for the address"; its `email` alone can be set by anybody. */
+  /** Entra's claim that the domain owner verified the address; its `email` claim alone can be set by anybody. */
   xms_edov: z.unknown().optional(),
   given_name: text,
   family_name: text,
@@ -74,14 +74,14 @@ function toPerson(issuer: string, claims: unknown): BrokeredPerson {
 
 const Asked = z.object({ interaction: z.string(), broker: z.string(), verifier: z.string(), nonce: z.string() })
 
-/** A state names its interaction, so that the answer finds the way back to the pages of that browser. */
+/** The state names its interaction, so that the response finds its way back to that browser's pages. */
 export const interactionOfState = (state: unknown) =>
   /^([\w-]{10,64})\.[\w-]{20,64}$/.exec(typeof state === 'string' ? state : '')?.[1] ?? null
 
 export function createBrokerage(database: Database, issuer: string, brokers: Broker[]): Brokerage {
   const asked = createStorage(database)('Brokered')
   const known = new Map<string, Promise<Configuration>>()
-  // Read when somebody first wants it: the product starts without the other provider.
+  // Read at first use, so that the product starts without the other provider.
   const configurationOf = ({ name, issuer: other, clientId, clientSecret }: Broker) => {
     const url = new URL(other)
     const reading =
@@ -112,7 +112,7 @@ export function createBrokerage(database: Database, issuer: string, brokers: Bro
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ui_locales: language,
-        // People with several accounts there choose; the last one is not taken without asking.
+        // Let people with several accounts choose instead of reusing the last one.
         prompt: 'select_account',
         ...(email === '' ? {} : { login_hint: email }),
       })
@@ -122,7 +122,7 @@ export function createBrokerage(database: Database, issuer: string, brokers: Bro
       const found = Asked.safeParse(await asked.find(state))
       if (!found.success || found.data.interaction !== interaction || found.data.broker !== broker.name)
         throw new Error('Nobody asked for this.')
-      // A second answer with the same state stops here.
+      // A state works only once.
       await asked.consume(state)
       await asked.destroy(state)
       const { verifier, nonce } = found.data

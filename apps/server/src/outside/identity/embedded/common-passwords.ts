@@ -1,5 +1,5 @@
-// The commonest passwords that are long enough to pass the length rule, as published lists of leaks agree on them, and what people
-// make of this product's own words. In lower case.
+// The most common passwords that pass the length rule, from published lists of leaks, and variations on the product's own words, in lower
+// case.
 const words = `
 0123456789 0987654321 1029384756 1111111111 1122334455 1212121212 123123123123 1231231231 123321123321 1234512345 123456123456
 1234567890 12345678900 12345678901 12345678910 123456789a 123456789q 123456789abc 12345678910 1234567891 123456789123 12345qwert

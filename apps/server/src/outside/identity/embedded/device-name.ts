@@ -1,4 +1,4 @@
-// The order matters: browsers name those that they descend from.
+// Order matters: browsers also name those they are derived from.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const find = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person calls the device: browser and system, as far as the browser says so. Empty when it says nothing we know. */
+/** Browser and system, as a person names them. Empty when neither is recognised. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500)
   return [find(browsers, text), find(systems, text)].filter((part) => part !== undefined).join(', ')

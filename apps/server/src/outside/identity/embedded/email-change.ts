@@ -10,7 +10,7 @@ interface Parts {
   emails: IdentityEmails
 }
 
-/** Sends a link to the new address, and tells the old one who asked. Links to other addresses are worthless from now on. */
+/** Sends a link to the new address and notifies the old one. Earlier links to other addresses become invalid. */
 export async function askEmailChange(
   { mailer, emails }: Parts,
   connection: Connection,
@@ -21,7 +21,7 @@ export async function askEmailChange(
   await deleteTokens(connection, 'change', account.id)
   const token = await insertToken(connection, 'change', account.id, now, email)
   const recipient = { email, language: account.language }
-  // Whoever asks is told the same either way: only the owner of the address may learn that it has an account.
+  // The response is the same either way: only the owner of the address may learn that it has an account.
   const isTaken = (await selectOptionalAccountByEmail(connection, email)) !== null
   await mailer.send(connection, isTaken ? emails.alreadyRegistered(recipient) : emails.changeEmail(recipient, token))
   await mailer.send(connection, emails.changeAsked(account))
@@ -30,8 +30,8 @@ export async function askEmailChange(
 type EmailChange = { email: string } | 'over' | 'taken'
 
 /**
- * Makes the address of a link the account's own. Every other link that was sent to the old address is worthless from then on, and the old
- * address is told. The sign-ins stay: whoever asked knew the password.
+ * Makes the address of a link the account's email. All links sent to the old address become invalid, and the old address is notified.
+ * Sign-ins stay, since the requester knew the password.
  */
 export function changeEmail({ database, mailer, emails }: Parts, token: string, now: Date): Promise<EmailChange> {
   return database.transaction(async (connection) => {

@@ -40,7 +40,7 @@ function write(kind: string, name: TemplateName, { to, link, values = {} }: Cont
   }
 }
 
-/** The emails that identity sends. A link holds the secret in its query; it leads to a page that loads nothing from elsewhere. */
+/** The identity emails. A link holds the secret in its query and leads to a page that loads nothing from elsewhere. */
 export function createEmails(issuer: string) {
   const at = (path: string, token?: string) => {
     const url = new URL(path, issuer)

@@ -10,11 +10,11 @@ function setSafetyHeaders(reply: FastifyReply): void {
   raw.setHeader('referrer-policy', 'same-origin')
 }
 
-/** Hands the protocol's own addresses to the provider. Nothing may read a body before it, so they live in a scope without parsers. */
+/** Passes the protocol's own paths to the provider. It must read the bodies itself, so they are in a scope without parsers. */
 export async function addProtocol(app: FastifyInstance, issuer: string, provider: () => Provider): Promise<void> {
   const { protocol, host } = new URL(issuer)
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
-    // Addresses and secure cookies follow the issuer, whatever stands between the browser and this process.
+    // URLs and secure cookies follow the issuer, whatever proxies are in between.
     request.raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     request.raw.headers['x-forwarded-host'] = host
     setSafetyHeaders(reply)

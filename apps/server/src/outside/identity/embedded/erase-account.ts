@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../../database/database.ts'
 import { isAccountId } from './accounts.ts'
 
-/** `$1` is the account's id, `$2` its e-mail. Counters of tries hold the address they were counted for. */
+/** `$1` is the account's id, `$2` its email. Attempt counters contain the address they were counted for. */
 const kinds = [
   ['sign_ins', "select 1 from identity_record where model = 'Session' and payload ->> 'accountId' = $1", null],
   [
@@ -22,25 +22,25 @@ const kinds = [
 ] as const
 
 async function run(connection: Connection, sql: string, values: [string, string]): Promise<number> {
-  // Every statement is sent both values; a server wants to know the type of each, used or not.
+  // Every statement gets both values, and PostgreSQL needs to know the type of each even when unused.
   const typed = `with given as (select $1::text as id, $2::text as email), found as (${sql}${sql.startsWith('delete') ? ' returning 1' : ''})
     select (select count(*) from found)::float8 as count from given`
   const { rows } = await connection.query(typed, values)
   return Number(rows[0]?.count)
 }
 
-/** Erases an account with everything the provider remembers of it, and counts what was there. */
+/** Erases an account with everything the provider stores about it, and counts the rows. */
 export async function eraseAccount(connection: Connection, subject: string): Promise<Record<string, number>> {
   if (!isAccountId(subject)) return {}
   const { rows } = await connection.query('select lower(email) as email from identity_account where id = $1', [subject])
-  // Without an account nothing is filed under an address; a text that no address can be matches none.
+  // Without an account nothing is stored under an address; a space matches none.
   const email = typeof rows[0]?.email === 'string' ? rows[0].email : ' '
   const counts: Record<string, number> = {}
   for (const [kind, count, erase] of kinds) counts[kind] = await run(connection, count ?? erase, [subject, email])
   return counts
 }
 
-/** What the provider keeps of a person, without its secrets. */
+/** What the provider stores about a person, without its secrets. */
 export async function describeAccount(database: Database, subject: string): Promise<Record<string, unknown> | null> {
   if (!isAccountId(subject)) return null
   const { rows } = await database.query(

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Lets only requests for the issuer's own host through: discovery repeats the Host header, and a sign-in begun under another name
- * could not end. Reading goes to the issuer (308), anything else is refused (421).
+ * Only lets requests for the issuer's own host through: discovery repeats the Host header, and a sign-in started under another name could
+ * not finish. GET is redirected to the issuer (308), anything else is refused (421).
  */
 export function createHostGuard(issuer: string): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   const { host, origin } = new URL(issuer)

@@ -9,7 +9,7 @@ import { findPasswordFault } from './passwords.ts'
 const nameLength = 100
 const Email = z.email().max(254)
 
-/** A posted form as it came: absent and repeated fields count as empty. */
+/** A posted form; absent and repeated fields count as empty. */
 export type Posted = Record<FieldName, string>
 
 export function readPosted(body: unknown): Posted {
@@ -38,20 +38,20 @@ export function findEmailFaults(t: IdentityTexts, email: string): Fault[] {
   return Email.safeParse(email).success ? [] : [{ field: 'email', text: t('errors.email') }]
 }
 
-/** What is wrong with the new password of this person. */
+/** What is wrong with a new password. */
 export function findNewPasswordFaults(t: IdentityTexts, { password, email }: Pick<Posted, 'password' | 'email'>): Fault[] {
   if (password === '') return [{ field: 'password', text: t('errors.missing.password') }]
   const fault = findPasswordFault(password, email)
   return fault ? [{ field: 'password', text: t(`errors.password.${fault}`) }] : []
 }
 
-/** What must be mended before a sign-in is tried at all. */
+/** Faults found before a sign-in is attempted. */
 export function findSignInFaults(t: IdentityTexts, { email, password }: Posted): Fault[] {
   const missing: Fault[] = password === '' ? [{ field: 'password', text: t('errors.missing.password') }] : []
   return [...findEmailFaults(t, email), ...missing]
 }
 
-/** The new account, or what must be mended, in the order of the fields. */
+/** The new account, or its faults in the order of the fields. */
 export function readNewAccount(t: IdentityTexts, posted: Posted): { account: NewAccount } | { faults: Fault[] } {
   const faults = [
     ...nameFault(t, 'given_name', posted.given_name),
@@ -60,7 +60,7 @@ export function readNewAccount(t: IdentityTexts, posted: Posted): { account: New
     ...findNewPasswordFaults(t, posted),
   ]
   if (faults.length === 0) return { account: posted }
-  // The page comes back with an empty password, so say so where nothing else is said about it.
+  // The page never returns the password, so say so unless it has a fault already.
   return { faults: faults.some(({ field }) => field === 'password') ? faults : [...faults, retyped(t)] }
 }
 

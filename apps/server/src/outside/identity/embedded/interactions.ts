@@ -36,7 +36,7 @@ interface Address {
 
 const empty: Posted = { email: '', password: '', current_password: '', given_name: '', family_name: '', code: '' }
 
-/** Adds the pages on which a person signs in or registers. They belong to one interaction, tied to the browser by its cookie. */
+/** Adds the sign-in and registration pages. They belong to one interaction, tied to the browser by its cookie. */
 export async function addInteractions(app: FastifyInstance, parts: IdentityParts): Promise<void> {
   const { issuer, provider, database, attempts, knownDevices, brokerage, twoFactorStore, awaitedCodes, onError } = parts
   const codes = createCodePages(parts)
@@ -139,7 +139,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     return finish(at, account)
   }
 
-  /** The broker that an address names, in an interaction that is this browser's. */
+  /** The broker named in a URL, within this browser's interaction. */
   const brokered = async (request: FastifyRequest<Address>, reply: FastifyReply): Promise<{ at: Visit; broker: Broker } | null> => {
     const broker = brokerage.brokers.find(({ name }) => name === request.params.broker)
     const at = broker && (await visit(request, reply))

@@ -113,7 +113,7 @@ describe('a provider whose keys change', () => {
     const other = await startTestServer({ database })
     const { access_token } = await registerForTokens(createBrowser(other.origin), amara)
     const { kid } = decodeProtectedHeader(access_token)
-    // The two have different addresses here, so the token is refused for its issuer; its key must have been found for that.
+    // The two have different issuers here, so the token is refused for its issuer; its key must have been found first.
     await expect(server.identity.verify(access_token)).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(await published()).toContain(kid)
     await other.close()

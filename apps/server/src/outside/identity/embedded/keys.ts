@@ -12,15 +12,15 @@ const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
 export const keyTimes = {
-  /** A key signs for so long; then the next one takes over. */
+  /** How long a key signs before the next one takes over. */
   signsForMs: 90 * dayMs,
-  /** A new key is published for so long before it signs: whoever keeps our keys has read it by then. */
+  /** How long a new key is published before it signs, so that caches of our keys contain it by then. */
   publishedBeforeMs: dayMs,
-  /** An old key is kept for so long after its last signature: a browser may name itself with an ID token as old as its sign-in. */
+  /** How long an old key is kept after its last signature: a browser may identify itself with an ID token as old as its sign-in. */
   keptForMs: 15 * dayMs,
 } as const
 
-/** Any fixed number, other than those of the migrations, the registration and the queue. */
+/** Any fixed number, different from those of the migrations, the registration and the queue. */
 const rotationKey = 7_366_281
 
 type Row = typeof identityKey.$inferSelect
@@ -35,7 +35,7 @@ async function insertKey(connection: Connection, signs_from: Date, now: Date): P
 const selectKeys = (connection: Connection): Promise<Row[]> =>
   connection.orm.select().from(identityKey).orderBy(desc(identityKey.signs_from), desc(identityKey.created_at))
 
-/** Of keys with the newest first: those that no token needs any more. */
+/** Keys that no valid token needs any more; `rows` are newest first. */
 function overdue(rows: Row[], now: Date): Row[] {
   return rows.filter((_row, place) => {
     const successor = rows[place - 1]
@@ -47,7 +47,7 @@ function needsNext([newest]: Row[], now: Date): boolean {
   return newest !== undefined && now.getTime() >= newest.signs_from.getTime() + keyTimes.signsForMs - keyTimes.publishedBeforeMs
 }
 
-/** Processes that share a database take turns, so that they never make two keys for one. */
+/** Serialised across processes on one database, so that they never create two keys at once. */
 function changeKeys<T>(database: Database, change: (connection: Connection, rows: Row[]) => Promise<T>): Promise<T> {
   return database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock($1)', [rotationKey])
@@ -55,7 +55,7 @@ function changeKeys<T>(database: Database, change: (connection: Connection, rows
   })
 }
 
-/** The signing key first, then the others that are published. Makes the first key, the next by age, and deletes what is overdue. */
+/** The signing key first, then the other published ones. Creates the first key and the next when due, and deletes expired ones. */
 export async function readKeys(database: Database, now: Date): Promise<SigningKey[]> {
   let rows = await selectKeys(database)
   if (rows.length === 0 || needsNext(rows, now) || overdue(rows, now).length > 0) {
@@ -77,8 +77,8 @@ export async function readKeys(database: Database, now: Date): Promise<SigningKe
 }
 
 /**
- * Asks for a new key. Without `atOnce` it is published now and signs a day later; nobody notices. With `atOnce`, for a key that leaked,
- * all others are gone at once and every token that they signed is refused. Answers when the new key begins to sign.
+ * Requests a new key. Without `atOnce` it is published now and signs a day later, unnoticed. With `atOnce`, for a leaked key, all others
+ * are deleted at once and every token signed by them is refused. Returns when the new key begins to sign.
  */
 export function rotateKeys(database: Database, now: Date, { atOnce }: { atOnce: boolean }): Promise<Date> {
   return changeKeys(database, async (connection, rows) => {

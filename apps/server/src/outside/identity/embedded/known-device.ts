@@ -3,13 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const cookieName = 'penmark_device'
 const yearSeconds = 365 * 24 * 60 * 60
-/** Eight people who share one browser, at most, each with an e-mail and an account that gave a code. */
+/** Eight people who share one browser, at most, each with an email and an account that entered a code. */
 const mostMarks = 16
 
 export interface KnownDevices {
-  /** The name of this browser when the e-mail was signed in here before, or the account gave a code here; else null. */
+  /** The name of this browser when this email signed in here, or this account entered a code here, before; else null. */
   nameFor(request: FastifyRequest, whom: string): string | null
-  /** Remembers who was here, by e-mail and account. The cookie holds neither of them nor a right, only a place in the queue. */
+  /**
+   * Remembers by email and account who signed in here. The cookie reveals neither and grants nothing but an attempt allowance of its own.
+   */
   remember(request: FastifyRequest, reply: FastifyReply, ...whom: string[]): void
 }
 
@@ -18,7 +20,7 @@ function readCookie(request: FastifyRequest): string[] {
   return parts.every((part) => /^[\w-]{22,43}$/.test(part)) ? parts : []
 }
 
-/** Tells browsers apart in which an e-mail was signed in before, so that guessing elsewhere cannot make their owner wait. */
+/** Recognises browsers in which an email was signed in before, so that guessing elsewhere cannot lock out the owner. */
 export function createKnownDevices(key: string, isSecure: boolean): KnownDevices {
   const tagOf = (name: string, whom: string) => createHmac('sha256', key).update(`device ${name} ${whom}`).digest('base64url')
   const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

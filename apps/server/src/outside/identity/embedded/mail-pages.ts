@@ -31,7 +31,7 @@ interface Visit {
 
 const oneOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
-/** The pages that a mail leads to, and the one that asks for such a mail. Nobody need be signed in. */
+/** The pages that emails link to, and the form that requests a reset. They need no sign-in. */
 export async function addMailPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
   const { issuer, database, mailer, attempts, knownDevices, onError } = parts
 
@@ -188,7 +188,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       },
       change,
     )
-    // Following the link alone confirms nothing: programs that look into mails follow links too.
+    // Opening the link alone confirms nothing, because mail scanners open links too.
     page(
       addresses.verify,
       async (at) => {

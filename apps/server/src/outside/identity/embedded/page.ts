@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy } from './rendering.ts'
 
-/** Sends one of our pages, never kept by anybody, under the policy of the identity pages. */
+/** Sends one of our pages, uncached, with the identity pages' security policy. */
 export function sendPage(reply: FastifyReply, status: number, document: string): FastifyReply {
   return reply
     .code(status)
@@ -13,7 +13,7 @@ export function sendPage(reply: FastifyReply, status: number, document: string):
     .send(document)
 }
 
-/** Lets forms through as text, and no other body. */
+/** Accepts form bodies only, as text. */
 export function readFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
@@ -21,7 +21,7 @@ export function readFormsOnly(scope: FastifyInstance): void {
   )
 }
 
-/** The cookies are not sent along from another site; where the browser says where a form came from, that must be us. */
+/** Cookies are not sent cross-site; where the browser names a form's origin, it must be ours. */
 export function isOwnForm({ headers: { origin } }: FastifyRequest, issuer: string): boolean {
   return origin === undefined || origin === issuer
 }

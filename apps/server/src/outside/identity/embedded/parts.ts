@@ -8,12 +8,12 @@ import type { KnownDevices } from './known-device.ts'
 import type { AwaitedCodes } from './two-factor/awaited-codes.ts'
 import type { TwoFactor } from './two-factor/two-factor-store.ts'
 
-/** What the pages of the embedded provider work with. */
+/** What the embedded provider's pages need. */
 export interface IdentityParts {
   issuer: string
-  /** Shown where something failed. */
+  /** Shown on error pages. */
   supportEmail: string
-  /** Made anew when the keys change, so it is asked for each time. */
+  /** A function, because the provider is replaced when the keys change. */
   provider: () => Provider
   database: Database
   mailer: Pick<Mailer, 'send' | 'kind'>
@@ -23,11 +23,11 @@ export interface IdentityParts {
   brokerage: Brokerage
   twoFactorStore: TwoFactor
   awaitedCodes: AwaitedCodes
-  /** The clock that codes are held against. */
+  /** The clock that codes are checked against. */
   now: () => Date
   /**
-   * Whether a registration is finished through a link in a mail, so that it tells nobody but the owner of the address whether there is an
-   * account. Without a mail server nobody would get the link, and the account is there at once.
+   * Whether a registration is finished through a link in an email, so that only the owner of the address learns whether it has an account.
+   * Without a mail server nobody would get the link, so the account is created at once.
    */
   confirmsRegistrations: boolean
   onError: (error: unknown) => void

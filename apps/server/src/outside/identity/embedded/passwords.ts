@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { commonPasswords } from './common-passwords.ts'
 
-/** RFC 9106 and the OWASP password storage sheet ask for at least 19 MiB and two passes; memory is in KiB. */
+/** RFC 9106 and the OWASP password storage cheat sheet ask for at least 19 MiB and two passes; memory is in KiB. */
 export const passwordCost = { algorithm: 2, memoryCost: 24 * 1024, timeCost: 2, parallelism: 1 } as const
 
 export const passwordLength = { least: 10, most: 200 } as const
@@ -23,14 +23,14 @@ export function findPasswordFault(password: string, email: string): PasswordFaul
   return null
 }
 
-/** The same letters typed on two keyboards may be composed differently, so passwords are normalised before they are hashed. */
+/** Keyboards may compose the same letters differently, so passwords are normalised before hashing. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), passwordCost)
 }
 
 let decoy: Promise<string> | undefined
 
-/** Takes the same time whether or not there is an account: without a hash it works on a decoy and answers false. */
+/** Takes the same time with or without an account: without a hash it checks a decoy and returns false. */
 export async function checkPassword(password: string, storedHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')
   const isRight = await verify(storedHash ?? (await decoy), password.normalize('NFKC'))

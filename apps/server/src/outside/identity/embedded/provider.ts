@@ -10,32 +10,32 @@ import { readCookieKeys } from './secrets.ts'
 import { createStorage } from './storage.ts'
 
 export interface ProviderSettings {
-  /** Origin under which browsers reach the product; issuer and, with a slash, the only redirect address. */
+  /** Origin under which browsers reach the product; the issuer and, with a slash, the only redirect URI. */
   issuer: string
   accessTokenSeconds: number
-  /** Shown where something failed. */
+  /** Shown on error pages. */
   supportEmail: string
-  /** The one that signs first, then the others that are published. */
+  /** The signing key first, then the other published ones. */
   signingKeys: SigningKey[]
   onServerError: (error: Error) => void
-  /** A browser was signed in, or came by again. */
+  /** A browser signed in, or returned with its session. */
   onSignedIn: (signedIn: { sessionUid: string; accountId: string; userAgent: string }) => void
-  /** Tokens were given to the sign-in of this name. */
+  /** Tokens were issued to this session. */
   onUsed: (sessionUid: string) => void
-  /** Somebody signed out of every device. */
+  /** Someone signed out of every device. */
   onLeftEverywhere: (accountId: string) => void
 }
 
-/** The pages about the account ask for a sign-in as a client of their own, and want nothing but that. */
+/** The account pages sign in as a client of their own, without scopes of the API. */
 export const accountClientId = 'penmark-account'
 
 const day = 24 * 60 * 60
-/** A teacher signs in again after this long, however much they used the product. */
+/** Teachers sign in again after this long, however active they are. */
 const signedInFor = 14 * day
 const scopes = ['openid', 'offline_access', 'offline']
-/** The one thing our audience's tokens may do; the rules about who may do what are the product's own. */
+/** The only scope of our audience's tokens; the product's own rules decide who may do what. */
 const apiScope = 'api'
-/** Resources are named by absolute URIs (RFC 8707); the audience is the short name that our tokens carry for it. */
+/** Resources are named by absolute URIs (RFC 8707); the audience is the short name in our tokens. */
 const resource = 'urn:penmark:api'
 
 export const interactionPath = '/interaction'
@@ -52,15 +52,15 @@ const routes = {
 export const userProfilePath = '/oauth2/v2/user_profile'
 
 /**
- * Names that bind cookies to https and this host. `__Host-` asks for the path `/`, so those of one interaction are only `__Secure-`. Over http
- * on localhost browsers refuse both.
+ * Cookie names bound to https and this host. `__Host-` requires the path `/`, so cookies of one interaction can only be `__Secure-`. Over
+ * http on localhost browsers refuse both.
  */
 function cookieNames(issuer: string) {
   if (!issuer.startsWith('https:')) return { session: '_session', interaction: '_interaction', resume: '_interaction_resume' }
   return { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-interaction_resume' }
 }
 
-/** What tokens and the user profile say of an account. */
+/** The claims of an account in tokens and the user profile. */
 export function claimsOf({ id, email, email_verified_at, given_name, family_name }: Account) {
   return {
     sub: id,
@@ -83,7 +83,7 @@ function makePolicy() {
   return policy
 }
 
-// The client is our own: whoever signs in has agreed to it, so the grant is made instead of asked for.
+// The client is our own, so the grant is created without a consent page.
 async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
   const { provider, session, client, result } = ctx.oidc
   if (!session?.accountId || !client) return undefined
@@ -97,7 +97,7 @@ async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/** Makes the provider on the database. It keeps nothing itself, so a new one may take over at any time. */
+/** Creates the provider on the database. It holds no state itself, so a new one may take over at any time. */
 export async function createProvider(database: Database, settings: ProviderSettings): Promise<Provider> {
   const { issuer, accessTokenSeconds, signingKeys, supportEmail } = settings
   const cookieKeys = await readCookieKeys(database)
@@ -137,7 +137,7 @@ export async function createProvider(database: Database, settings: ProviderSetti
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'name'],
     },
-    // The browser reads the person from the ID token: there is no second call for it.
+    // The browser reads the person from the ID token, without another call.
     conformIdTokenClaims: false,
     extraParams: ['audience', 'start_page', 'lang'],
     cookies: {
@@ -177,7 +177,7 @@ export async function createProvider(database: Database, settings: ProviderSetti
       devInteractions: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
-      // Its own would want a token without an audience; ours is served beside it.
+      // The built-in endpoint accepts only tokens without an audience; ours is served instead.
       userinfo: { enabled: false },
       revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: { enabled: true, logoutSource: renderEndSession, postLogoutSuccessSource: renderSignedOut },
@@ -200,7 +200,7 @@ export async function createProvider(database: Database, settings: ProviderSetti
   }
 
   const provider = new Provider(issuer, configuration)
-  // The issuer is fixed and the host guard stands before, so the forwarded headers are ours alone: see `pages.ts`.
+  // The issuer is fixed and the host guard runs first, so the forwarded headers are our own: see `endpoints.ts`.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => settings.onServerError(error))
   provider.on('authorization.success', (ctx) => {

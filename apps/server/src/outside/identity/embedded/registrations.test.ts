@@ -32,7 +32,7 @@ const linkTo = async (email = amara.email) => {
   if (!link) throw new Error('There is no mail.')
   return link
 }
-/** What the page says, without the address and without the id of the interaction. */
+/** The page's text without the address and the interaction's id. */
 const plain = ({ text }: Visit) =>
   text.replaceAll(/[\w.]+@school\.example/g, 'ADDRESS').replaceAll(/interaction\/[\w-]+/g, 'interaction/ID')
 const accounts = async () =>

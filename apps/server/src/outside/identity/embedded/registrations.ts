@@ -17,7 +17,7 @@ import type { Attempts } from './attempts.ts'
 import type { IdentityEmails } from './emails.ts'
 import { hashPassword } from './passwords.ts'
 
-/** How long the link of a registration works. */
+/** How long a registration link is valid. */
 const registrationLifeMs = 24 * 60 * 60_000
 
 const queue = 'registrations'
@@ -31,7 +31,7 @@ interface RegistrationParts {
 
 const since = (now: Date) => new Date(now.getTime() - registrationLifeMs)
 
-/** Notes that somebody wants an account. Does the same for every address: whether there is one already is looked up afterwards. */
+/** Records a registration request. It does the same for every address: whether it has an account is looked up later. */
 export async function requestRegistration(
   database: Database,
   { email, password, given_name, family_name }: NewAccount,
@@ -47,11 +47,11 @@ export async function requestRegistration(
 
 const isUnanswered = and(isNull(identityRegistration.token_hash), isNull(identityRegistration.account_id))
 
-/** Answers a request: a link for a new address, and a word to the owner of one that has an account. */
+/** Handles a request: a link for a new address, or a notice to the owner of an existing account. */
 export async function answerRegistration({ database, mailer, emails, attempts }: RegistrationParts, id: number): Promise<void> {
   await database.transaction(async (connection) => {
     const token = newSecret()
-    // Of two processes that answer at the same moment one finds the row changed already.
+    // If two processes handle it at once, one finds the row already changed.
     const [request] = await connection.orm
       .update(identityRegistration)
       .set({ token_hash: hashSecret(token) })
@@ -84,26 +84,26 @@ const isOfLink = (token: string, now: Date) =>
     gt(identityRegistration.created_at, since(now)),
   )
 
-/** The address that a link registers, without using it; null when it is unknown, used or too old. */
+/** The address that a link registers, without using the link; null when it is unknown, used or expired. */
 export async function selectRegisteredEmail({ orm }: Connection, token: string, now: Date): Promise<string | null> {
   const [row] = await orm.select({ email: identityRegistration.email }).from(identityRegistration).where(isOfLink(token, now))
   return row?.email ?? null
 }
 
-/** What lets the browser that followed the link go on with the sign-in it began, where that is the same browser. */
+/** Lets the browser that followed the link continue the sign-in it began, if it is the same browser. */
 export interface Entry {
   interactionUid: string
   secret: string
 }
 
-/** Makes the account of a link, its address proved. Null when the link is used up or too old, or the address was taken since. */
+/** Creates a link's account with its address verified. Null when the link is used or expired, or the address has been taken. */
 export function confirmRegistration(database: Database, token: string, now: Date): Promise<Entry | null> {
   return database.transaction(async (connection) => {
     const { orm } = connection
     const [row] = await orm.update(identityRegistration).set({ token_hash: null }).where(isOfLink(token, now)).returning()
     if (!row) return null
     const { email, given_name, family_name, language, password_hash, interaction_uid: interactionUid } = row
-    // Other links to this address are worthless from now on.
+    // Other links to this address become invalid.
     await orm.delete(identityRegistration).where(eq(identityRegistration.email, email))
     const account = await insertAccount(connection, { email, given_name, family_name, language, password_hash, email_verified_at: now })
     if (account === null) return null
@@ -114,7 +114,7 @@ export function confirmRegistration(database: Database, token: string, now: Date
   })
 }
 
-/** Uses an entry up: the account that was made, for the sign-in it belongs to. */
+/** Uses up an entry: returns the new account for the sign-in it belongs to. */
 export async function takeEntry(connection: Connection, { interactionUid, secret }: Entry): Promise<Account | null> {
   const [row] = await connection.orm
     .delete(identityRegistration)

@@ -9,8 +9,8 @@ import { identityTexts, type Notice, noticeOf } from './pages/texts.ts'
 const scriptSource = 'script-src'
 
 /**
- * What the pages of identity may load: our own style and fonts, no script. The provider adds the hash of its own short script to
- * `script-src` where a form has to send itself, so the directive must stand there, empty.
+ * What identity pages may load: our own style and fonts, no script. Where a form submits itself, the provider adds the hash of its short
+ * script to `script-src`, so the directive must be present and empty.
  */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; ${scriptSource}`
 
@@ -24,7 +24,7 @@ function show(ctx: KoaContextWithOIDC, page: Notice): void {
   ctx.body = toDocument({ language, title: page.title, content: notice(page) })
 }
 
-/** A refusal that cannot be sent back to the web, as a page with words instead of codes. The status is the provider's. */
+/** Shows an error that cannot be returned to the web as a page. The status is the provider's. */
 export async function renderRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error, supportEmail: string): Promise<void> {
   const t = identityTexts(languageOf(ctx))
   if (error instanceof errors.SessionNotFound) show(ctx, noticeOf(t, 'lapsed'))
@@ -35,13 +35,13 @@ export async function renderSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
   show(ctx, noticeOf(identityTexts(languageOf(ctx)), 'signedOut'))
 }
 
-/** The hint with which a sign-out means every device; the form that ends the session repeats it, under the form's own secret. */
+/** The hint that makes a sign-out apply to every device; the form that ends the session repeats it, protected by the form's own secret. */
 export const everywhere = 'all_sessions'
 
 const submitScript = 'document.forms[0].submit()'
 const submitHash = createHash('sha256').update(submitScript).digest('base64')
 
-/** The form that ends the session sends itself; without script a button is left. */
+/** The form that ends the session submits itself; without script a button remains. */
 export async function renderEndSession(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const language = languageOf(ctx)
   const t = identityTexts(language)

@@ -20,7 +20,7 @@ export interface ResetParts {
   attempts: Attempts
 }
 
-/** Notes that somebody wants a new password. Does the same for every address: whether there is an account is looked up afterwards. */
+/** Records a reset request. It does the same for every address: whether it has an account is looked up later. */
 export function askReset(database: Database, email: string, language: Locale): Promise<void> {
   return database.transaction(async (connection) => {
     const request = { email: normaliseEmail(email), language }
@@ -29,10 +29,10 @@ export function askReset(database: Database, email: string, language: Locale): P
   })
 }
 
-/** Answers a request: an email, if the address has an account. The request is gone exactly when its email is written. */
+/** Handles a request: an email, if the address has an account. The request is deleted in the transaction that writes the email. */
 export async function answerReset({ database, mailer, emails, attempts }: ResetParts, id: number, now: Date): Promise<void> {
   await database.transaction(async (connection) => {
-    // Somebody else may have been faster; only who takes the request counts a mail.
+    // Another process may have been faster; only the one that takes the request counts an email.
     const [request] = await connection.orm.delete(identityResetRequest).where(eq(identityResetRequest.id, id)).returning()
     if (!request) return
     const { allowed } = await attempts.mailReset(request.email, connection)
@@ -54,7 +54,7 @@ export async function sendMissingResets(database: Database): Promise<void> {
   )
 }
 
-/** Gives the account of a link a new password, and ends all of its sign-ins. Null when the link is used up or too old. */
+/** Sets a new password for a link's account and ends all its sign-ins. Null when the link is used or expired. */
 export async function resetPassword(
   { database, mailer, emails }: ResetParts,
   token: string,
@@ -67,10 +67,10 @@ export async function resetPassword(
     const account = id === null ? null : await selectOptionalAccount(connection, id)
     if (!account) return null
     await updatePassword(connection, account.id, hash)
-    // Whoever followed the link reads the mailbox.
+    // Someone who followed the link can read the mailbox.
     if (!account.email_verified_at) await updateVerified(connection, account.id, now)
     await deleteTokens(connection, 'reset', account.id)
-    // Whoever asked for another address may not have been the owner.
+    // Whoever requested another address may not have been the owner.
     await deleteTokens(connection, 'change', account.id)
     await endSessions(connection, account.id, { except: null })
     await mailer.send(connection, emails.passwordChanged(account))
@@ -78,7 +78,7 @@ export async function resetPassword(
   })
 }
 
-/** Changes the password of somebody who is signed in, and ends all sign-ins but theirs. */
+/** Changes the password of someone signed in, and ends all sign-ins but theirs. */
 export async function changePassword(
   { database, mailer, emails }: ResetParts,
   { accountId, sessionUid, password }: { accountId: string; sessionUid: string; password: string },

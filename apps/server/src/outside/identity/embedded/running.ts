@@ -4,20 +4,20 @@ import type { Database } from '../../../database/database.ts'
 import { readKeys, type SigningKey } from './keys.ts'
 import { createProvider, type ProviderSettings } from './provider.ts'
 
-/** A stranger's token with a made-up key must not make us read the keys again and again. */
+/** Tokens with made-up key ids must not make us read the keys again and again. */
 const askAgainAfterMs = 10_000
 
 export interface RunningProvider {
   provider(): Provider
-  /** Finds the public key of a token, also of one that another process has begun to sign with since. */
+  /** Finds the public key of a token, even one that another process has since begun to sign with. */
   keys: JWTVerifyGetKey
-  /** Makes the next key when it is time, and takes over what changed. */
+  /** Creates the next key when due, and loads what changed. */
   renew(now?: Date): Promise<void>
 }
 
 const publicPart = ({ kty, n = '', e = '', kid, alg, use }: SigningKey) => ({ kty, n, e, kid, alg, use })
 
-/** The provider with the keys of today. When those change a new provider takes over: it keeps nothing itself. */
+/** Runs the provider with the present keys. When they change, a new provider takes over: it holds no state itself. */
 export async function runProvider(database: Database, settings: Omit<ProviderSettings, 'signingKeys'>): Promise<RunningProvider> {
   const start = async (signingKeys: SigningKey[]) => ({
     kids: signingKeys.map(({ kid }) => kid).join(' '),

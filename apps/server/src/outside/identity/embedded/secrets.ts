@@ -6,12 +6,12 @@ import { identitySecret } from '../tables.ts'
 
 const Keys = z.array(z.string()).min(1)
 
-/** Keys of this installation, 32 bytes each in base64url; made at the first start, the same ever after. */
+/** Keys of this installation, 32 bytes each in base64url; created at the first start and never changed. */
 async function readSecret(database: Database, name: string): Promise<string[]> {
   const read = async () => (await database.orm.select().from(identitySecret).where(eq(identitySecret.name, name)))[0]
   let row = await read()
   if (!row) {
-    // Another process may be first: whoever loses takes the winner's keys.
+    // Another process may be first; then its keys are used.
     await database.orm
       .insert(identitySecret)
       .values({ name, value: [randomBytes(32).toString('base64url')] })
@@ -26,7 +26,7 @@ export function readCookieKeys(database: Database): Promise<string[]> {
   return readSecret(database, 'cookie-keys')
 }
 
-/** The keys that seal what apps make codes of, where the operator set none. */
+/** The keys that encrypt two-factor secrets, unless the operator set some. */
 export async function readSealingKeys(database: Database): Promise<Buffer[]> {
   return (await readSecret(database, 'second-step-keys')).map((key) => Buffer.from(key, 'base64url'))
 }

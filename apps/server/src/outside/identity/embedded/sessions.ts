@@ -5,10 +5,10 @@ import { identityDevice, identityRecord } from '../tables.ts'
 import { over } from './storage.ts'
 import { forgetAwaitedCodes } from './two-factor/awaited-codes.ts'
 
-/** One sign-in of an account, on one browser. */
+/** One sign-in of an account, in one browser. */
 export interface SignedIn {
   uid: string
-  /** Browser and system; empty when the browser did not say. */
+  /** Browser and system; empty when unknown. */
   device: string
   since: Date
   lastUsedAt: Date
@@ -21,7 +21,7 @@ const isSessionOf = (accountId: string) =>
     sql`${identityRecord.payload} ->> 'accountId' = ${accountId}`,
   )
 
-/** Notes by what a person will recognise the sign-in; nothing where the account was erased meanwhile. */
+/** Records the device so that its owner recognises the sign-in; does nothing if the account was erased meanwhile. */
 export async function noteDevice(
   connection: Connection,
   session_uid: string,
@@ -41,7 +41,7 @@ export async function touchDevice({ orm }: Connection, session_uid: string, now:
   await orm.update(identityDevice).set({ last_used_at: now }).where(eq(identityDevice.session_uid, session_uid))
 }
 
-/** Where an account is signed in, the last used first. */
+/** Where an account is signed in, most recently used first. */
 export async function selectSignedIn({ orm }: Connection, accountId: string, now: Date): Promise<SignedIn[]> {
   const rows = await orm
     .select({
@@ -60,8 +60,8 @@ export async function selectSignedIn({ orm }: Connection, accountId: string, now
 const Authorizations = z.record(z.string(), z.object({ grantId: z.string().optional() })).catch({})
 
 /**
- * Ends sign-ins of an account: one, all but one, or all. Of the last two, also those that still wait for a code. Their refresh tokens are gone at once; access tokens that were given out
- * before live on for minutes. Answers how many were ended.
+ * Ends sign-ins of an account: one, all but one, or all. The last two also end sign-ins still waiting for a code. Their refresh tokens are
+ * revoked at once; access tokens issued before stay valid for minutes. Returns how many were ended.
  */
 export async function endSessions(
   connection: Connection,
@@ -86,9 +86,9 @@ export async function endSessions(
   return ended.length
 }
 
-/** Forgets devices whose sign-in is over. */
+/** Deletes devices whose sign-in has ended. */
 export async function sweepDevices(database: Database, now: Date): Promise<void> {
-  // A sign-in that is just being made is noted before it is stored.
+  // A new sign-in's device is stored before its session.
   const before = new Date(now.getTime() - 60 * 60 * 1_000)
   await database.query(
     `delete from identity_device d where last_used_at < $1::timestamptz

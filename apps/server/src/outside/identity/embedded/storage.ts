@@ -3,21 +3,21 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from '../../../database/database.ts'
 import { identityRecord } from '../tables.ts'
 
-/** How long a rotated refresh token is still honoured, so that two tabs or a lost answer do not sign a teacher out. */
+/** How long a rotated refresh token is still accepted, so that two tabs or a lost response do not sign a teacher out. */
 export const refreshLeewayMs = 5_000
 
 /** Longer than any request that read a session before it was ended. */
 const endedKeptMs = 60 * 60 * 1_000
 
 /**
- * What ends a session. It is not deleted at once: a request that read it before would store it again at its end, and the browser that was signed
- * out everywhere would be back in.
+ * Marks a session as ended instead of deleting it: a request that read it before would store it again, and a browser that was signed out
+ * everywhere would be signed in again.
  */
 export const over = (now: Date) => ({ consumed_at: now, expires_at: new Date(now.getTime() + endedKeptMs) })
 
 type Row = typeof identityRecord.$inferSelect
 
-/** Makes the provider's storage for one of its models (Session, Interaction, RefreshToken, …) on the table `identity_record`. */
+/** Creates the provider's storage for one of its models (Session, Interaction, RefreshToken, …) on the table `identity_record`. */
 export function createStorage(database: Database, now: () => Date = () => new Date()): (model: string) => Adapter {
   return (model) => {
     const withId = (id: string) => and(eq(identityRecord.model, model), eq(identityRecord.id, id))
@@ -56,7 +56,7 @@ export function createStorage(database: Database, now: () => Date = () => new Da
         const [row] = await database.orm
           .select()
           .from(identityRecord)
-          // A sign-in that got another id kept its uid, and what is left of the one before must not be found by it.
+          // A session that got a new id keeps its uid, and the remains of the old one must not be found by it.
           .where(
             and(
               eq(identityRecord.model, model),
@@ -67,17 +67,17 @@ export function createStorage(database: Database, now: () => Date = () => new Da
         return toPayload(row)
       },
       async findByUserCode() {
-        // Only the device flow asks, and it is off.
+        // Only the device flow uses this, and it is off.
         return undefined
       },
       async consume(id) {
-        // The first use starts the leeway; later uses within it must not prolong it.
+        // The first use starts the leeway; later uses within it must not extend it.
         const [row] = await database.orm
           .update(identityRecord)
           .set({ consumed_at: sql`coalesce(${identityRecord.consumed_at}, ${now().toISOString()}::timestamptz)` })
           .where(model === 'RefreshToken' ? withId(id) : and(withId(id), sql`${identityRecord.consumed_at} is null`))
           .returning({ id: identityRecord.id })
-        // Two exchanges of one code at the same moment both passed the check before: only the first may go on.
+        // Two concurrent exchanges of one code both passed the earlier check: only the first may continue.
         if (!row) throw new errors.InvalidGrant('already consumed')
       },
       async destroy(id) {
@@ -91,7 +91,7 @@ export function createStorage(database: Database, now: () => Date = () => new Da
   }
 }
 
-/** Deletes what has expired. Safe to run in several processes at once. */
+/** Deletes expired records. Safe to run in several processes at once. */
 export async function sweepRecords(database: Database, now: Date): Promise<void> {
   await database.orm.delete(identityRecord).where(lt(identityRecord.expires_at, now))
 }

@@ -14,7 +14,7 @@ export const tokenLifeMs: Record<TokenPurpose, number> = {
   change: 24 * 60 * minuteMs,
 }
 
-/** Makes the secret of a link. It is known to the mail alone: the database keeps its hash. `email` is the new address of a `change`. */
+/** Creates the secret of a link. Only the email contains it; the database keeps its hash. `email` is the new address of a `change`. */
 export async function insertToken(
   { orm }: Connection,
   purpose: TokenPurpose,
@@ -28,7 +28,7 @@ export async function insertToken(
   return token
 }
 
-/** Whose link it is, without using it; null when it is unknown, used or too old. */
+/** The owner of a link, without using it; null when it is unknown, used or expired. */
 export async function selectAccountByToken({ orm }: Connection, purpose: TokenPurpose, token: string, now: Date): Promise<Account | null> {
   const [row] = await orm
     .select({ account: identityAccount })
@@ -38,7 +38,7 @@ export async function selectAccountByToken({ orm }: Connection, purpose: TokenPu
   return row?.account ?? null
 }
 
-/** The new address that a link leads to, without using it; null when it is unknown, used or too old. */
+/** The new address that a link confirms, without using it; null when it is unknown, used or expired. */
 export async function selectNewEmail({ orm }: Connection, token: string, now: Date): Promise<string | null> {
   const [row] = await orm
     .select({ email: identityToken.email })
@@ -47,7 +47,7 @@ export async function selectNewEmail({ orm }: Connection, token: string, now: Da
   return row?.email ?? null
 }
 
-/** The new address that an account waits for; null while it waits for none. */
+/** The new address that an account has yet to confirm; null when there is none. */
 export async function selectAwaitedEmail({ orm }: Connection, accountId: string, now: Date): Promise<string | null> {
   const [row] = await orm
     .select({ email: identityToken.email })
@@ -56,7 +56,7 @@ export async function selectAwaitedEmail({ orm }: Connection, accountId: string,
   return row?.email ?? null
 }
 
-/** Uses a link up: of many at the same moment one is told the account, the others null. */
+/** Uses up a link: of concurrent calls one gets the account, the others null. */
 export async function takeToken({ orm }: Connection, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
   const [row] = await orm
     .delete(identityToken)
@@ -65,7 +65,7 @@ export async function takeToken({ orm }: Connection, purpose: TokenPurpose, toke
   return row?.account_id ?? null
 }
 
-/** Makes every other link of this kind worthless. */
+/** Invalidates every other link of this kind. */
 export async function deleteTokens({ orm }: Connection, purpose: TokenPurpose, accountId: string): Promise<void> {
   await orm.delete(identityToken).where(and(eq(identityToken.account_id, accountId), eq(identityToken.purpose, purpose)))
 }

@@ -9,13 +9,13 @@ interface Parts {
   emails: IdentityEmails
 }
 
-/** Writes the mail with which a person proves that the address is theirs. */
+/** Writes the email with which a person verifies their address. */
 export async function sendVerification({ mailer, emails }: Parts, connection: Connection, account: Account, now: Date): Promise<void> {
   const token = await insertToken(connection, 'verify', account.id, now)
   await mailer.send(connection, emails.verify(account, token))
 }
 
-/** Confirms the address of a link's account; false when the link is used up or too old. */
+/** Confirms the address of a link's account; false when the link is used or expired. */
 export function confirmEmail(database: Database, token: string, now: Date): Promise<boolean> {
   return database.transaction(async (connection) => {
     const id = await takeToken(connection, 'verify', token, now)

@@ -3,16 +3,16 @@ import { z } from 'zod'
 
 const Document = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() })
 
-/** What is known of a provider once its discovery document was read. */
+/** A provider's discovery document. */
 export interface Discovered {
-  /** As tokens carry it, to the letter. */
+  /** Exactly as in tokens. */
   issuer: string
   keys: JWTVerifyGetKey
   userInfoEndpoint: string | null
 }
 
 export interface Timing {
-  /** How long keys are used before they are read again, and the least time between two readings for an unknown key. */
+  /** How long keys are used before they are read again, and the shortest time between two reads for an unknown key. */
   keysForMs: number
   keysAgainAfterMs: number
   timeoutMs: number
@@ -25,7 +25,7 @@ async function discover(authority: string, { keysForMs, keysAgainAfterMs, timeou
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`${address} answers ${response.status}.`)
   const { issuer, jwks_uri, userinfo_endpoint } = Document.parse(await response.json())
-  // Settings are written without a slash at the end; some issuers have one in their name.
+  // Settings have no trailing slash, but some issuers do.
   if (withoutSlash(issuer) !== withoutSlash(authority)) throw new Error(`${address} speaks for another issuer: ${issuer}.`)
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     cacheMaxAge: keysForMs,
@@ -35,7 +35,7 @@ async function discover(authority: string, { keysForMs, keysAgainAfterMs, timeou
   return { issuer, keys, userInfoEndpoint: userinfo_endpoint ?? null }
 }
 
-/** Reads the discovery document when it is first needed and keeps it; a failed reading is tried again at the next call. */
+/** Reads the discovery document at first use and caches it; a failed read is retried at the next call. */
 export function createDiscovery(authority: string, timing: Timing): () => Promise<Discovered> {
   let reading: Promise<Discovered> | null = null
   return () => {

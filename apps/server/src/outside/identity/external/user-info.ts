@@ -10,8 +10,8 @@ const keepForMs = 10 * 60 * 1_000
 const keepAtMost = 10_000
 
 /**
- * Asks the provider's user-info endpoint who a token speaks for: many access tokens name nobody's e-mail. Answers null when the
- * provider will not tell or tells of somebody else. Both are remembered for ten minutes.
+ * Asks the provider's user-info endpoint about a token's owner, because many access tokens contain no email. Returns null when the provider
+ * refuses or answers about someone else. Both are cached for ten minutes.
  */
 export function createUserInfo(timeoutMs: number): (endpoint: string, subject: string, accessToken: string) => Promise<Person | null> {
   const kept = new Map<string, Kept>()
@@ -26,7 +26,7 @@ export function createUserInfo(timeoutMs: number): (endpoint: string, subject: s
       const person = toPerson(await response.json())
       return person.subject === subject ? person : null
     } catch {
-      // The token is good either way; only the names are missing.
+      // The token is valid either way; only the names are missing.
       return null
     }
   }

@@ -13,7 +13,7 @@ export type AccountPage = 'password' | 'twoFactor' | 'devices' | 'email'
 export interface AccountView {
   language: Locale
   account: Pick<Account, 'email' | 'password_hash' | 'email_verified_at'>
-  /** What was just done, as the address says it; anything unknown says nothing. */
+  /** The action just completed, from the URL; unknown values show nothing. */
   done: string | undefined
   sentBy: MailKind
 }
@@ -32,7 +32,7 @@ function navigation(page: AccountPage, language: Locale): Markup {
 
 export const status = (text: string | undefined) => (text === undefined ? null : html`<p class="done" role="status">${text}</p>`)
 
-/** One page about the account, with the way to the others. */
+/** One account page, with navigation to the others. */
 export function accountDocument(
   page: AccountPage,
   { language }: Pick<AccountView, 'language'>,
@@ -66,7 +66,7 @@ const spans = [
   ['minute', 60_000],
 ] as const
 
-/** How long ago, in words: the server does not know the reader's clock. */
+/** A relative time, because the server does not know the reader's time zone. */
 function ago(time: Date, now: Date, language: Locale): string {
   const elapsed = now.getTime() - time.getTime()
   const span = spans.find(([, length]) => elapsed >= length)
@@ -97,11 +97,11 @@ export function devicesContent({ language, done }: AccountView, signedIn: Signed
   return html`${status(said)}<h1>${t('devices.title')}</h1><p class="lead">${t('devices.lead')}</p><ul class="rows">${[...here, ...others].map(row)}</ul>${below}`
 }
 
-/** What the e-mail page knows beside the account. */
+/** What the email page shows in addition to the account. */
 interface EmailState {
-  /** A new address that was asked for and is not confirmed yet. */
+  /** A requested new address that is not confirmed yet. */
   awaited: string | null
-  /** The new address as it was typed. */
+  /** The new address as typed. */
   typed: string
 }
 

@@ -11,10 +11,10 @@ const fonts = {
 }
 const folder = `/identity/${createHash('sha256').update(style).digest('hex').slice(0, 12)}`
 
-/** The address holds the content's hash, so a browser may keep it for good. */
+/** The URL contains the content's hash, so a browser may cache it for good. */
 export const assetAddress = { style: `${folder}/style.css` } as const
 
-/** Serves the style sheet and the fonts it names. */
+/** Serves the style sheet and its fonts. */
 export function addAssets(app: FastifyInstance): void {
   const add = (path: string, type: string, content: string | Buffer) =>
     app.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content))

@@ -5,30 +5,30 @@ const secrets = ['password', 'current_password', 'code'] as const
 type Secret = (typeof secrets)[number]
 const isSecret = (name: FieldName): name is Secret => secrets.some((secret) => secret === name)
 
-/** What stands in the fields; never a password or a code. */
+/** The values of the fields; never a password or a code. */
 export type Typed = Partial<Record<Exclude<FieldName, Secret>, string>>
 
 export interface Fault {
-  /** Null when the fault is of the whole form. */
+  /** Null for a fault of the whole form. */
   field: FieldName | null
   text: string
 }
 
 export interface Form {
   t: IdentityTexts
-  /** Where the form goes. */
+  /** The URL the form posts to. */
   action: string
   typed: Typed
   faults: Fault[]
 }
 
-/** A form of an interaction: beside the other one, with the ways in that the installation offers. */
+/** A form of an interaction, with a link to the other form and the configured ways to sign in. */
 export interface InteractionForm extends Form {
-  /** Where the other form is. */
+  /** The URL of the other form. */
   other: string
-  /** Where a forgotten password is replaced. */
+  /** The URL for resetting a forgotten password. */
   forgot: string
-  /** Other providers that people may sign in with. */
+  /** Other providers offered for sign-in. */
   brokers: { label: string; address: string }[]
 }
 
@@ -67,7 +67,7 @@ interface Around {
   below?: Markup
 }
 
-// The browser's own bubbles vanish and speak its language, not the page's: `novalidate` leaves the words to us.
+// `novalidate`, because the browser's own messages vanish and are in its language instead of the page's.
 export function formOf(given: Form, { title, lead, fields, action, below }: Around): Markup {
   return html`<h1>${title}</h1><p class="lead">${lead}</p>${summaryOf(given)}
 <form method="post" action="${given.action}" novalidate>${fields}<button type="submit">${action}</button></form>
@@ -94,7 +94,7 @@ ${fieldOf(given, { name: 'password', type: 'password', autocomplete: 'current-pa
 }
 
 export function newPasswordField(given: Form, { email = '', ...field }: { email?: string; label?: string; first?: boolean } = {}): Markup {
-  // Password managers store the new password under the name that stands before it.
+  // Password managers store the new password under the username in front of it.
   return html`${email !== '' && html`<input type="email" name="username" value="${email}" autocomplete="username" hidden readonly>`}${fieldOf(
     given,
     {
@@ -117,7 +117,7 @@ ${newPasswordField(given)}`
   return formOf(given, { title: t('register.title'), lead: t('register.lead'), fields, action: t('register.action'), below })
 }
 
-/** A page that only says something and leads on. */
+/** A page with a message and one link. */
 export function notice({ title, text, action }: Notice, address = '/'): Markup {
   return html`<h1>${title}</h1><p class="lead">${text}</p><a class="button" href="${address}">${action}</a>`
 }

@@ -9,13 +9,13 @@ interface Page {
   language: Locale
   title: string
   content: Markup
-  /** Address of the same page in another language, where there is one. */
+  /** URL of the same page in another language, if there is one. */
   addressIn?: (locale: Locale) => string
   /** Beside the content on a wide screen, below it on a narrow one. */
   beside?: boolean
 }
 
-/** A sheet with runs underlined as a report underlines them. */
+/** A sheet with underlined passages, as in a report. */
 const drawing = html`<svg class="drawing" viewBox="27 0 240 176" aria-hidden="true"><path class="sheet" d="M28 8h150l34 34v126H28z"/><path class="sheet-fold" d="M178 8v34h34z"/><path class="sheet-title" d="M52 36h72"/><path class="sheet-line" d="M52 60h132M52 76h118M52 100h136M52 116h128M52 132h96M52 152h60"/><path class="sheet-solid" d="M52 106h136M52 122h128"/><path class="sheet-dotted" d="M108 82h62"/><path class="sheet-margin" d="M38 96v30"/><path class="sheet-margin-faint" d="M38 72v12"/></svg>`
 
 const brandLink = (t: IdentityTexts) => html`<a class="brand" href="/" aria-label="${t('home')}">${mark}<span>${brand.name}</span></a>`
@@ -31,7 +31,7 @@ export const languageLinks = (current: Locale, addressIn: (locale: Locale) => st
     .filter((locale) => locale !== current)
     .map((locale) => html`<a href="${addressIn(locale)}" lang="${locale}" hreflang="${locale}">${localeName[locale]}</a> `)
 
-/** A whole document. Works without script; everything it loads is named by the content security policy. */
+/** A whole document. It works without script; the content security policy names everything it loads. */
 export function toDocument({ language, title, content, addressIn, beside = false }: Page): string {
   const t = identityTexts(language)
   const page = html`<html lang="${language}">

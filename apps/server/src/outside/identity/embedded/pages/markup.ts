@@ -1,4 +1,4 @@
-/** Text that is safe to send as HTML. Only `html` makes it, so a value from outside cannot become markup unescaped. */
+/** Text that is safe to send as HTML. Only `html` creates it, so a value from outside cannot become markup unescaped. */
 export class Markup {
   readonly text: string
 
@@ -24,7 +24,7 @@ function toText(value: Value): string {
   return String(value).replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 }
 
-/** Template tag: everything put in is escaped but what is markup already. Null and false put in nothing. */
+/** Template tag: escapes every value that is not markup already. Null and false become nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(parts.reduce((text, part, place) => text + toText(values[place - 1] ?? null) + part))
 }

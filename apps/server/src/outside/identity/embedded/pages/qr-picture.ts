@@ -1,10 +1,10 @@
 import encodeQr from 'qr'
 import { html, type Markup } from './markup.ts'
 
-/** Modules of empty paper around the code: a reader looks for them. */
+/** Empty modules around the code, which readers need. */
 const border = 4
 
-/** A QR code as a drawing within the page: dark on white in any theme, because not every reader takes the opposite. */
+/** A QR code as inline SVG: dark on white in any theme, because not every reader accepts the inverse. */
 export function qrPicture(text: string, label: string): Markup {
   const rows = encodeQr(text, 'raw', { border, ecc: 'medium' })
   const size = rows.length

@@ -17,7 +17,7 @@ const defaults = {
 
 export const identityTexts = (locale: Locale): IdentityTexts => translatorOf('identity', locale, defaults)
 
-/** Pages that only say something and lead on. */
+/** Pages with only a message and one link. */
 type NoticeName =
   | 'lapsed'
   | 'refused'

@@ -12,7 +12,7 @@ export interface TwoFactorView {
   language: Locale
   account: Pick<Account, 'email' | 'password_hash'>
   faults: Fault[]
-  /** What must be done before it can be set up; null when nothing is in the way. */
+  /** What must happen before two-factor can be set up; null when nothing is missing. */
   before: { kind: 'prove' | 'fresh'; address: string } | null
 }
 
@@ -52,7 +52,7 @@ function begun(view: TwoFactorView, secret: Uint8Array): Markup {
 function on(view: TwoFactorView, { since, codesLeft }: { since: Date; codesLeft: number }): Markup {
   const t = identityTexts(view.language)
   const form = formFor(view)
-  // The server does not know the reader's clock; a day is near enough.
+  // The server does not know the reader's time zone; the day is accurate enough.
   const day = new Intl.DateTimeFormat(view.language, { dateStyle: 'long', timeZone: 'UTC' }).format(since)
   const left = html`<p class="${codesLeft === 0 ? 'fault' : 'lead'}">${t('twoFactor.on.left', { count: codesLeft })}</p>`
   return html`<h1>${t('twoFactor.title')}</h1>${summaryOf(form)}<p class="lead">${t('twoFactor.on.lead', { since: day })}</p>${left}
@@ -77,7 +77,7 @@ export function recoveryCodesContent(language: Locale, email: string, codes: str
 <p class="hint">${t('twoFactor.codes.print')}</p><div class="pair"><a class="button" href="${here(language)}">${t('twoFactor.codes.done')}</a><a class="button quiet" href="${file}" download="penmark-recovery-codes.txt">${t('twoFactor.codes.download')}</a></div>`
 }
 
-/** Where a sign-in waits for a code, with the way to the other kind of code. */
+/** The page that asks for a code during sign-in, with a link to the other kind of code. */
 export function codeForm(language: Locale, kind: 'code' | 'recovery', place: { action: string; other: string }, faults: Fault[]): Markup {
   const t = identityTexts(language)
   const page = kind === 'code' ? 'twoFactor.signIn' : 'twoFactor.recovery'

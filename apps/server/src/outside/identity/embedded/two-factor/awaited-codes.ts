@@ -8,10 +8,10 @@ const model = 'AwaitedCode'
 const awaitedForSeconds = 10 * 60
 const Awaited = z.object({ accountId: z.string() })
 
-/** Sign-ins that passed the first step, by the interaction in which they did: whoever holds its cookie may give a code. */
+/** Sign-ins with the right password, by their interaction: the browser with its cookie may enter a code. */
 export interface AwaitedCodes {
   expect(interaction: string, accountId: string): Promise<void>
-  /** Whose code is waited for; null when nobody's is, or no longer. */
+  /** Whose code is expected; null when nobody's is, or it has expired. */
   find(interaction: string): Promise<string | null>
   forget(interaction: string): Promise<void>
 }
@@ -32,7 +32,7 @@ export function createAwaitedCodes(database: Database): AwaitedCodes {
   }
 }
 
-/** Whoever typed the password before it changed must type the new one. */
+/** Someone who typed the password before it changed must type the new one. */
 export async function forgetAwaitedCodes({ orm }: Connection, accountId: string): Promise<void> {
   await orm
     .delete(identityRecord)

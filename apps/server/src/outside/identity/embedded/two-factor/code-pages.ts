@@ -16,9 +16,9 @@ export type CodePage = (typeof codePages)[number]
 export interface CodeVisit {
   request: FastifyRequest
   reply: FastifyReply
-  /** The interaction, which is this browser's. */
+  /** This browser's interaction. */
   uid: string
-  /** Address of the interaction's pages. */
+  /** URL of the interaction's pages. */
   address: string
   language: Locale
 }

@@ -4,7 +4,7 @@ import { passwordCost } from '../passwords.ts'
 
 const recoveryCodeCount = 10
 
-/** Without the signs that are taken for each other: 0 and o, 1, l and i. 31 signs, so ten of them are 49 bits. */
+/** Without characters that look alike: 0 and o, 1, l and i. Ten of 31 characters are 49 bits. */
 const signs = '23456789abcdefghjkmnpqrstuvwxyz'
 const group = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('')
 
@@ -12,7 +12,7 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCod
 
 export const newRecoverySalt = (): string => randomBytes(16).toString('base64url')
 
-/** How a code is kept: slow, because it is short; one salt for an account, so that a try costs one hash and not ten. */
+/** A slow hash, because codes are short. An account's codes share a salt, so that an attempt costs one hash instead of ten. */
 export async function hashRecoveryCode(code: string, salt: string): Promise<string> {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return (await hashRaw(plain, { ...passwordCost, salt: Buffer.from(salt, 'base64url') })).toString('base64url')

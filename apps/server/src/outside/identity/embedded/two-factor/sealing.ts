@@ -1,16 +1,16 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 
-/** Encrypts what must be read again, under the installation's keys. */
+/** Encrypts secrets that must be read again, with the installation's keys. */
 export interface Seal {
   seal(content: Uint8Array, accountId: string): Promise<string>
-  /** Throws when it was changed, belongs to another account, or no key opens it. */
+  /** Throws when it was changed, belongs to another account, or no key decrypts it. */
   open(sealed: string, accountId: string): Promise<Uint8Array>
 }
 
 /**
- * JWE with AES-256-GCM. The first of the keys (32 bytes each) seals, all of them open. What was sealed for one account cannot be put in the place
- * of another's.
+ * JWE with AES-256-GCM. The first key (32 bytes each) encrypts, all of them decrypt. A value sealed for one account cannot be used for
+ * another.
  */
 export function createSeal(keys: readonly Buffer[]): Seal {
   const named = keys.map((key) => ({

@@ -4,13 +4,13 @@ import { identityRecoveryCode, identityTwoFactor } from '../../tables.ts'
 
 export type TwoFactor = typeof identityTwoFactor.$inferSelect
 
-/** Whether it is switched on or only being set up. */
+/** The two-factor row of an account, whether turned on or still being set up. */
 export async function selectOptionalTwoFactor({ orm }: Connection, accountId: string): Promise<TwoFactor | null> {
   const [row] = await orm.select().from(identityTwoFactor).where(eq(identityTwoFactor.account_id, accountId))
   return row ?? null
 }
 
-/** Those of the accounts that have it switched on. */
+/** Which of the accounts have it turned on. */
 export async function selectSwitchedOn({ orm }: Connection, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const rows = await orm
@@ -22,7 +22,7 @@ export async function selectSwitchedOn({ orm }: Connection, accountIds: string[]
 
 type NewTwoFactor = Pick<TwoFactor, 'account_id' | 'secret' | 'session_uid' | 'recovery_salt' | 'created_at'>
 
-/** Begins to set it up, anew where that was begun before; one that is switched on stays. */
+/** Starts the setup, replacing an unfinished one; a confirmed one stays. */
 export async function insertTwoFactor({ orm }: Connection, row: NewTwoFactor): Promise<void> {
   const { account_id: _id, ...set } = row
   await orm
@@ -31,7 +31,7 @@ export async function insertTwoFactor({ orm }: Connection, row: NewTwoFactor): P
     .onConflictDoUpdate({ target: identityTwoFactor.account_id, set, setWhere: isNull(identityTwoFactor.confirmed_at) })
 }
 
-/** Switches on what was being set up; false when that was replaced or confirmed meanwhile. */
+/** Turns it on after the setup; false when that was replaced or confirmed meanwhile. */
 export async function confirmTwoFactor(
   { orm }: Connection,
   { account_id, secret }: TwoFactor,
@@ -46,7 +46,7 @@ export async function confirmTwoFactor(
   return rows.length > 0
 }
 
-/** Uses a step up: of many tries with one code, here or in another process, one is told true. */
+/** Uses up a time step: of several attempts with one code, in any process, one returns true. */
 export async function takeStep({ orm }: Connection, account_id: string, step: number): Promise<boolean> {
   const rows = await orm
     .update(identityTwoFactor)
@@ -69,7 +69,7 @@ export async function replaceRecoveryCodes({ orm }: Connection, account_id: stri
   await orm.insert(identityRecoveryCode).values(hashes.map((hash) => ({ account_id, hash })))
 }
 
-/** Uses a recovery code up: of many at the same moment one is told true. */
+/** Uses up a recovery code: of concurrent attempts one returns true. */
 export async function takeRecoveryCode({ orm }: Connection, account_id: string, hash: string): Promise<boolean> {
   const rows = await orm
     .delete(identityRecoveryCode)

@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** An authenticator app that was given the key of a page; for tests only. */
+/** An authenticator app with the key shown on a page; for tests only. */
 export function createAuthenticator(page: string) {
   const typed = /<p class="key"[^>]*>.*?<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]
   if (typed === undefined) throw new Error('The page shows no key.')
   const totp = new TOTP({ secret: Secret.fromBase32(typed.replaceAll(' ', '')) })
   return {
     typed,
-    /** The code that is shown at a moment. */
+    /** The code shown at a moment. */
     codeAt: (now: Date) => totp.generate({ timestamp: now.getTime() }),
   }
 }
 
-/** The recovery codes that a page shows. */
+/** The recovery codes shown on a page. */
 export const recoveryCodesOf = (page: string): string[] =>
   [...page.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code = '']) => code)

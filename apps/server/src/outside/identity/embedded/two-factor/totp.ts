@@ -1,7 +1,7 @@
 import { brand } from '@penmark/contract'
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as every authenticator app knows it: SHA-1, six digits, thirty seconds. Clocks may differ by one step. */
+/** RFC 6238 as every authenticator app supports it: SHA-1, six digits, thirty seconds. Clocks may differ by one step. */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const drift = 1
 
@@ -10,14 +10,14 @@ export const newSecret = (): Uint8Array => new Secret({ size: 20 }).bytes
 
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer })
 
-/** The secret as a person types it into an app: base32, in groups of four. */
+/** The secret for typing into an app: base32, in groups of four. */
 export const typedKey = (bytes: Uint8Array): string => secretOf(bytes).base32.replaceAll(/.{4}(?=.)/g, '$& ')
 
-/** What the picture says to an app. */
+/** The contents of the QR code. */
 export const keyAddress = (bytes: Uint8Array, email: string): string =>
   new TOTP({ ...kind, issuer: brand.name, label: email, secret: secretOf(bytes) }).toString()
 
-/** The step of thirty seconds, counted from 1970, that a code belongs to; null when it is none of this moment. */
+/** The thirty-second step since 1970 that a code belongs to; null when it is not valid now. */
 export function stepOf(bytes: Uint8Array, code: string, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '')
   const delta = TOTP.validate({ ...kind, token, secret: secretOf(bytes), timestamp: now.getTime(), window: drift })

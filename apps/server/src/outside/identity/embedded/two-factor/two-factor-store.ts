@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 import { newSecret, stepOf } from './totp.ts'
 
-/** How long a picture that was shown may be confirmed. */
+/** How long a shown QR code may be confirmed. */
 const setUpForMs = 15 * 60_000
 
 export type TwoFactorState = { kind: 'off' } | { kind: 'begun'; secret: Uint8Array } | { kind: 'on'; since: Date; codesLeft: number }
@@ -34,9 +34,9 @@ interface Parts {
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>
 
-/** The second step of accounts at sign-in: codes of an app (TOTP, RFC 6238), and recovery codes for a lost phone. */
+/** Two-factor authentication of accounts: codes of an app (TOTP, RFC 6238), and recovery codes for a lost phone. */
 export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) {
-  /** What is being set up in this sign-in; null when nothing is, or no longer. */
+  /** The setup in progress in this sign-in; null when there is none, or it has expired. */
   const selectBegun = async (accountId: string, sessionUid: string) => {
     const row = await selectOptionalTwoFactor(database, accountId)
     if (!row || row.confirmed_at !== null || row.session_uid !== sessionUid) return null
@@ -62,14 +62,14 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
       await insertTwoFactor(database, row)
     },
 
-    /** Forgets what was begun and not confirmed. */
+    /** Discards an unconfirmed setup. */
     async cancel(accountId: string, sessionUid: string): Promise<void> {
       if (await selectBegun(accountId, sessionUid)) await deleteTwoFactor(database, accountId)
     },
 
     /**
-     * Switches it on with the first code, ends all other sign-ins, which gave none, and tells the owner. Answers the recovery codes, which
-     * nobody can read again; null when the code is not right.
+     * Turns it on with the first code, ends all other sign-ins, which entered none, and notifies the owner. Returns the recovery codes,
+     * which cannot be read again; null when the code is wrong.
      */
     async confirm(account: Account, sessionUid: string, code: string): Promise<string[] | null> {
       const begun = await selectBegun(account.id, sessionUid)
@@ -86,7 +86,7 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
       })
     },
 
-    /** Takes a code of the app, once. */
+    /** Accepts a code of the app, once. */
     async takeCode(accountId: string, code: string): Promise<boolean> {
       const row = await selectOptionalTwoFactor(database, accountId)
       if (!row?.confirmed_at) return false
@@ -94,7 +94,7 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
       return step !== null && takeStep(database, accountId, step)
     },
 
-    /** Takes a recovery code, once, and tells the owner. */
+    /** Accepts a recovery code, once, and notifies the owner. */
     async takeRecoveryCode(account: Account, code: string): Promise<boolean> {
       const row = await selectOptionalTwoFactor(database, account.id)
       if (!row?.confirmed_at) return false
@@ -106,7 +106,7 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
       })
     },
 
-    /** New recovery codes; the old ones are worthless from then on. Null where the second step is off. */
+    /** New recovery codes; the old ones become invalid. Null where two-factor is off. */
     async renewRecoveryCodes(accountId: string): Promise<string[] | null> {
       const row = await selectOptionalTwoFactor(database, accountId)
       if (!row?.confirmed_at) return null
@@ -116,7 +116,7 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
       return codes
     },
 
-    /** Switches it off for its owner, and tells them. */
+    /** Turns it off for its owner, and notifies them. */
     switchOff(account: Account): Promise<void> {
       return database.transaction(async (connection) => {
         if (await deleteTwoFactor(connection, account.id)) await mailer.send(connection, emails.twoFactorOff(account))
@@ -125,7 +125,7 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
   }
 }
 
-/** What others than the owner may see and do: who has it, and taking it away from who lost their phone. */
+/** What administrators may do: see who has it, and remove it for someone who lost their phone. */
 export function createTwoFactorControl({ mailer, emails }: Pick<Parts, 'mailer' | 'emails'>): TwoFactorControl {
   return {
     switchedOn: async (connection, subjects) => new Set(await selectSwitchedOn(connection, subjects.filter(isAccountId))),

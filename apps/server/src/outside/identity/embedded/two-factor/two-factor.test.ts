@@ -14,7 +14,7 @@ const limits = {
   twoFactorByAccountInADay: { points: 8, duration: attemptLimits.twoFactorByAccountInADay.duration },
 }
 
-/** The clock that codes are held against; it stands until a test moves it. */
+/** The clock that codes are checked against; it stands still until a test moves it. */
 let now = new Date()
 const later = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
@@ -37,19 +37,19 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A teacher with the second step on, the app that makes the codes, and the recovery codes. */
+/** A teacher with two-factor on, the app that makes the codes, and the recovery codes. */
 async function settle(browser = createBrowser(server.origin)) {
   const tokens = await registerForTokens(browser)
   const begun = await browser.post(page, { action: 'begin', current_password: amara.password })
   const app = createAuthenticator(begun.text)
   const shown = await browser.post(page, { action: 'confirm', code: app.codeAt(now) })
   expect(shown.status).toBe(200)
-  // The code that switched it on is used up; a teacher signs in again later than that.
+  // The code that turned it on is used up; a teacher signs in later than that.
   later(stepMs)
   return { browser, tokens, app, codes: recoveryCodesOf(shown.text), shown }
 }
 
-/** Signs in on another browser up to where it leads. */
+/** Signs in on another browser, and returns where that leads. */
 async function enter(password = amara.password, at: TestServer = server) {
   const browser = createBrowser(at.origin)
   const form = await browser.authorize()
@@ -200,7 +200,7 @@ describe('signing in with the second step', () => {
     expect(answers.filter(isIn)).toHaveLength(1)
     const again = await giveCode(code, twin)
     expect([again.status, again.text.includes('has already been used')]).toEqual([422, true])
-    // Nor one from before the newest that was taken.
+    // Nor one older than the newest accepted.
     expect(isIn(await giveCode(app.codeAt(new Date(now.getTime() - stepMs))))).toBe(false)
   })
 
