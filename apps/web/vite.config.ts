@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Where the API and the identity provider listen while the web is served by Vite. */
+/** Where the API and the identity provider listen while Vite serves the web. */
 const server = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
 const fromServer = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout', '/test-payment']
 
-/** What the public pages need too: React, the words, and the few files of ours that they share with the application. */
+/** What the public pages need too: React, the texts, and the few files shared with the application. */
 const ofTheSiteToo = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)[\\/]/,
   /preload-helper|rolldown[\\/]runtime/,
@@ -14,18 +14,18 @@ const ofTheSiteToo = [
 ]
 
 /**
- * Small shared files put together by how many screens use them: a hundred files cost more time than their bytes do (docs/decisions/0035-small-bundles.md). What few
- * screens use stays by itself, and so does what is large.
+ * Small shared files are grouped by how many screens use them: a hundred files cost more time than their bytes
+ * (docs/decisions/0035-small-bundles.md). Files that few screens use stay separate, and so do large ones.
  */
 const groups = [
-  // Styles of the library first: what is ours has the last word over what is equally specific.
+  // The library's styles first, so that ours win at equal specificity.
   { name: 'library', test: /[\\/]ui[\\/]theme[\\/]mantine[.]css$/, priority: 4 },
   { name: 'base', test: (file: string) => ofTheSiteToo.some((place) => place.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 22, priority: 2 },
   { name: 'shared', test: /^(?!.*(ScrollArea|floating-ui|notifications))/, minShareCount: 8, priority: 1 },
 ]
 
-/** Of rules that are equally specific the later one wins: the styles of the library come first in a page, so that ours have the last word. */
+/** At equal specificity the later rule wins: the library's styles come first in a page, so that ours win. */
 const libraryFirst: Plugin = {
   name: 'library-styles-first',
   apply: 'build',
@@ -44,7 +44,7 @@ const libraryFirst: Plugin = {
 
 export default defineConfig({
   plugins: [react(), libraryFirst],
-  // The icons that are drawn, in place of the library's index (tsconfig.json).
+  // Resolves the used icons instead of the library's index (tsconfig.json).
   resolve: { tsconfigPaths: true },
   // The server puts a fresh nonce here for every page it sends (docs/decisions/0031-content-security-policy.md).
   html: { cspNonce: '__CSP_NONCE__' },
@@ -53,9 +53,9 @@ export default defineConfig({
     target: 'es2023',
     // No data: URLs, so that the content security policy needs none.
     assetsInlineLimit: 0,
-    // Every browser that reads es2023 preloads modules by itself.
+    // Every browser that supports es2023 preloads modules by itself.
     modulePreload: { polyfill: false },
-    // The application, and the frame into which scripts/build.mjs writes the public pages.
+    // The application, and the template into which scripts/build.mjs renders the public pages.
     rolldownOptions: { input: ['index.html', 'site.html'], output: { codeSplitting: { groups } }, checks: { pluginTimings: false } },
   },
 })

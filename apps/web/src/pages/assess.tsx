@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 
-/** A place that the product keeps for marking; it names the document. */
+/** A placeholder page for future marking; it names the document. */
 export default function AssessPage() {
   const { t } = useTranslation('shell')
   const { documentId = '' } = useParams()

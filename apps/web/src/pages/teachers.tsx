@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 
-/** A place that the product keeps for later. */
+/** A placeholder for a later feature. */
 export default function TeachersPage() {
   const { t } = useTranslation('shell')
   return (

@@ -13,5 +13,5 @@ const places = [...document.querySelectorAll<HTMLElement>('[data-island]')].flat
   const id = element.dataset.island
   return isIslandId(id) ? [{ id, element }] : []
 })
-// After the page has been painted: nothing of it waits for React.
+// After the first paint, which does not wait for React.
 window.addEventListener('load', () => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(places)))

@@ -5,9 +5,9 @@ import { questions } from '../features/public-site/pricing/pricing-page.tsx'
 import { fallbackLanguage, type Language, languages } from '../lib/i18n/languages.ts'
 import type { SitePage } from './pages.tsx'
 
-/** The server writes the address of the installation here. */
+/** The server writes the installation's origin here. */
 const origin = '__ORIGIN__'
-/** And here that of the answer: with its language where that was asked for, bare where it was chosen for the reader. */
+/** And the canonical path here: with the language where the URL had one, bare where it was chosen for the reader. */
 const sameOriginPath = '__ADDRESS__'
 
 const addressOf = (path: string, language: Language) => `${origin}${path}${language === fallbackLanguage ? '' : `?lang=${language}`}`
@@ -21,7 +21,7 @@ interface HeadParts {
   siteName: string
 }
 
-/** Title, description, addresses of the other languages, cards for shared links, and structured data. */
+/** Title, description, alternate languages, social cards, and structured data. */
 export function headOf({ page, translation, fonts, styles, hasPictures, siteName }: HeadParts): string {
   const { language } = translation
   const t: TFunction<'site'> = translation.getFixedT(language, 'site')

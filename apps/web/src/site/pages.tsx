@@ -11,7 +11,7 @@ import { TechnologyPage } from '../features/public-site/technology/technology-pa
 import type { IslandId } from './islands/island.ts'
 
 interface RenderContext {
-  /** Whether the build has pictures of the product. */
+  /** Whether the build has screenshots of the product. */
   hasPictures: boolean
   island: (id: IslandId) => ReactNode
 }
@@ -22,7 +22,7 @@ export interface SitePage {
   show: (surroundings: RenderContext) => ReactNode
 }
 
-/** The public pages, which the build writes down. */
+/** The public pages that the build renders. */
 export const sitePages: SitePage[] = [
   { id: 'home', path: '/', show: ({ hasPictures, island }) => <HomePage hasPictures={hasPictures} demo={island('demo')} /> },
   { id: 'pricing', path: '/pricing', show: () => <PricingPage /> },

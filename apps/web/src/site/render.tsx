@@ -15,19 +15,19 @@ import { type IslandId, prefixOf } from './islands/island.ts'
 import { island as support } from './islands/support.tsx'
 import { type SitePage, sitePages } from './pages.tsx'
 
-/** Words by namespace, of one language. */
+/** Texts by namespace, of one language. */
 type Words = Record<string, Record<string, string>>
 
 export interface RenderContext {
-  /** Words of every language, as they lie in `public/locales`. */
+  /** The texts of every language, from `public/locales`. */
   words: Record<string, Words>
   evidence: Evidence
   hasPictures: boolean
   /** `site.html` as Vite built it. */
   template: string
-  /** Addresses of font files that every page needs at once. */
+  /** URLs of the fonts that every page needs at once. */
   fonts: string[]
-  /** Address of the styles of every page. */
+  /** URL of the styles of every page. */
   styles: string
 }
 
@@ -37,7 +37,7 @@ export interface WrittenPage {
   html: string
 }
 
-/** Each public page in each language, as finished HTML. The server fills in what only an operator knows: `__ORIGIN__` and its like. */
+/** Renders each public page in each language as finished HTML. The server fills in what only an operator knows: `__ORIGIN__` and others. */
 export function renderSite(surroundings: RenderContext): WrittenPage[] {
   return languages.flatMap((language) => {
     const translation = speak(language, surroundings.words)
@@ -61,7 +61,7 @@ function speak(language: Language, words: Record<string, Words>): i18n {
 
 const islands = { banner, cookies, demo, support }
 
-/** An island is written apart from its page, as the browser brings it to life apart. */
+/** An island is rendered separately, as the browser hydrates it separately. */
 function renderIsland(id: IslandId, translation: i18n) {
   const tree = <I18nextProvider i18n={translation}>{islands[id].show()}</I18nextProvider>
   const html = renderToString(tree, { identifierPrefix: prefixOf(id) })
@@ -74,7 +74,7 @@ function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, 
     <I18nextProvider i18n={translation}>
       <EvidenceProvider evidence={evidence}>
         <SiteFrame page={page.id}>{page.show({ hasPictures, island: (id) => renderIsland(id, translation) })}</SiteFrame>
-        {/* Whether it asks is known in the browser alone. */}
+        {/* Only the browser knows whether to show it. */}
         <div data-island="banner" />
       </EvidenceProvider>
     </I18nextProvider>,
@@ -82,7 +82,7 @@ function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, 
   return (
     template
       .replace('lang="en-GB"', `lang="${translation.language}"`)
-      // These pages add no style elements of their own, so that they need no nonce and can be kept by a cache.
+      // These pages add no style elements of their own, so they need no nonce and can be cached.
       .replace(/<meta property="csp-nonce"[^>]*>/, '')
       .replaceAll(' nonce="__CSP_NONCE__"', '')
       .replace('<!--site-head-->', () => headOf({ page, translation, fonts, styles, hasPictures, siteName: brand.name }))

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { setTokenSource } from '../lib/call/authorization.ts'
 import { publicSettings } from './samples.ts'
 
-/** What came over the wire. */
+/** A request. */
 export interface Call {
   method: string
   /** Below `/api/v1`. */
@@ -13,7 +13,7 @@ export interface Call {
   headers: Record<string, string>
 }
 
-/** A status other than 200 is answered through `refuse`. */
+/** Use `refuse` for a status other than 200. */
 export type Answer = (call: Call) => unknown
 
 class Refusal {
@@ -35,7 +35,7 @@ interface Outcome {
   retryAfter?: string | null
 }
 
-/** What many signed-in screens ask for beside what they show. */
+/** What many signed-in screens request besides their own data. */
 const everywhere: Record<string, Answer> = {
   'GET /settings': () => publicSettings,
   'GET /class-groups': () => [],
@@ -44,7 +44,7 @@ const everywhere: Record<string, Answer> = {
   'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),
 }
 
-/** Stands in for the server, with somebody signed in: answers by `METHOD /path`, keeps what was asked, and reports what nobody expected. */
+/** Replaces the server, with somebody signed in: answers by `METHOD /path`, records requests, and reports unexpected ones. */
 export function fakeApi(special: Record<string, Answer>) {
   const answers = { ...everywhere, ...special }
   setTokenSource(async () => 'token')

@@ -16,7 +16,7 @@ const ofBen = {
   class_details: { class_name: 'Year 10 English', academic_year: '2026/27' },
 } satisfies Partial<Document>
 
-/** Two of Ben: completed and failed; one of nobody, one of a student that is not known any more. */
+/** Two of Ben's: completed and failed; one unassigned, one of an unknown student. */
 export const classDocuments = (): Document[] => [
   aDocument({ id: 'd1', original_filename: 'Macbeth.docx', ai_score: 0.824, ...ofBen, upload_timestamp: '2026-11-21T10:00:00.000Z' }),
   aDocument({ id: 'd2', original_filename: 'scan.pdf', status: 'ERROR', ...ofBen, upload_timestamp: '2026-11-20T10:00:00.000Z' }),
@@ -31,7 +31,7 @@ export const classDocuments = (): Document[] => [
   }),
 ]
 
-/** Opens a screen of the class c1 with two students and four documents; `elsewhere` stands at every other address. */
+/** Opens a screen of the class c1 with two students and four documents; `elsewhere` is rendered at every other URL. */
 export async function openClassScreen(
   path: string,
   element: ReactNode,
@@ -57,7 +57,7 @@ export async function openClassScreen(
   return { ...api, ...opened }
 }
 
-/** Chooses files in the only picker of the page. */
+/** Chooses files in the page's only file picker. */
 export async function chooseFiles(choose: (input: HTMLElement, files: File[]) => Promise<void>, ...names: string[]): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('The page has no file input')
@@ -67,7 +67,7 @@ export async function chooseFiles(choose: (input: HTMLElement, files: File[]) =>
   )
 }
 
-/** Keeps what a page hands to the browser to keep. */
+/** Records what a page offers as a download. */
 export function watchKept(): { names: string[] } {
   const names: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => {} }))

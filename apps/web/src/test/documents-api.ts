@@ -25,7 +25,7 @@ function found(documents: Document[], { query }: Call): Document[] {
   )
 }
 
-/** The list of documents and their count, found, sorted and paged as the server does it. */
+/** The list of documents and their count, filtered, sorted and paged as the server does it. */
 export function documentsApi(list: () => Document[]): Record<'GET /documents' | 'GET /documents/count', Answer> {
   return {
     'GET /documents': (call) => {

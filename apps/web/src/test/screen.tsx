@@ -26,7 +26,7 @@ type Client = SessionClient
 
 afterEach(() => notifications.clean())
 
-/** Wraps a tree in everything a screen stands on, with somebody signed in. `status` other than authenticated signs them out. */
+/** Wraps a tree in the providers of a screen, with somebody signed in unless `status` says otherwise. */
 function Stand({
   children,
   status,
@@ -61,7 +61,7 @@ interface Options {
   failure?: Session['failure']
 }
 
-/** Opens a screen at an address. */
+/** Opens a screen at a URL. */
 export async function openScreen({ routes, at, status = 'authenticated', failure = null }: Options) {
   const client = {
     signIn: vi.fn<Client['signIn']>(async () => {}),

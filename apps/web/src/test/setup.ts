@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { speakEnglish } from './words.ts'
 
-// What jsdom lacks and Mantine asks for.
+// APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query: string) =>
   ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
 window.ResizeObserver = class {
@@ -29,12 +29,12 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
-// A state is awaited for as long as a busy machine may need.
+// How long to wait for a state, generous for a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(speakEnglish)
 
-// A test that expects an error on the console says so by reading this spy and clearing it.
+// A test that expects an error on the console reads this spy and clears it.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })

@@ -14,7 +14,7 @@ interface Surroundings {
   onError: (error: unknown) => void
 }
 
-/** The provider that the settings name; null where nothing is sold. */
+/** The configured provider; null where nothing is sold. */
 export async function openPayment({ stripe, standIn }: PaymentChoice, around: Surroundings): Promise<Payment | null> {
   if (standIn) return createFakeStripe({ ...around, stripeKey: stripe?.secretKey ?? null })
   return stripe === null ? null : createStripe(stripe)

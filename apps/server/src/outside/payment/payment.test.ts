@@ -53,7 +53,7 @@ test('tells the provider that moves money from those that do not', async () => {
   expect(await openPayment({ stripe: null, standIn: false }, around)).toBeNull()
 })
 
-/** Stripe's client with answers of ours in the place of the network. */
+/** Stripe's client with our responses instead of the network. */
 function stripeThat(answer: (path: string, form: URLSearchParams) => [status: number, body: object]) {
   const asked: { path: string; form: URLSearchParams; key: string | null }[] = []
   const stripe = createStripe({

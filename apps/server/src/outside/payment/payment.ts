@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Only `stripe` moves money. What one of them sold is worth nothing to another. */
+/** Only `stripe` moves money. Subscriptions of one provider mean nothing to another. */
 export const paymentProviders = ['stripe', 'stripe-test', 'stand-in'] as const
 export type PaymentProvider = (typeof paymentProviders)[number]
 
-/** A subscription as it stands at the provider at this moment. */
+/** The present state of a subscription at the provider. */
 export interface SubscriptionState {
   id: string
   customerId: string
-  /** As we wrote it at the checkout; null for a subscription made by hand. */
+  /** As set at the checkout; null for a subscription made by hand. */
   teacherId: string | null
   priceId: string | null
   /** `active`, `trialing`, `past_due`, `unpaid`, `canceled`, `incomplete`, `incomplete_expired`, `paused`. */
@@ -18,7 +18,7 @@ export interface SubscriptionState {
   startedAt: Date
 }
 
-/** A signed message that something changed. What it changed to is read with `readSubscription`. */
+/** A signed notice that something changed. Read the new state with `readSubscription`. */
 export interface PaymentEvent {
   id: string
   type: string
@@ -30,7 +30,7 @@ export interface Checkout {
   teacherId: string
   customerId: string
   priceId: string
-  /** `{CHECKOUT_SESSION_ID}` in it is replaced by the provider. */
+  /** The provider replaces `{CHECKOUT_SESSION_ID}` in it. */
   successUrl: string
   cancelUrl: string
   /** BCP 47 tag of the reader's language. */
@@ -41,14 +41,14 @@ export interface Checkout {
 export interface Payment {
   provider: PaymentProvider
   proPriceId: string
-  /** The same teacher gets the same customer when asked again within a day. `lost` is one that the provider does not know any more. */
+  /** The same teacher gets the same customer for a day. `lost` is a customer that the provider no longer knows. */
   createCustomer(teacherId: string, email: string | null, lost?: string): Promise<string>
-  /** Opens a checkout and closes every other one of this customer, so that nobody pays twice. Null when there is no such customer any more. */
+  /** Opens a checkout and closes all others of this customer, so that nobody pays twice. Null when the customer no longer exists. */
   createCheckout(checkout: Checkout): Promise<{ sessionId: string | null; url: string | null } | null>
-  /** Null when there is no such customer any more. */
+  /** Null when the customer no longer exists. */
   createPortal(customerId: string, returnUrl: string, language: string): Promise<{ url: string | null } | null>
   readSubscription(id: string): Promise<SubscriptionState | null>
-  /** Throws `invalid_input` when the signature does not fit the bytes, or is older than five minutes. */
+  /** Throws `invalid_input` when the signature does not match, or is older than five minutes. */
   readEvent(body: Buffer, signature: string): Promise<PaymentEvent>
   /** Adds the provider's own pages, where it has any. */
   register(app: FastifyInstance): Promise<void>

@@ -3,14 +3,14 @@ import type Stripe from 'stripe'
 import { nearestLocale } from '../../locale/locale.ts'
 import type { Payment, PaymentEvent, SubscriptionState } from './payment.ts'
 
-/** The names that Stripe has for our languages. */
+/** Stripe's names for our locales. */
 const stripeLocale = { 'en-GB': 'en-GB', 'en-US': 'en', 'fr-FR': 'fr' } as const
 
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
   proPriceId: string
-  /** Instead of the network: the stand-in answers in this process. */
+  /** Replaces the network: the fake Stripe answers in this process. */
   fetch?: typeof fetch
 }
 
@@ -19,7 +19,7 @@ export function isLiveKey(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey)
 }
 
-/** Loaded at the first payment: most processes never make one. */
+/** Loaded at the first payment, because most processes never make one. */
 async function connect({ secretKey, fetch }: StripeOptions): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
   const { default: StripeClient } = await import('stripe')
   const client = new StripeClient(secretKey, {
@@ -32,7 +32,7 @@ async function connect({ secretKey, fetch }: StripeOptions): Promise<{ client: S
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'resource_missing'
-/** Somebody deleted the customer at the provider's own pages. */
+/** Someone deleted the customer in the provider's dashboard. */
 const isCustomerMissing = (error: unknown): boolean =>
   isMissing(error) && error instanceof Error && 'param' in error && error.param === 'customer'
 
@@ -48,7 +48,7 @@ function toState(subscription: Stripe.Subscription): SubscriptionState {
     teacherId: metadata.teacher_id ?? null,
     priceId: item?.price.id ?? null,
     status,
-    // Newer portals set the time of the end instead of the flag.
+    // Newer portals set an end time instead of the flag.
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
     currentPeriodEnd: fromSeconds(item?.current_period_end ?? start_date),
     startedAt: fromSeconds(start_date),
@@ -59,12 +59,12 @@ function subscriptionOf({ type, data }: Stripe.Event): string | null {
   const object = data.object as { id?: string; subscription?: string | { id: string } | null; parent?: Stripe.Invoice.Parent | null }
   if (type.startsWith('customer.subscription.')) return object.id ?? null
   if (type.startsWith('checkout.session.')) return idOf(object.subscription)
-  // An account on an older version of the API sends the field where it stood then.
+  // An account on an older API version sends the field in its old place.
   if (type.startsWith('invoice.')) return idOf(object.parent?.subscription_details?.subscription) ?? idOf(object.subscription)
   return null
 }
 
-/** Stripe, over its own client. */
+/** Stripe, through its own client. */
 export function createStripe(options: StripeOptions): Payment {
   let connecting: ReturnType<typeof connect> | null = null
   const connected = () => {

@@ -31,7 +31,7 @@ function start(workers: JobWorkers, scheduledJobs: ScheduledJob[] = []) {
 }
 const rows = async (queue: string) =>
   (await database.query("select state::text, data ->> 'id' as id from queue.job where name = $1 order by created_on", [queue])).rows
-/** Brings what rests forward, so that a test need not wait for it. */
+/** Makes delayed jobs due, so that a test need not wait for them. */
 const hurry = () => database.query("update queue.job set start_after = now() - interval '1 second' where state in ('created', 'retry')")
 
 describe('a background job', () => {

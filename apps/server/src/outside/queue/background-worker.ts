@@ -32,8 +32,8 @@ export async function releaseJobs(database: Database): Promise<void> {
 }
 
 /**
- * Works on the background queues until the answered function is called; that one takes no more, lets running jobs finish for so long, then aborts
- * them and waits until they are put back.
+ * Works on the background queues until the returned function is called. It then accepts no more jobs, lets running ones finish for the
+ * given time, aborts the rest and waits until they are requeued.
  */
 export function startBackgroundWorker(
   { database, logger, lookEveryMs = usualLookEveryMs }: WorkerParts,

@@ -5,25 +5,25 @@ import { type JobKind, jobKinds } from './queue.ts'
 
 export const schema = 'queue'
 
-/** pg-boss's name of each kind's queue. Files keep the one that once held both kinds, so that jobs of an older version are still found. */
+/** pg-boss's queue for each kind. Files keep the name that once held both kinds, so that jobs of an older version are still found. */
 export const queueOf = { file: 'documents', text: 'texts' } as const satisfies Record<JobKind, string>
 export const documentQueues = jobKinds.map((kind) => queueOf[kind])
 
-/** Where pg-boss keeps a job's owner. The queues of documents have no policy that would make it unique. */
+/** Where pg-boss stores a job's owner. The document queues have no policy that would make it unique. */
 export const ownerColumn = 'singleton_key'
-/** Jobs of an older version name no owner: together they get what one teacher gets. */
+/** Jobs of an older version have no owner: together they get the share of one teacher. */
 export const ownerOf = `coalesce(${ownerColumn}, '') collate "C"`
 
 const documentRetries = { retryLimit: 3, retryDelay: 2, retryBackoff: true } as const
-/** A job that ran this long belongs to a process that died. Rows are watched more closely than this, so it only clears the queue. */
+/** A job running this long belongs to a dead process. Documents are watched more closely than this, so it only cleans up the queue. */
 const documentExpireInSeconds = 300
 
-/** pg-boss sends some scripts with their own BEGIN and COMMIT; here they run in a transaction of ours. */
+/** pg-boss sends some scripts with their own BEGIN and COMMIT; here they run in our transaction. */
 function withoutTransaction(text: string): string {
   return text.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 }
 
-/** Lets pg-boss work on a connection of ours, so that a job can be sent or closed in the caller's transaction. */
+/** Lets pg-boss use our connection, so that a job can be sent or closed in the caller's transaction. */
 export function bossOver(connection: Connection): PgBoss.Db {
   return {
     executeSql: (text, values?: unknown[]) =>
@@ -31,10 +31,10 @@ export function bossOver(connection: Connection): PgBoss.Db {
   }
 }
 
-/** Any fixed number, other than those of the migrations and the registration. */
+/** Any fixed number, different from those of the migrations and the registration. */
 const setupKey = 7_366_277
 
-/** Makes or updates the tables of pg-boss. Processes that start together wait for each other: pg-boss itself fails where two do so at once. */
+/** Creates or updates pg-boss's tables. Processes that start together wait for each other, because pg-boss fails when two do so at once. */
 export function setUpQueues(database: Database): Promise<void> {
   return database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock($1)', [setupKey])
@@ -45,7 +45,7 @@ export function setUpQueues(database: Database): Promise<void> {
     await boss.createQueue(deadLetters, { name: deadLetters, policy: 'standard' })
     for (const [name, options] of Object.entries(backgroundQueues)) await boss.createQueue(name, { name, ...options })
     await boss.stop({ graceful: false })
-    // Its own index is by time: without this one every look would sort all that waits.
+    // pg-boss's own index is by time; without this one every fetch would sort the whole queue.
     await connection.query(
       `create index if not exists job_next on ${schema}.job (name, priority desc, created_on, id) where state < 'active'`,
     )

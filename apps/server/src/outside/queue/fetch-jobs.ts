@@ -16,8 +16,8 @@ export interface FetchedJob extends Job {
 }
 
 /**
- * What pg-boss does to fetch jobs, but no owner gets more than its share: those that hold theirs are passed over, and of the others no more is
- * taken than is free for them. Who is passed over keeps its place.
+ * pg-boss's fetch statement, with a limit per owner: owners who hold their share are skipped, and others get only their free places.
+ * Skipped jobs keep their place.
  */
 const fetchStatement = `
   with next as (
@@ -36,7 +36,7 @@ const fetchStatement = `
     returning job.id, data, ${ownerOf} as owner, retry_count, retry_limit, priority, created_on)
   select id, data, owner, retry_count, retry_limit from begun order by priority desc, created_on, id`
 
-/** Whether anybody else waits, by one look into an index for each gap between the owners who are passed over. */
+/** Whether anybody else is waiting, with one index lookup per gap between the skipped owners. */
 const othersStatement = `
   select exists (
     select 1 from unnest($2::text[], $3::text[]) as gap (low, high)
@@ -54,19 +54,19 @@ async function doOthersWait(database: Database, kind: JobKind, full: string[]): 
 interface Fetch {
   kind: JobKind
   wanted: number
-  /** Jobs that one owner may hold at a time. */
+  /** How many jobs one owner may hold at a time. */
   share: number
-  /** Jobs that each owner holds. */
+  /** How many jobs each owner holds. */
   held: ReadonlyMap<string, number>
 }
 
-/** Takes the next jobs of a kind, so many at most, and leaves nobody more than a share. */
+/** Takes up to `wanted` jobs of a kind, with at most a share for each owner. */
 export async function fetchJobs(database: Database, { kind, wanted, share, held }: Fetch): Promise<FetchedJob[]> {
   const counts = new Map(held)
   const fetched: FetchedJob[] = []
   for (;;) {
     const full = [...counts].filter(([, count]) => count >= share).map(([owner]) => owner)
-    // Without this look, a long queue of one teacher would be read through whenever somebody asks.
+    // Without this check, every fetch would read through one teacher's long queue.
     if (full.length > 0 && !(await doOthersWait(database, kind, full))) return fetched
     const asked = wanted - fetched.length
     const { rows } = await database.query(fetchStatement, [queueOf[kind], asked, full, [...counts.keys()], [...counts.values()], share])

@@ -25,7 +25,7 @@ async function enqueue(priority: JobPriority = 'NORMAL', turn = 0, change: Parti
   return document_id
 }
 
-/** Collects jobs until there are so many. */
+/** Collects jobs until there are this many. */
 function collect(count: number) {
   const jobs: Job[] = []
   let done: (jobs: Job[]) => void = () => undefined
@@ -125,7 +125,7 @@ test('tries a job again that threw, and says when it is the last time', async ()
   queue.work(async ({ document_id, isLastAttempt }) => {
     expect(document_id).toBe(id)
     tries.push(isLastAttempt)
-    // Backed-off jobs are brought forward, so that the test need not wait for them.
+    // Delayed jobs are made due, so that the test need not wait for them.
     setTimeout(() => void database.query("update queue.job set start_after = now() where state = 'retry'").then(queue.wake), 50)
     if (isLastAttempt) done()
     throw new Error('not yet')
@@ -153,7 +153,7 @@ test('tells running jobs to stop, and waits for them', async () => {
 
 const soon = { timeout: 30_000, interval: 20 }
 
-/** Holds every job of these documents until the gate opens, and collects what begins. */
+/** Holds every job of these documents until the gate opens, and records which have started. */
 function hold(held: ReadonlySet<string>) {
   const gate = createGate()
   const begun: string[] = []

@@ -8,21 +8,21 @@ import { bossOver, documentQueues, ownerColumn, queueOf, schema, setUpQueues } f
 import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
 import { type Job, type JobHandler, type JobKind, type JobPriority, jobKinds, jobPriorities, type Queue } from './queue.ts'
 
-/** What processes call to each other after they have put a job in. */
+/** The channel on which processes announce new jobs. */
 const newJobs = 'penmark_jobs'
-/** Where nobody called, or the call was missed. */
+/** For missed notifications. */
 const lookEveryMs = 1_000
-/** Jobs taken or closed with one statement. */
+/** How many jobs one statement takes or closes. */
 const mostAtOnce = 64
-/** How often jobs are looked for whose worker died. */
+/** How often to look for jobs of dead workers. */
 const maintenanceIntervalSeconds = 60
 
-/** Where a job stands, higher first: its priority, and the turn within it. */
+/** A job's position, higher first: its priority, and the turn within it. */
 function placeOf(priority: JobPriority, turn: number): number {
   return jobPriorities[priority] - Math.min(turn, jobPriorities.HIGH - 1)
 }
 
-/** Jobs in the same database as the rows they concern. */
+/** Stores jobs in the same database as the rows they concern. */
 export async function createQueue(database: Database, logger: Logger): Promise<Queue> {
   await setUpQueues(database)
   const boss = new PgBoss({
@@ -37,10 +37,10 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
   boss.on('error', (error) => logger.error({ err: error }, 'The queue reported an error'))
   await boss.start()
 
-  /** Nothing more is taken, and then what runs is told to stop. */
+  /** First no more jobs are taken, then running ones are aborted. */
   const closing = new AbortController()
   const stopping = new AbortController()
-  // Every job in hand may listen.
+  // Every running job may listen.
   setMaxListeners(0, stopping.signal)
   const loops: Promise<void>[] = []
   const alarms = new Set<ReturnType<typeof createAlarm>>()
@@ -72,8 +72,8 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
       if (count > 0) held.set(owner, count)
       else held.delete(owner)
     }
-    // Many loops ask at the same time, and many end at the same time: one statement serves them all. Only one such statement runs at a time, so
-    // nobody gets more than a share between two of them.
+    // Many loops fetch and finish at the same time, so their calls share one statement. Only one runs at a time, so nobody gets more than a
+    // share between two of them.
     const fetchJob = inBatches(async (loops: null[]): Promise<(FetchedJob | null)[]> => {
       const jobs = await fetchJobs(database, { kind, wanted: loops.length, share, held })
       for (const { owner } of jobs) hold(owner, 1)

@@ -13,28 +13,28 @@ import type { Sort } from '../../ui/table/props.ts'
 import classes from './admin.module.css'
 import { type Source, useListing } from './use-listing.ts'
 
-/** Each search asks the server: it waits for a rest in the typing, in milliseconds. */
+/** Every search is a request, so it is debounced by this many milliseconds. */
 const searchAfterMs = 250
 
 interface AdminListProps<Row, SortName extends string> {
   source: Source<Row, SortName>
   sorts: readonly SortName[]
   defaultSort: Sort & { id: SortName }
-  /** What the table lists. */
+  /** What the table contains. */
   label: string
-  /** In the search box: where it looks. */
+  /** Placeholder of the search box, naming the searched fields. */
   search: string
-  /** Where there is nothing at all. */
+  /** Shown when the list is empty. */
   empty: string
   columns: ColumnDef<Row>[]
   narrowRow: (row: Row) => ReactNode
   narrowBelow: number
   tightBelow?: number
-  /** More rows by a button instead of by scrolling, and what it says. */
+  /** Label of a button that loads more rows, instead of scrolling. */
   moreButton?: string
 }
 
-/** A table over all teachers, searched, sorted and paged by the server, so that a hundred thousand rows are as quick as thirty. */
+/** A table over all teachers. The server searches, sorts and pages it, so that a hundred thousand rows are as fast as thirty. */
 export function AdminList<Row extends { id: string }, SortName extends string>({
   source,
   sorts,
@@ -91,7 +91,7 @@ interface MoreProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
-/** Reads on in a list that stands among others on its page; nothing where it has ended. */
+/** Loads more of a list that shares its page with others; renders nothing at the end. */
 export function More({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
   const { t } = useTranslation('admin')
   if (!hasNextPage) return null
@@ -104,7 +104,7 @@ export function More({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } 
   )
 }
 
-/** A part of a page that could not be loaded; the rest stands. */
+/** Shown for a part of a page that failed to load. */
 export function ListLoadError({ error, refetch }: { error: unknown; refetch: () => Promise<unknown> }) {
   const { t } = useTranslation('admin')
   return <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>

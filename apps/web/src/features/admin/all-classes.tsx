@@ -81,7 +81,7 @@ export function AllClasses() {
   )
 }
 
-/** A class is its teacher's: these two say so instead of doing anything. */
+/** Only its teacher can change a class; these two buttons say so. */
 function Placeholders({ group }: { group: AdminClassGroup }) {
   const { t } = useTranslation('admin')
   const name = className(group)

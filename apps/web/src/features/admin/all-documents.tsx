@@ -17,7 +17,7 @@ const source: Source<AdminDocument, (typeof adminDocumentSorts)[number]> = {
   pageSize: 100,
 }
 
-/** The documents of all teachers, without a word of their text. */
+/** The documents of all teachers, without their text. */
 export function AllDocuments({ status }: { status: (document: AdminDocument) => ReactNode }) {
   const { t, i18n } = useTranslation('admin')
   const columns = useMemo<ColumnDef<AdminDocument>[]>(() => {

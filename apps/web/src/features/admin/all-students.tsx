@@ -114,7 +114,7 @@ function Delete({ student, onDelete }: { student: AdminStudent; onDelete: (stude
   )
 }
 
-/** Asks first; who is gone already (404) counts as deleted. */
+/** Asks for confirmation; a student already gone (404) counts as deleted. */
 function DeleteStudent({ student, onClose }: { student: AdminStudent | null; onClose: () => void }) {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()

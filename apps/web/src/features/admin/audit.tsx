@@ -18,7 +18,7 @@ const pageSize = 100
 
 type Figure = AuditEntry['details'][string] | undefined
 
-/** What administrators did, newest first. Nobody can change or remove an entry, so there is nothing to do here but read. */
+/** What administrators did, newest first. Entries are read-only. */
 export function Audit() {
   const { t, i18n } = useTranslation('admin')
   const [deed, setDeed] = useState<AuditEntry['deed'] | undefined>()
@@ -114,7 +114,7 @@ function Who({ entry }: { entry: AuditEntry }) {
 
 const figures = ['plan', 'word_limit', 'char_limit', 'words_used'] as const
 
-/** What a deed changed; what it left as it was says nothing. */
+/** The values that an action changed. */
 function changesOf(details: AuditEntry['details']) {
   return figures.flatMap((name) => {
     const [before, after] = [details[`${name}_before`], details[`${name}_after`]]

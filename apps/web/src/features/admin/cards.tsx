@@ -16,7 +16,7 @@ const cards = [
   { to: '/admin/audit', words: 'audit', Icon: IconHistory },
 ] as const
 
-/** The ways from the administrators' front page. */
+/** Links on the administrators' front page. */
 export function AdminCards() {
   const { t } = useTranslation('admin')
   return (
@@ -34,7 +34,7 @@ export function AdminCards() {
   )
 }
 
-/** What the settings of this installation do together, and its operator should know. They change with a new start only. */
+/** Warnings about combinations of settings. They only change with a restart. */
 export function InstallationWarnings() {
   const { t } = useTranslation('admin')
   const { data } = useQuery({

@@ -32,7 +32,7 @@ export function LimitsEditor({ teacher, onClose }: LimitsEditorProps) {
 
 type Entered = number | string
 
-/** A field that is empty is null; anything else is a whole number. */
+/** An empty field is null; anything else is an integer. */
 const wholeOrNull = (entered: Entered): number | null => {
   const number = Number.parseInt(String(entered), 10)
   return Number.isNaN(number) ? null : number

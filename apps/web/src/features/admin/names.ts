@@ -4,7 +4,7 @@ interface Person {
   email: string | null
 }
 
-/** Full name, else the e-mail address; null where neither was ever given. */
+/** Full name, else the email address; null where neither is known. */
 export function nameOf({ first_name, last_name, email }: Person): string | null {
   return `${first_name ?? ''} ${last_name ?? ''}`.trim() || email
 }
@@ -14,7 +14,7 @@ interface Owned {
   teacher_email: string | null
 }
 
-/** Whose something is. */
+/** The owner's name or email. */
 export function ownerOf({ teacher_name, teacher_email }: Owned): string | null {
   return teacher_name ?? teacher_email
 }

@@ -14,7 +14,7 @@ interface PlanEditorProps {
   onDone: () => void
 }
 
-/** Gives the plan that is agreed with sales, or takes it back. */
+/** Gives or takes away the plan agreed with sales. */
 export function PlanEditor({ teacher, onDone }: PlanEditorProps) {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()

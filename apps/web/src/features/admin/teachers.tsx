@@ -22,7 +22,7 @@ const source: Source<AdminTeacher, (typeof adminTeacherSorts)[number]> = {
   pageSize: adminLimits.teachersFirst,
 }
 
-/** The teachers of this installation, the first twenty and more on demand, each with an editor of their allowance. */
+/** The teachers of this installation, twenty at first and more on demand, each with an editor of their allowance. */
 export function Teachers() {
   const { t, i18n } = useTranslation('admin')
   const [edited, setEdited] = useState<AdminTeacher | null>(null)
@@ -110,7 +110,7 @@ export function Teachers() {
 interface TeacherActionsProps {
   teacher: AdminTeacher
   onEdit: (teacher: AdminTeacher) => void
-  /** Of the second step. */
+  /** Opens the dialog that removes two-factor authentication. */
   onFree: (teacher: AdminTeacher) => void
 }
 

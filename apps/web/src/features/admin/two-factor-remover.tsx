@@ -14,7 +14,7 @@ interface TwoFactorRemoverProps {
   onClose: () => void
 }
 
-/** Takes the second step at sign-in from a teacher who lost their phone, once that is confirmed. */
+/** Turns off two-factor authentication for a teacher who lost their phone, after confirmation. */
 export function TwoFactorRemover({ teacher, onClose }: TwoFactorRemoverProps) {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()

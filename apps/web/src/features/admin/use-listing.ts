@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
-/** A page of a list as the server is asked for it. */
+/** The parameters of one page's request. */
 export interface PageRequest<Sort extends string> {
   search?: string
   sort: Sort
@@ -10,9 +10,9 @@ export interface PageRequest<Sort extends string> {
   limit: number
 }
 
-/** Where the rows of a list come from. */
+/** Where a list's rows come from. */
 export interface Source<Row, Sort extends string> {
-  /** Names the list among everything that is remembered. */
+  /** The list's query key. */
   key: string
   read: (page: PageRequest<Sort>, signal: AbortSignal) => Promise<Row[]>
   count: (filter: { search?: string }, signal: AbortSignal) => Promise<{ total: number }>
@@ -21,7 +21,7 @@ export interface Source<Row, Sort extends string> {
 
 export const adminKeys = { all: ['admin'], list: (key: string) => ['admin', key] } as const
 
-/** A list that the server searches, sorts and pages, as far as it was read. */
+/** A list that the server searches, sorts and pages, as far as it has been loaded. */
 export function useListing<Row, Sort extends string>(
   { key, read, count, pageSize }: Source<Row, Sort>,
   asked: { search: string; sort: Sort; desc: boolean },
@@ -50,7 +50,7 @@ export function useListing<Row, Sort extends string>(
     /** Null while unknown. */
     total: counted.data?.total ?? null,
     loading: list.isPending,
-    /** What is shown belongs to the listing before. */
+    /** The rows shown belong to the previous listing. */
     outdated: list.isPlaceholderData,
     error: list.isError && !data ? list.error : null,
     more: hasNextPage,

@@ -3,7 +3,7 @@ import type { ExpectedFlags } from '@penmark/contract'
 const leastFlags = 0.1
 const leastChance = 0.001
 
-/** `0.3`, or `< 0.1`: nobody can promise none. */
+/** `0.3`, or `< 0.1`: zero cannot be promised. */
 export function formatFlags(language: string, { flags }: Pick<ExpectedFlags, 'flags'>): string {
   const number = (value: number) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
   return flags < leastFlags ? `< ${number(leastFlags)}` : number(flags)

@@ -18,7 +18,7 @@ interface ClassTableProps {
 
 const address = (id: string) => `/analytics?class=${encodeURIComponent(id)}#depth`
 
-/** Every class in one line each: what is flagged stands beside what chance alone would flag. */
+/** One line per class: the number flagged, beside the number expected by chance alone. */
 export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
   const { t, i18n } = useTranslation('analytics')
   const columns = useMemo<ColumnDef<ClassTally>[]>(

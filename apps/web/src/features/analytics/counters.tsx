@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
-/** What the teacher has, in six figures. */
+/** Six figures about the teacher's documents. */
 export function Counters({ stats }: { stats: DashboardStats | undefined }) {
   const { t, i18n } = useTranslation('analytics')
   const figure = (show: (stats: DashboardStats) => string) => (stats ? show(stats) : <Skeleton width={56} height={28} mt={4} />)

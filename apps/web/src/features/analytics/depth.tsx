@@ -14,12 +14,12 @@ import { PublishedRates } from './published-rates.tsx'
 import { useClassAnalytics } from './queries.ts'
 
 interface DepthProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   analytics: Analytics | undefined
   tallies: readonly ClassTally[]
 }
 
-/** All documents, or one class, in depth; the address says which (`class`). */
+/** Details of all documents, or of the class in the URL (`class`). */
 export function Depth({ analytics, tallies }: DepthProps) {
   const { t } = useTranslation('analytics')
   const [search, setSearch] = useSearchParams()

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './analytics.module.css'
 import { formatChance, formatFlags } from './chance.ts'
 
-/** How many are flagged, beside how many chance alone would flag. Few documents are said to be few before anything else. */
+/** How many are flagged, beside how many would be by chance alone. With few documents it says so first. */
 export function FlagSummary({ tally }: { tally: Tally }) {
   const { t, i18n } = useTranslation('analytics')
   const { documents, scored, mean, flagged, expected } = tally

@@ -1,6 +1,6 @@
 import type { MonthTally } from '@penmark/contract'
 
-/** Months that a plot shows; the table beside it has them all. */
+/** How many months a plot shows; the table beside it has them all. */
 const monthsShown = 12
 
 const nothing = { documents: 0, scored: 0, mean: null, flagged: 0 }
@@ -10,7 +10,7 @@ function monthAfter(month: string, by: number): string {
   return new Date(Date.UTC(year, index - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The last months without a gap: time is drawn as it passes, also where nothing was uploaded. */
+/** The last months without gaps, including those without uploads, so that time is drawn to scale. */
 export function withoutGaps(months: readonly MonthTally[]): MonthTally[] {
   const last = months.at(-1)?.month
   if (last === undefined) return []
@@ -21,7 +21,7 @@ export function withoutGaps(months: readonly MonthTally[]): MonthTally[] {
     .map((month) => known.get(month) ?? { month, ...nothing })
 }
 
-/** `Nov 2026`, or `Nov` alone where there is little room. */
+/** `Nov 2026`, or `Nov` where space is short. */
 export function showMonth(language: string, month: string, short = false): string {
   const form = short ? ({ month: 'short' } as const) : ({ month: 'short', year: 'numeric' } as const)
   return new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format/format.ts'
 import classes from './analytics.module.css'
 
-/** Where the expected numbers come from: how often human texts of each length are flagged, as the detector publishes it. */
+/** The basis of the expected numbers: how often human texts of each length are flagged, as published with the detector. */
 export function PublishedRates({ rates, detector }: Pick<Analytics, 'rates' | 'detector'>) {
   const { t, i18n } = useTranslation('analytics')
   const number = (value: number) => formatNumber(i18n, value)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 
-/** Under the documents' key, so that whatever changes a document refreshes the figures too. */
+/** Below the documents' key, so that every change of a document refreshes the figures too. */
 const keys = {
   all: ['documents', 'analytics'],
   classes: ['documents', 'analytics', 'classes'],
@@ -18,7 +18,7 @@ export function useClassTallies() {
   return useQuery({ queryKey: keys.classes, queryFn: ({ signal }) => call(routes.listClassTallies, {}, { signal }) })
 }
 
-/** One class, month by month; nothing is asked for while there is no id. */
+/** One class by month; disabled without an id. */
 export function useClassAnalytics(id: string | null) {
   return useQuery({
     queryKey: [...keys.one, id],
@@ -28,12 +28,12 @@ export function useClassAnalytics(id: string | null) {
   })
 }
 
-/** Whether an answer came that is not what the contract says. */
+/** Whether the response did not match the contract. */
 function isMisshapen(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unexpected' && error.cause instanceof Error
 }
 
-/** What went wrong with the list of recent documents: the server's sentence, or that its answer has another shape. */
+/** Why the recent documents failed to load: the server's message, or that its response had another shape. */
 export function activityDetail(error: unknown, misshapen: string): string {
   return isMisshapen(error) ? misshapen : detailOf(error)
 }

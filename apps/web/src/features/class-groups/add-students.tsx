@@ -16,11 +16,11 @@ import { toast } from '../../ui/toast/toast.ts'
 import classes from './class-groups.module.css'
 import { reloadMembers, useAllStudents } from './queries.ts'
 
-/** Enough to see that more letters narrow the list. */
+/** Enough to show that typing narrows the list. */
 const optionsShown = 60
 const nobody: Student[] = []
 
-/** Students whose name, e-mail address or external id holds the words, in any case. */
+/** Students whose name, email or external id contains the text, ignoring case. */
 function studentsMatching(students: readonly Student[], words: string): Student[] {
   const wanted = words.trim().toLocaleLowerCase()
   return students.filter((student) =>
@@ -28,7 +28,7 @@ function studentsMatching(students: readonly Student[], words: string): Student[
   )
 }
 
-/** Chooses several of the teacher's students who are not in the class, and adds them. */
+/** Adds several of the teacher's other students to the class. */
 export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
   const { t } = useTranslation('classes')
   const everybody = useAllStudents()
@@ -100,7 +100,7 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
   )
 }
 
-/** Puts students into a class, one call for each, and says what became of them all. Gives back the ids that were added. */
+/** Adds students to a class, one call each, and reports the overall result. Returns the ids that were added. */
 function useAddMembers(classId: string) {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()

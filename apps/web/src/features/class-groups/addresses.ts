@@ -1,4 +1,4 @@
-/** Addresses of the screens about classes (part 2, section 2). */
+/** URLs of the class screens (part 2, section 2). */
 export const classListAddress = '/classes'
 
 export function classAddress(id: string, mode: 'view' | 'edit' = 'view'): string {
@@ -9,7 +9,7 @@ export function studentInClassAddress(classId: string, studentId: string): strin
   return `/classes/${encodeURIComponent(classId)}/students/${encodeURIComponent(studentId)}`
 }
 
-/** What an address of a report carries so that its way back leads to the class. */
+/** The query of a report's URL whose back link leads to the class. */
 export function fromClass(classId: string): string {
   return `from=class&classId=${encodeURIComponent(classId)}`
 }
@@ -18,7 +18,7 @@ export function fromStudentInClass(classId: string, studentId: string): string {
   return `from=class-student&classId=${encodeURIComponent(classId)}&studentId=${encodeURIComponent(studentId)}`
 }
 
-/** Whether a part of an address can be an id at all; a broken link often carries the name of nothing. */
+/** Whether a part of a URL can be an id; broken links often contain `undefined`. */
 export function canBeId(text: string | undefined): text is string {
   return text !== undefined && text !== 'undefined' && text !== 'null' && /^[\w-]{1,200}$/.test(text)
 }

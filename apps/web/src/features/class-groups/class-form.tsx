@@ -20,9 +20,9 @@ interface ClassFormProps {
   name: string
   year: string
   submit: string
-  /** Saves; what it throws is told above the fields. */
+  /** Saves; errors are shown above the fields. */
   onSave: (input: Values) => Promise<unknown>
-  /** The sentence for a failure, given its detail. */
+  /** The error message, given its detail. */
   failed: (detail: string) => string
   onCancel: () => void
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
-/** The mean of the scores there are, 0…1, and how many there are; null where there is none. */
+/** The mean of the available scores, 0…1, and their number; null without any. */
 function averageOf(documents: readonly Pick<Document, 'ai_score' | 'score'>[]): { mean: number | null; scored: number } {
   const scores = documents.map((document) => readScore(document)).filter((score) => score !== null)
   const sum = scores.reduce((total, score) => total + score, 0)
@@ -13,7 +13,7 @@ function averageOf(documents: readonly Pick<Document, 'ai_score' | 'score'>[]): 
 
 interface ClassTilesProps {
   classGroup: ClassGroup
-  /** Absent while they are being fetched. */
+  /** Undefined while loading. */
   documents: readonly Document[] | undefined
 }
 

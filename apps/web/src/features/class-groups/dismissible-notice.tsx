@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '../../ui/notice/notice.tsx'
 
 interface DismissibleNoticeProps {
-  /** Names the flag that the browser keeps once the notice was hidden. */
+  /** Storage key that remembers that the notice was hidden. */
   flag: 'student-in-class.upload-info' | 'student-in-class.context-info'
   children: string
 }
 
-/** A notice that, once hidden, stays hidden in this browser. */
+/** A notice that stays hidden in this browser once dismissed. */
 export function DismissibleNotice({ flag, children }: DismissibleNoticeProps) {
   const { t } = useTranslation('classes')
   const [hidden, setHidden] = useLocalStorage({ key: `penmark.hidden.${flag}`, defaultValue: false, getInitialValueInEffect: false })

@@ -12,7 +12,7 @@ interface ExportMenuProps {
   onReports: () => void
 }
 
-/** What can be taken out of a class as a file. */
+/** Exports of a class. */
 export function ExportMenu({ busy, onTable, onReports }: ExportMenuProps) {
   const { t } = useTranslation('classes')
   return (
@@ -30,7 +30,7 @@ export function ExportMenu({ busy, onTable, onReports }: ExportMenuProps) {
   )
 }
 
-/** How far an export has come, and a way to stop it. */
+/** The progress of an export, with a button to stop it. */
 export function ExportProgress({ running, onStop }: { running: Export | null; onStop: () => void }) {
   const { t } = useTranslation('classes')
   if (running === null) return null

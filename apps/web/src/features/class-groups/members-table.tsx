@@ -17,7 +17,7 @@ interface MembersTableProps {
   students: Student[]
   loading: boolean
   empty: ReactNode
-  /** In edit mode students can be edited and taken out of the class. */
+  /** In edit mode students can be edited and removed from the class. */
   editing: boolean
   compact: boolean
   leaving: ReadonlyMap<string, Leaving>

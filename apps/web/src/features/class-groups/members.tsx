@@ -18,12 +18,12 @@ import { reloadMembers, removeCachedMember, useMembers } from './queries.ts'
 interface MembersProps {
   classGroup: ClassGroup
   editing: boolean
-  /** In a narrow column: a student takes two lines. */
+  /** For a narrow column: a student takes two lines. */
   compact?: boolean
   onEdit: () => void
 }
 
-/** The students of a class; in edit mode with what changes who is in it. */
+/** The students of a class; in edit mode membership can be changed. */
 export function Members({ classGroup, editing, compact = false, onEdit }: MembersProps) {
   const { t } = useTranslation('classes')
   const members = useMembers(classGroup.id)
@@ -65,7 +65,7 @@ export function Members({ classGroup, editing, compact = false, onEdit }: Member
   )
 }
 
-/** Takes students out of a class, each after the row has left. Who is not in it any more (404) counts as taken out. */
+/** Removes students from a class after their rows have animated out. Someone no longer in it (404) counts as removed. */
 function useRemoveMember(classId: string) {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()

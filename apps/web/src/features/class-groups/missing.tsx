@@ -9,12 +9,12 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { classAddress, classListAddress } from './addresses.ts'
 
 interface ClassMissingProps {
-  /** The address names no class at all, or what was thrown when the class was fetched. */
+  /** Undefined for a URL without a class, or the error of the request. */
   reason: unknown
   onRetry?: () => void
 }
 
-/** Stands where a class would be: it is not there, or it could not be fetched. */
+/** Shown instead of a class that does not exist or failed to load. */
 export function ClassMissing({ reason, onRetry }: ClassMissingProps) {
   const { t } = useTranslation('classes')
   const invalid = reason === 'invalidId'
@@ -46,12 +46,12 @@ export function ClassMissing({ reason, onRetry }: ClassMissingProps) {
 
 interface StudentMissingProps {
   classId: string
-  /** The address names no student at all, or what was thrown when the student was fetched. */
+  /** Undefined for a URL without a student, or the error of the request. */
   reason: unknown
   onRetry?: () => void
 }
 
-/** Stands where a student of a class would be. */
+/** Shown instead of a student of a class. */
 export function StudentMissing({ classId, reason, onRetry }: StudentMissingProps) {
   const { t } = useTranslation('classes')
   const invalid = reason === 'invalidId'
@@ -84,11 +84,11 @@ export function StudentMissing({ classId, reason, onRetry }: StudentMissingProps
 interface CallFailedProps {
   error: unknown
   onRetry: () => void
-  /** The sentence, given the detail. */
+  /** The message, given the error's detail. */
   children: (detail: string) => string
 }
 
-/** Stands where something would be that could not be fetched. */
+/** Shown instead of something that failed to load. */
 export function CallFailed({ error, onRetry, children }: CallFailedProps) {
   return <LoadError onRetry={onRetry}>{children(detailOf(error))}</LoadError>
 }

@@ -28,7 +28,7 @@ export function useMembers(id: string) {
   })
 }
 
-/** All students of the teacher, to choose from. */
+/** All students of the teacher, for choosers. */
 export function useAllStudents() {
   return useQuery({
     queryKey: keys.everybody,
@@ -40,23 +40,23 @@ export function useStudent(id: string) {
   return useQuery({ queryKey: keys.student(id), queryFn: ({ signal }) => call(routes.readStudent, { id }, { signal }) })
 }
 
-/** Takes in what the server answered about one class, and asks again for every list that may name it. */
+/** Caches the server's response about one class, and invalidates every list that may name it. */
 export function cacheClassGroup(queryClient: QueryClient, classGroup: ClassGroup): void {
   queryClient.setQueryData(keys.one(classGroup.id), classGroup)
   void queryClient.invalidateQueries({ queryKey: keys.classes })
 }
 
-/** Asks again for classes and students after membership changed. */
+/** Invalidates classes and students after a change of membership. */
 export function reloadMembers(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([keys.classes, keys.students].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** Takes a class out of the list before it is asked for again. */
+/** Removes a class from the cached list until it is fetched again. */
 export function removeCachedClassGroup(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData<ClassGroup[]>(keys.list, (classes) => classes?.filter((each) => each.id !== id))
 }
 
-/** Takes a student out of a class's list before it is asked for again. */
+/** Removes a student from a class's cached list until it is fetched again. */
 export function removeCachedMember(queryClient: QueryClient, classId: string, studentId: string): void {
   queryClient.setQueryData<{ id: string }[]>(keys.members(classId), (students) => students?.filter(({ id }) => id !== studentId))
 }

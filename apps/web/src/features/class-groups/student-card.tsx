@@ -2,7 +2,7 @@ import type { Student } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './class-groups.module.css'
 
-/** Who the student is. Year group and descriptor are left out where there are none. */
+/** The student's details. Year group and descriptor are left out when empty. */
 export function StudentCard({ student }: { student: Student }) {
   const { t } = useTranslation('classes')
   const { year_group, descriptor } = student

@@ -11,7 +11,7 @@ import { reloadMembers, removeCachedClassGroup } from './queries.ts'
 
 const isGone = (thrown: unknown) => thrown instanceof Problem && thrown.code === 'not_found'
 
-/** Deletes classes, each after its row has left. One that is gone already counts as deleted. */
+/** Deletes classes after their rows have animated out. A class already gone counts as deleted. */
 export function useDeleteClass() {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()

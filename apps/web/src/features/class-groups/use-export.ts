@@ -8,12 +8,12 @@ import { toast } from '../../ui/toast/toast.ts'
 
 export interface Export {
   kind: 'csv' | 'zip'
-  /** Reports begun so far, and how many there are to make. */
+  /** Reports started so far, and the total. */
   done: number
   total: number
 }
 
-/** Makes the exports of a class, one at a time. `running` is null while none is made. */
+/** Runs the exports of a class, one at a time. `running` is null while idle. */
 export function useExport(classId: string) {
   const { t, i18n } = useTranslation('classes')
   const [running, setRunning] = useState<Export | null>(null)
@@ -40,7 +40,7 @@ export function useExport(classId: string) {
   const input = { id: classId, language: i18n.language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const exportTable = () =>
     make('class.csv', { kind: 'csv', done: 0, total: 0 }, (signal) => fetchFile(routes.exportClassGroup, input, { signal }))
-  /** `total`: the reports there are, for the progress. */
+  /** `total`: the number of reports, for the progress. */
   const exportReports = (total: number) => {
     const count = entryCounter()
     const onChunk = (bytes: Uint8Array) => {
@@ -54,10 +54,10 @@ export function useExport(classId: string) {
   return { running, exportTable, exportReports, stop }
 }
 
-/** How each file in an archive begins: the signature of its header, and the version of the format that ours are written in. */
+/** The start of each file in an archive: the header's signature, and the format version that we write. */
 const header = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]
 
-/** Counts the files of an archive while it arrives in pieces: give it each piece, it tells how many have begun so far. */
+/** Counts the files of an archive while it arrives in chunks: returns how many have started so far. */
 export function entryCounter(): (bytes: Uint8Array) => number {
   let begun = 0
   let matched = 0

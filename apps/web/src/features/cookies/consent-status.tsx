@@ -3,7 +3,7 @@ import { type Consent, categories } from '../../lib/consent/consent.ts'
 import plain from '../../ui/plain/plain.module.css'
 import classes from './cookies.module.css'
 
-/** What this browser has decided, and when. Undefined: not known yet. */
+/** What this browser has stored, and when. Undefined while unknown. */
 export function ConsentStatus({ consent }: { consent: Consent | null | undefined }) {
   const { t } = useTranslation('cookies')
   return (

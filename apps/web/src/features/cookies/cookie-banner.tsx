@@ -5,7 +5,7 @@ import plain from '../../ui/plain/plain.module.css'
 import classes from './cookies.module.css'
 import { Switch } from './switch.tsx'
 
-/** Asks at the bottom of the page until there is a decision. It takes no focus and hides nothing that has it. */
+/** Asks at the bottom of the page until there is a decision. It neither takes focus nor covers the focused element. */
 export function CookieBanner() {
   return useConsent() === null ? <Question /> : null
 }
@@ -74,7 +74,7 @@ function Question() {
   )
 }
 
-/** Keeps as much of the page free as the banner covers, so that the end of the page and whatever has the focus stay in sight. */
+/** Pads the page by the banner's height, so that the end of the page and the focused element stay visible. */
 function useRoomBelow(banner: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = banner.current

@@ -76,7 +76,7 @@ export function CookiePreferences() {
   )
 }
 
-/** Milliseconds that a notice stays. */
+/** How many milliseconds a notice stays. */
 const noticeTimes = { toggle: 2_000, quick: 3_000, failure: 3_000 } as const
 
 interface Notice {
@@ -85,7 +85,7 @@ interface Notice {
   text: 'saved' | 'failed' | 'accepted' | 'rejected' | 'cleared'
 }
 
-/** A notice that goes by itself; a newer one takes its place for its whole time. */
+/** A notice that disappears by itself; a newer one replaces it with its full time. */
 function useNotice() {
   const [notice, show] = useState<Notice | null>(null)
   useEffect(() => {

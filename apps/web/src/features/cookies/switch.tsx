@@ -9,7 +9,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** Allows a category or not; what is necessary stays on. */
+/** Allows or refuses a category; necessary cookies stay on. */
 export function Switch({ category, isOn, onChange }: SwitchProps) {
   const { t } = useTranslation('cookies')
   const id = useId()

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
-/** Words left in this cycle and the plan's words, both null where there is no end of them. */
+/** Words left in this cycle and the plan's words, both null when unlimited. */
 interface Words {
   remaining: number | null
   limit: number | null
 }
 
 interface TilesProps {
-  /** Undefined where they could not be fetched. */
+  /** Undefined where they failed to load. */
   stats: DashboardStats | undefined
-  /** The figures are not there yet. */
+  /** The figures are still loading. */
   loading: boolean
   /** Null while unknown. */
   words: Words | null
@@ -23,7 +23,7 @@ function runsLow(words: Words | null): boolean {
   return words !== null && words.limit !== null && words.remaining !== null && words.remaining < words.limit * lowWordsShare
 }
 
-/** Four figures, each with what it counts. */
+/** Four figures with their labels. */
 export function Tiles({ stats, loading, words }: TilesProps) {
   const { t, i18n } = useTranslation('dashboard')
   const figure = (value: number | undefined) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../lib/call/call.ts'
 
-/** Under the documents' key, so that whatever changes a document refreshes the counters too. */
+/** Below the documents' key, so that every change of a document refreshes the counters too. */
 const key = ['documents', 'stats'] as const
 
 const noStats: DashboardStats = {
@@ -16,8 +16,8 @@ const noStats: DashboardStats = {
 }
 
 /**
- * Counters of the dashboard, all 0 until the server has told them. They are asked for again while `running`, once more when that ends, and as
- * long as they count something in progress themselves: more may be on its way than the screen lists.
+ * The dashboard's counters, all 0 until loaded. They are polled while `running`, once more when that ends, and while they count documents
+ * in progress themselves: there may be more than the screen lists.
  */
 export function useStats({ running }: { running: boolean }) {
   const stats = useQuery<DashboardStats>({

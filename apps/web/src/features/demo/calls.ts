@@ -9,7 +9,7 @@ import {
 import { call } from '../../lib/call/call.ts'
 import { postPublic } from '../../lib/call/post-public.ts'
 
-/** The calls of the demo. They are loaded when somebody tries it, so that the page itself stays small. */
+/** The demo's requests, loaded on first use so that the page itself stays small. */
 export function detect(text: string, proof: string, signal: AbortSignal): Promise<DemoResult> {
   return postPublic(routes.quickDetect, { text, proof }, signal)
 }
@@ -30,7 +30,7 @@ export async function readCheckSettings(): Promise<HumanCheckSettings> {
   return (await call(routes.readSettings, {})).human_check
 }
 
-/** The proof for a token of a challenge; null when it was not good, whatever the reason. */
+/** The proof for a challenge's token; null when it was invalid for any reason. */
 export async function verifyToken(token: string): Promise<string | null> {
   try {
     const { success, proof } = await postPublic(routes.verifyRecaptcha, { token })

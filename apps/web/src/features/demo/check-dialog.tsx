@@ -5,14 +5,14 @@ import classes from './check-dialog.module.css'
 const HumanCheck = lazy(() => import('./human-check/human-check.tsx'))
 
 interface CheckDialogProps {
-  /** The check is passed and the answer on its way. */
+  /** The check has passed and the result is loading. */
   isPassed: boolean
   onProof: (proof: string) => void
   onTrouble: (said: string | null) => void
   onClose: () => void
 }
 
-/** The human check, over the page until the answer is there or somebody closes it. */
+/** The human check, over the page until the result arrives or it is closed. */
 export function CheckDialog({ isPassed, onProof, onTrouble, onClose }: CheckDialogProps) {
   const { t } = useTranslation('demo')
   const title = useId()

@@ -42,7 +42,7 @@ afterEach(() => vi.useRealTimers())
 
 function open(detect: Answer = () => answer) {
   const api = fakeApi({
-    // This browser cannot do the work, so it is asked a sum.
+    // This browser cannot do the proof of work, so it gets a sum.
     'POST /human-check/work': () => refuse(503, { code: 'busy', detail: 'Not now.' }),
     'POST /human-check/sums': () => sum,
     'POST /human-check/sums/answer': () => ({ success: true, proof: 'proof-1' }),
@@ -242,7 +242,7 @@ it('blurs the sections behind a prompt to sign up, where there is more than one'
   const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
   expect(detail?.querySelector('ol')?.getAttribute('aria-hidden')).toBe('true')
   expect(detail?.querySelectorAll('li')).toHaveLength(2)
-  // Shapes alone: nobody can read in the page what the blur hides.
+  // Shapes only: the page must not contain what the blur hides.
   expect(detail?.querySelector('ol')?.textContent).toBe('')
   expect(
     within(detail ?? document.body)

@@ -8,7 +8,7 @@ import { DemoResultView } from './demo-result.tsx'
 import { useDemo } from './use-demo.ts'
 
 interface DemoCardProps {
-  /** Where the registration begins. */
+  /** Where registration starts. */
   signUpHref: string
 }
 
@@ -48,7 +48,7 @@ export function DemoCard({ signUpHref }: DemoCardProps) {
   )
 }
 
-/** The result in its final shape, before it is there. */
+/** A placeholder in the shape of the result. */
 function Skeleton({ label }: { label: string }) {
   return (
     <div className={classes.skeleton} role="img" aria-label={label}>

@@ -12,7 +12,7 @@ interface DemoInputProps {
   isRunning: boolean
 }
 
-/** Takes a text, typed, pasted, picked or dropped. Nothing can be dropped or Ctrl+clicked on a phone. */
+/** Takes a text, typed, pasted, picked or dropped. A phone offers neither dropping nor Ctrl+click. */
 export function DemoInput({ demo, isRunning }: DemoInputProps) {
   const { t, i18n } = useTranslation('demo')
   const id = useId()
@@ -21,7 +21,7 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
   const [isOver, setOver] = useState(false)
   const { text, file, type, keep, pick, removeFile, start } = demo
   const area = useRef<HTMLTextAreaElement>(null)
-  // What was typed before the page woke up stands in the field, and nobody was told of it.
+  // Picks up what was typed before hydration.
   useEffect(() => keep(area.current?.value ?? ''), [keep])
   const characters = (file?.text ?? text).length
   const open = () => picker.current?.click()
@@ -83,7 +83,7 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
         onChange={({ currentTarget }) => {
           const [picked] = currentTarget.files ?? []
           if (picked) void pick(picked)
-          // The same file can be picked again.
+          // Lets the same file be picked again.
           currentTarget.value = ''
         }}
       />

@@ -11,7 +11,7 @@ interface DemoResultViewProps {
 
 const classification = { 'ai-generated': 'class.ai', 'human-written': 'class.human', 'insufficient-text': 'class.none' } as const
 
-/** What the detector says of the text, with how often it is wrong beside it. */
+/** The detector's result for the text, with its error rate beside it. */
 export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
   const { t, i18n } = useTranslation('demo')
   const { score, label, finding, words, words_needed, calibration, results } = result
@@ -50,7 +50,7 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
   )
 }
 
-/** Whole percent, as the report's headline has it. */
+/** Whole percent, as in the report's headline. */
 function formatShare(language: string, share: number): string {
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 }
@@ -64,7 +64,7 @@ function Bar({ share }: { share: number }) {
   )
 }
 
-/** How often people's texts of this length are called AI Generated, as it was measured. */
+/** How often people's texts of this length are called AI Generated, as measured. */
 function ErrorRate({ calibration }: { calibration: Calibration | null }) {
   const { t, i18n } = useTranslation('demo')
   const rate = calibration?.false_positive_rate ?? null
@@ -83,22 +83,22 @@ function ErrorRate({ calibration }: { calibration: Calibration | null }) {
   )
 }
 
-/** Colour of a probability (fraction) in the demo. Its cuts belong to the lower band, unlike those of a report. */
+/** Colour of a probability (fraction) in the demo. Its thresholds belong to the lower band, unlike those of a report. */
 function bandOf(probability: number): 'warning' | 'informational' | 'success' {
   if (probability > demoBands.warning) return 'warning'
   return probability > demoBands.informational ? 'informational' : 'success'
 }
 
 interface DetailedAnalysisProps {
-  /** How many sections there are. */
+  /** Number of sections. */
   sections: number
   signUpHref: string
 }
 
-/** Drawn at most; the blur hides the rest. */
+/** The maximum drawn; the blur hides the rest. */
 const drawnSections = 4
 
-/** Shapes of the sections, blurred: what was found in them is for people with an account, and not in the page. */
+/** Blurred shapes of the sections: their results are for people with an account, and not in the page. */
 function DetailedAnalysis({ sections, signUpHref }: DetailedAnalysisProps) {
   const { t } = useTranslation('demo')
   return (

@@ -11,7 +11,7 @@ const phone = /iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|I
 const phoneWidth = 480
 const tabletWidth = 1_024
 
-/** A phone, a window as narrow as one, or a tablet held upright: nothing can be dropped there. */
+/** A phone, a window as narrow as one, or a tablet in portrait: nothing can be dropped there. */
 export function isMobileLike({ userAgent, width, height }: Device): boolean {
   if (phone.test(userAgent) || width <= phoneWidth) return true
   return height > width && width <= tabletWidth && !/Windows/i.test(userAgent)
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 const isHere = () => isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight })
 
-/** False until the page is alive, then kept current as the window changes. */
+/** False until hydration, then updated with the window's size. */
 export function useMobileLike(): boolean {
   return useSyncExternalStore(subscribe, isHere, () => false)
 }

@@ -17,7 +17,7 @@ function validateFile({ name, type, size }: File): TextError | null {
   return size < demoLimits.fileBytes ? null : 'size'
 }
 
-/** Reads text as editors write it: UTF-8, UTF-16 with its mark, else the Western code page of Windows. */
+/** Decodes text as editors write it: UTF-8, UTF-16 with a byte order mark, else Windows-1252. */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -29,13 +29,13 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** The text of a file, or why there is none. */
+/** The text of a file, or why it has none. */
 export async function readTextFile(file: File): Promise<{ text: string } | { fault: TextError }> {
   const fault = validateFile(file)
   if (fault) return { fault }
   try {
     const text = decode(await file.arrayBuffer())
-    // A file with NUL is no text, whatever its name says.
+    // A file with NUL is not a text, whatever its name.
     if (text.includes('\0')) return { fault: 'read' }
     if (text.trim().length < demoLimits.leastCharacters) return { fault: 'fileShort' }
     return { text }

@@ -3,15 +3,15 @@ import { useRef, useState } from 'react'
 import { readTextFile, type TextError, validateText } from './text.ts'
 import { useDemoUsed } from './used.ts'
 
-/** A key of `error.` in the namespace `demo`, or a sentence of the server. */
+/** A key of `error.` in the namespace `demo`, or the server's message. */
 type Fault = TextError | 'used' | 'detection' | 'other' | { said: string }
 
-/** `verification`: the check is open. `processing`: it is passed and the answer on its way. */
+/** `verification`: the check is open. `processing`: it has passed and the result is loading. */
 type Phase = 'ready' | 'verification' | 'processing' | 'result'
 
 function faultOf(thrown: unknown): Fault {
   if (!(thrown instanceof Problem)) return 'other'
-  // Too many at once, or from one place: the server says how long that lasts.
+  // Too many requests: the server's message says how long to wait.
   return thrown.code === 'busy' ? { said: thrown.message } : 'detection'
 }
 

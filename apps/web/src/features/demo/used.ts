@@ -15,17 +15,17 @@ function restOfDemo(): number {
     if (localStorage.getItem(flag) !== 'true') return 0
     const now = Date.now()
     const usedAt = Number(localStorage.getItem(stamp))
-    // A time to come is a clock that was put back: nobody is locked out for longer than a day.
+    // A time in the future means the clock was set back: never lock anybody out for longer than a day.
     return usedAt > now ? 0 : Math.max(0, usedAt + demoLimits.againAfterMs - now)
   } catch {
-    // Without storage the server's own limit holds.
+    // Without storage the server's own limit applies.
     return 0
   }
 }
 
 const isDemoUsed = () => restOfDemo() > 0
 
-/** Clears a flag that is over, and tells the page how it stands. */
+/** Clears an expired flag, and updates the page. */
 function renew(): void {
   try {
     if (!isDemoUsed()) for (const key of [flag, stamp]) localStorage.removeItem(key)
@@ -40,12 +40,12 @@ function use(): void {
     localStorage.setItem(flag, 'true')
     localStorage.setItem(stamp, String(Date.now()))
   } catch {
-    // Without storage the server's own limit holds.
+    // Without storage the server's own limit applies.
   }
   tell()
 }
 
-/** Whether the demo is used up, read anew. */
+/** Whether the demo is used up, read again. */
 function look(): boolean {
   renew()
   return isDemoUsed()
@@ -56,11 +56,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the demo is used up in this browser. Ends by itself when the time is over. */
+/** Whether the demo is used up in this browser. It resets by itself when the time is over. */
 export function useDemoUsed() {
   const isUsed = useSyncExternalStore(subscribe, isDemoUsed, () => false)
   useEffect(() => {
-    // A flag that is over goes at once, one that holds when its time is over.
+    // Clear an expired flag at once, a valid one when it expires.
     const timer = setTimeout(renew, isUsed ? restOfDemo() : 0)
     return () => clearTimeout(timer)
   }, [isUsed])

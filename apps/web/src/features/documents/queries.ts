@@ -18,7 +18,7 @@ function pollEvery(documents: readonly { status: DocumentStatus }[] | undefined,
 
 const running = new WeakMap<readonly Document[], boolean>()
 
-/** The same for a long list in pages. A page is looked through once: it never changes, another takes its place. */
+/** The same for a paged list. Pages never change in place, so each is checked once. */
 export function pollPagesEvery(pages: readonly Document[][] | undefined): number | false {
   const isRunning = (page: Document[]) => {
     const known = running.get(page) ?? page.some(({ status }) => isInProgress(status))
@@ -28,13 +28,13 @@ export function pollPagesEvery(pages: readonly Document[][] | undefined): number
   return pages?.some(isRunning) ? pollEveryMs.documents : false
 }
 
-/** Whose documents are asked for; an absent id is everybody's. */
+/** The owner of the requested documents; an absent id matches everybody. */
 export interface DocumentOwner {
   student_id?: string
   class_group_id?: string
 }
 
-/** Every page of the list: search and sorting work on the whole of it. */
+/** Loads every page, because search and sorting work on the whole list. */
 async function listEvery(owner: DocumentOwner, signal: AbortSignal): Promise<Document[]> {
   const limit = listLimits.largest
   const documents: Document[] = []
@@ -63,10 +63,10 @@ export function useRecent() {
   })
 }
 
-/** The pages of a list that were read so far, each with the id that it follows; null for the first. */
+/** The loaded pages of a list, each with the id it follows; null for the first. */
 export type Pages = InfiniteData<Document[], string | null>
 
-/** Changes documents in every list that is kept, before the server is asked again. */
+/** Changes documents in every cached list, until the server is asked again. */
 export function updateCachedDocuments(queryClient: QueryClient, change: (documents: Document[]) => Document[]) {
   for (const queryKey of [documentKeys.list, documentKeys.recent]) {
     queryClient.setQueriesData<Document[]>({ queryKey }, (documents) => documents && change(documents))

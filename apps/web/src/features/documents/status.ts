@@ -37,12 +37,12 @@ export function reprocessing({ status }: Pick<Document, 'status'>): Reprocessing
   return isInProgress(status) ? 'disabled' : 'offered'
 }
 
-/** Those of several documents that can be queued again: neither completed nor on their way. */
+/** The documents that can be queued again: neither completed nor in progress. */
 export function reprocessable<D extends Pick<Document, 'status'>>(documents: readonly D[]): D[] {
   return documents.filter((document) => reprocessing(document) === 'offered')
 }
 
-/** Those of the uploaded that did not turn out, in the list, to be unreadable or over the allowance. */
+/** The uploaded documents, without those that the list shows as unreadable or over the allowance. */
 export function withoutFailed<D extends Pick<Document, 'id'>>(uploaded: readonly D[], list: readonly Document[]): D[] {
   if (uploaded.length === 0) return []
   const failed = new Set(list.filter(({ status }) => !canView({ status }) && !isInProgress(status)).map(({ id }) => id))

@@ -9,11 +9,11 @@ import { eraseAccount } from './use-erasure.ts'
 
 interface EraseAccountProps {
   isAdministrator: boolean
-  /** Told the id of the erasure once it has begun. */
+  /** Called with the id of the erasure once it has started. */
   onErasing: (id: string) => void
 }
 
-/** The end of an account: asked for in words, and typed once more before anything is erased. */
+/** Deletes the account after an explanation and a typed confirmation. */
 export function EraseAccount({ isAdministrator, onErasing }: EraseAccountProps) {
   const { t } = useTranslation(['privacy', 'ui'])
   const [opened, setOpened] = useState(false)

@@ -5,10 +5,10 @@ import { saveFile } from '../../lib/browser/browser.ts'
 import { formatNumber, formatTime } from '../../lib/format/format.ts'
 import classes from './erasure.module.css'
 
-/** What a person knows of; all other counts stand in the file. */
+/** Counts that mean something to people; all others are in the file. */
 const shown = ['documents', 'files', 'texts', 'reports', 'students', 'class_groups', 'sign_ins'] as const
 
-/** What was erased, when and how many of it; it names nobody and can be kept. */
+/** What was erased, when and how much of it. It names nobody and can be kept. */
 export function Receipt({ erasure }: { erasure: Erasure }) {
   const { t, i18n } = useTranslation('privacy')
   const { receipt, sha256 } = erasure

@@ -4,12 +4,12 @@ import { call } from '../../lib/call/call.ts'
 
 const pollEveryMs = 1_000
 
-/** Begins the erasure; answers the id under which its receipt can be read from now on. */
+/** Starts the erasure; returns the id of its receipt. */
 export async function eraseAccount(): Promise<string> {
   return (await call(routes.eraseTeacher, { confirmation: erasureConfirmation })).id
 }
 
-/** Follows an erasure to its receipt. A server that cannot be reached just now is asked again. */
+/** Polls an erasure until its receipt is ready. A failed request is retried. */
 export function useErasure(id: string): { erasure: Erasure | null; isUnknown: boolean } {
   const [erasure, setErasure] = useState<Erasure | null>(null)
   const [isUnknown, setUnknown] = useState(false)

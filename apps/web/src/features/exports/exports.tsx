@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './exports.module.css'
 import { isUnderway, useDeleteExport, useDownloadData, useExports, useFetchExport, useStartExport } from './use-exports.ts'
 
-/** Two ways to take everything along: as data at once, or as an archive with files and reports that is made meanwhile. */
+/** Two ways to export everything: as data at once, or as an archive with files and reports that takes a while. */
 export function Exports() {
   const { t, i18n } = useTranslation('privacy')
   const archives = useExports()

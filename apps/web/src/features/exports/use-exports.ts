@@ -6,12 +6,12 @@ import { fetchFile } from '../../lib/call/fetch-file.ts'
 
 const key = ['exports']
 const pollEveryMs = 2_000
-/** As the specification has it where the server names none. */
+/** From the specification, where the server sends no name. */
 const defaultName = 'penmark-export.json'
 
 export const isUnderway = ({ state }: ExportArchive) => state === 'waiting' || state === 'making'
 
-/** Own archives, watched while one is being made. */
+/** The teacher's archives, polled while one is being made. */
 export function useExports() {
   return useQuery({
     queryKey: key,
@@ -21,7 +21,7 @@ export function useExports() {
   })
 }
 
-/** Everything as JSON, straight into the browser's downloads. */
+/** Downloads everything as JSON. */
 export function useDownloadData() {
   return useMutation({
     mutationFn: async () => {
@@ -47,7 +47,7 @@ export function useDeleteExport() {
   })
 }
 
-/** Asks for an address that gives the archive for a few minutes, and hands it to the browser: a file of any size is never held in the page. */
+/** Requests a short-lived URL and lets the browser download it, so that a large file is never held in the page. */
 export function useFetchExport() {
   return useMutation({
     mutationFn: async (id: string) => {

@@ -8,7 +8,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './integrations.module.css'
 
-/** Which integration a teacher would like. Thanks stand at once and wait for nothing; they are taken back where nothing could be kept. */
+/** Which integration a teacher would like. The thanks appear at once, and are taken back if saving fails. */
 export function InterestForm() {
   const { t } = useTranslation('integrations')
   const [chosen, setChosen] = useState<IntegrationName>('teams')
@@ -44,7 +44,7 @@ export function InterestForm() {
   )
 }
 
-/** Says which integration one would like. */
+/** Registers interest in an integration. */
 function useInterest() {
   return useMutation({ mutationFn: (integration: IntegrationName) => call(routes.registerInterest, { integration }) })
 }

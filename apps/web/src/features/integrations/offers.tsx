@@ -9,7 +9,7 @@ const offers = [
   { name: 'lti', to: '/integrations/lti' },
 ] as const
 
-/** What works already, each with the page where it is looked after. */
+/** Available integrations, each with a link to its page. */
 export function Offers() {
   const { t } = useTranslation('integrations')
   return (

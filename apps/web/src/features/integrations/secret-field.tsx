@@ -2,7 +2,7 @@ import { Button, CopyButton, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './integrations.module.css'
 
-/** A secret that is copied and then gone from the screen. */
+/** A secret to copy before it disappears. */
 export function SecretField({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('integrations')
   return (

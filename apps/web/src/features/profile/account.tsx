@@ -6,7 +6,7 @@ import { useSettings } from '../../lib/settings/use-settings.ts'
 import classes from './profile.module.css'
 import type { Profile } from './profile.ts'
 
-/** Plan and sign-in of the teacher, with the ways to change them. */
+/** The teacher's plan and sign-in, with links to change them. */
 export function Account({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation(['profile', 'shell'])
   const accountUrl = useSettings()?.oidc.account_url
@@ -37,7 +37,7 @@ export function Account({ profile }: { profile: Profile }) {
   )
 }
 
-/** How the teacher is reached, and how they reach us. */
+/** Contact details, in both directions. */
 export function Contact({ profile: { email, phone, address } }: { profile: Profile }) {
   const { t } = useTranslation('profile')
   const support = useSettings()?.support_email ?? brand.supportEmail

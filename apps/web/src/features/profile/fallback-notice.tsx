@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './profile.module.css'
 import type { FallbackReason } from './profile.ts'
 
-/** Says that the profile shown is made of identity data, and why saving is off. */
+/** Says that the profile shown comes from identity data, and why saving is off. */
 export function FallbackNotice({ reason, onRetry }: { reason: FallbackReason; onRetry: () => void }) {
   const { t } = useTranslation(['profile', 'ui'])
   return (

@@ -18,11 +18,11 @@ type FieldName = Exclude<keyof Values, 'language'>
 
 interface ProfileFormProps {
   profile: Profile
-  /** Null while nobody is known to be signed in; saving then says so. */
+  /** Null while nobody is signed in; saving then says so. */
   userId: string | null
-  /** Saving is off, because what is shown may not be what the server holds. */
+  /** Saving is off, because the profile shown may not be the stored one. */
   blocked: boolean
-  /** The first step of a new teacher: only what is required and not known yet. */
+  /** A new teacher's first step: only required fields that are still empty. */
   required: boolean
   onSaved: () => void
 }
@@ -50,7 +50,7 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
   const { t, i18n } = useTranslation('profile')
   const save = useSaveProfile()
   const { register, handleSubmit, formState, reset, setError } = useForm<Values, unknown, ProfileInput>({
-    // The wire's own rules; what they say in English is replaced by the sentences below.
+    // The contract's validation, with our own messages instead of its English ones.
     resolver: zodResolver(ProfileInput),
     defaultValues: valuesOf(profile),
   })

@@ -1,14 +1,14 @@
 import { isProfileComplete, notSpecified, type PlanId, planIds, type Teacher } from '@penmark/contract'
 
-/** Words of the current cycle. `limit` and `remaining` are null where the plan has no end of words. */
+/** Words of the current cycle. `limit` and `remaining` are null when the plan is unlimited. */
 export interface Usage {
   limit: number | null
   used: number
   remaining: number | null
   documents: number
-  /** Characters left of those that an administrator allows a month; null where nobody counts them. */
+  /** Characters left of an administrator's monthly limit; null without one. */
   characters: { limit: number; remaining: number } | null
-  /** Bytes that the documents of the account keep. */
+  /** Bytes used by the account's documents. */
   storage: { used: number; limit: number }
 }
 
@@ -28,11 +28,11 @@ type Own =
   | 'needs_second_step'
   | 'has_samples'
 
-/** What the screens know of the signed-in teacher; `usage` is null while only the identity provider has spoken. */
+/** The signed-in teacher as the screens know them; `usage` is null while only identity data is available. */
 export type Profile = Pick<Teacher, Own> &
   Partial<Pick<Teacher, 'created_at' | 'current_period_end' | 'lms_access' | 'lms_access_until'>> & { plan: PlanId; usage: Usage | null }
 
-/** Who is signed in, as the identity provider tells it. */
+/** The signed-in person, from the identity provider. */
 export interface Identity {
   id: string
   email: string
@@ -41,17 +41,17 @@ export interface Identity {
   roles: readonly (string | { key: string })[]
 }
 
-/** Why the profile shown is made of identity data. */
+/** Why the profile shown comes from identity data. */
 export type FallbackReason = 'fetch' | 'create' | 'refetch' | 'missing' | 'token'
 
 export interface LoadedProfile {
   profile: Profile
-  /** Made from identity data: shown, but never saved over what the server may hold. */
+  /** Made from identity data: shown, but never saved over the stored profile. */
   isFallback: boolean
   reason: FallbackReason | null
 }
 
-/** The plan behind a label in any case; unknown is FREE. */
+/** The plan behind a label, ignoring case; unknown is FREE. */
 export function planOf(label: string | null | undefined): PlanId {
   return planIds.find((id) => id === label?.toUpperCase()) ?? 'FREE'
 }
@@ -106,7 +106,7 @@ export function mustCompleteProfile({ profile, isFallback }: LoadedProfile): boo
   return !isFallback && !isProfileComplete(profile)
 }
 
-/** Adds what was just processed, until the server's own figure arrives. A plan without end keeps the server's remaining words. */
+/** Adds what was just processed, until the server's figure arrives. An unlimited plan keeps the server's remaining words. */
 export function raiseUsage(usage: Usage, words: number, documents = 1): Usage {
   const used = usage.used + words
   return {
@@ -117,12 +117,12 @@ export function raiseUsage(usage: Usage, words: number, documents = 1): Usage {
   }
 }
 
-/** A name, or nothing where it is not known. */
+/** A name, or an empty string where it is unknown. */
 export function specifiedName(name: string | undefined): string {
   return name === undefined || name === notSpecified ? '' : name.trim()
 }
 
-/** Full name, or the e-mail address where there is none. */
+/** Full name, or the email address without one. */
 export function displayName({ first_name, last_name, email }: Pick<Profile, 'first_name' | 'last_name' | 'email'>): string {
   return `${specifiedName(first_name)} ${specifiedName(last_name)}`.trim() || email
 }

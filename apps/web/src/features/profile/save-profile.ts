@@ -5,7 +5,7 @@ import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { type LoadedProfile, profileOf } from './profile.ts'
 
-/** Saves the profile and fetches it again before it counts as done. What it throws says in words which of the two failed. */
+/** Saves the profile and fetches it again before it counts as saved. Its error says which of the two failed. */
 export function useSaveProfile() {
   const { t } = useTranslation('profile')
   const queryClient = useQueryClient()

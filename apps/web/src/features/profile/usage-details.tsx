@@ -4,7 +4,7 @@ import { UsageBar, usedPercent } from '../../ui/usage-bar/usage-bar.tsx'
 import classes from './profile.module.css'
 import type { Profile } from './profile.ts'
 
-/** The words of this cycle, as a bar and in numbers. */
+/** The words of this cycle, as a bar and as numbers. */
 export function UsageDetails({ profile: { usage, current_period_end } }: { profile: Profile }) {
   const { t, i18n } = useTranslation('profile')
   if (usage === null) return <p className={classes.soft}>{t('usage.unknown')}</p>

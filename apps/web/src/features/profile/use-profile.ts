@@ -19,7 +19,7 @@ export function useProfile() {
   })
 }
 
-/** Raises the shown usage by what was just processed, then asks the server, whose figure wins. */
+/** Raises the usage shown by what was just processed, then asks the server, whose figure wins. */
 export function useRaiseUsage() {
   const queryClient = useQueryClient()
   const { user } = useSession()

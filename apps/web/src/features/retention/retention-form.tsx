@@ -16,7 +16,7 @@ const asGeneral = 'general'
 const daysOf = (value: string) => (value === never ? null : Number(value))
 const choiceOf = (days: number | null) => (days === null ? never : String(days))
 
-/** Days after which documents erase themselves: for all, and for single classes. Off until somebody turns it on. */
+/** After how many days documents are erased: for all, and per class. Off by default. */
 export function RetentionForm() {
   const { t } = useTranslation('privacy')
   const { data, isError, refetch } = useRetention()

@@ -4,7 +4,7 @@ import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { useRetention } from './use-retention.ts'
 
-/** Says how many documents will erase themselves and when; nothing where none will soon. */
+/** How many documents will be erased soon, and when; renders nothing when none will. */
 export function RetentionNotice({ linked }: { linked: boolean }) {
   const { t, i18n } = useTranslation('shell')
   const upcoming = useRetention().data?.upcoming

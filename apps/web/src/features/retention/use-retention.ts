@@ -4,12 +4,12 @@ import { call } from '../../lib/call/call.ts'
 
 const key = ['retention']
 
-/** When documents erase themselves, and what is announced. */
+/** The retention settings, and what is announced. */
 export function useRetention() {
   return useQuery({ queryKey: key, queryFn: () => call(routes.readRetention, {}), staleTime: 60_000 })
 }
 
-/** What a setting would erase; asked while `input` is there. */
+/** What a setting would erase; disabled without `input`. */
 export function useRetentionPreview(input: RetentionInput | null) {
   return useQuery({
     queryKey: ['retention-preview', input],

@@ -7,7 +7,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-/** Says what the sample documents are, and removes them with one click. */
+/** Explains the sample documents, and removes them with one click. */
 export function SamplesNotice() {
   const { t } = useTranslation('documents')
   const client = useQueryClient()

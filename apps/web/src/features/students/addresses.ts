@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
 
-/** What another screen may hand over through the router's state. */
+/** What another screen may pass on in the router's state. */
 const NavigationState = z.object({
   successMessage: otherwise(z.optional(z.string()), undefined),
   studentToEdit: otherwise(z.optional(z.object({ id: z.string() })), undefined),
@@ -15,7 +15,7 @@ export function readNavigationState(state: unknown): NavigationState {
   return NavigationState.safeParse(state).data ?? {}
 }
 
-/** An id that can stand in a path: dots alone would climb out of it. */
+/** An id that is safe in a path: dots alone would climb out of it. */
 function usable(id: string | null | undefined): string | null {
   return id && !/^\.+$/.test(id) && id.length <= 200 ? id : null
 }
@@ -28,20 +28,20 @@ export function originClass(search: URLSearchParams, { returnTo, classId }: Navi
 
 const classAddress = (classId: string) => `/classes/view/${encodeURIComponent(classId)}`
 
-/** Back from a student, or from the form: to the class it was opened from, or to the students. */
+/** The back link of a student or the form: to the class it was opened from, or to the students. */
 export function backAddress(classId: string | null): string {
   return classId === null ? '/students' : classAddress(classId)
 }
 
 export const studentAddress = (id: string) => `/students/view/${encodeURIComponent(id)}?from=students`
 
-/** What follows `?` in the address of a report opened from a student, so that its way back leads to the student. */
+/** The query of a report opened from a student, so that its back link leads to the student. */
 export function reportOrigin(studentId: string, classId: string | null): string {
   const origin = classId === null ? { from: 'students', studentId } : { from: 'student', classId, studentId }
   return new URLSearchParams(origin).toString()
 }
 
-/** What the page of students shows: the list, or the form for a new or a known student. */
+/** The form of the students page: for a new or an existing student; null shows the list. */
 export type Form = { student: null } | { student: string } | null
 
 export function formFromAddress(search: URLSearchParams, { studentToEdit }: NavigationState): Form {

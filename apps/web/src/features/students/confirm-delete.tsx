@@ -11,7 +11,7 @@ interface ConfirmDeleteProps {
   onClose: () => void
 }
 
-/** Asks before a student is deleted, and says what goes with them and what stays. */
+/** Asks before a student is deleted, and says what is deleted with them and what stays. */
 export function ConfirmDelete({ student, onConfirm, onClose }: ConfirmDeleteProps) {
   const { t } = useTranslation('students')
   const documents = useDocumentCount(student)

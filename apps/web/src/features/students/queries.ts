@@ -11,10 +11,10 @@ export const studentKeys = {
   one: ['students', 'one'],
 } as const
 
-/** The list for choosers, kept under the same key wherever it is asked for. */
+/** The list for choosers, shared by all screens. */
 const classesKey = ['class-groups', 'choice'] as const
 
-/** Students in one page: a screenful many times over, and quick to read. */
+/** Students per page: many screenfuls, yet fast to load. */
 const pageSize = 200
 
 /** Which students are listed, and in which order. */
@@ -28,7 +28,7 @@ export type Pages = InfiniteData<Student[]>
 
 const searched = (search: string) => (search === '' ? {} : { search })
 
-/** The students that are looked for, as far as they were read and as the server sorts them; more on demand, and how many there are in all. */
+/** The loaded students of a search, sorted by the server, more on demand, and the total. */
 export function useStudentPages({ search, sort, desc }: Listing) {
   const list = useInfiniteQuery({
     queryKey: [...studentKeys.pages, { search, sort, desc }],
@@ -53,7 +53,7 @@ export function useStudentPages({ search, sort, desc }: Listing) {
     /** Null while unknown. */
     total: count.data?.total ?? null,
     loading: list.isPending,
-    /** What is shown belongs to the listing before. */
+    /** The rows shown belong to the previous listing. */
     searching: list.isPlaceholderData,
     error: list.isError && !data ? list.error : null,
     more: hasNextPage,
@@ -72,7 +72,7 @@ export function useStudent(id: string) {
 
 const none: readonly ClassGroup[] = []
 
-/** Every class of the teacher, and the names of some of them by their ids. */
+/** All classes of the teacher, and a lookup of their names by id. */
 export function useClasses() {
   const {
     data = none,
@@ -94,7 +94,7 @@ export function useClasses() {
   return { classes: data, byId, namesOf, loading: isPending, error }
 }
 
-/** How many documents a student has; undefined until it is known. */
+/** How many documents a student has; undefined while loading. */
 export function useDocumentCount(student: Student | null) {
   const id = student?.id ?? ''
   return useQuery({
@@ -104,12 +104,12 @@ export function useDocumentCount(student: Student | null) {
   }).data
 }
 
-/** After a student or a membership has changed: whatever names them is asked for again. */
+/** Invalidates everything that names students, after a change of a student or a membership. */
 export function invalidateStudents(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([['students'], ['class-groups'], ['documents']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** Takes a student out of a class. Who is not in it, or no longer there, is out of it. */
+/** Removes a student from a class. Someone no longer in it counts as removed. */
 export async function leaveClass(classId: string, studentId: string): Promise<void> {
   try {
     await call(routes.removeClassStudent, { id: classId, student_id: studentId }, { keepalive: true })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useClasses } from './queries.ts'
 import classes from './students.module.css'
 
-/** What is known of a student. */
+/** The details of a student. */
 export function StudentCard({ student }: { student: Student }) {
   const { t } = useTranslation('students')
   const { namesOf, loading } = useClasses()

@@ -40,13 +40,13 @@ function valuesOf(student: Student | null): Values {
   }
 }
 
-/** Adds or changes a student. A new one is put into one class at most; of a known one every class can be changed. */
+/** Adds or changes a student. A new one gets one class at most; an existing one's classes can all be changed. */
 export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   const { t } = useTranslation(['students', 'ui'])
   const queryClient = useQueryClient()
   const [classId, setClassId] = useState<string | null>(null)
   const { register, handleSubmit, formState, setError } = useForm<Values, unknown, z.output<typeof StudentInput>>({
-    // The wire's own rules, which also make what is empty null; the sentences are ours.
+    // The contract's validation, which also turns empty values into null, with our own messages.
     resolver: zodResolver(StudentInput),
     defaultValues: valuesOf(student),
   })
@@ -105,7 +105,7 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   )
 }
 
-/** Which fields a refusal is about: those that the server names, and the external id where it is taken. */
+/** The fields that a refusal concerns: those the server names, and the external id where it is taken. */
 function refusedFields({ code, message, fields = [] }: Problem): { name: Name; message: string }[] {
   if (code === 'conflict') return [{ name: 'external_student_id', message }]
   return fields.flatMap(({ loc, msg }) => {

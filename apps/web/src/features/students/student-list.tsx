@@ -14,10 +14,10 @@ import { useClasses, useStudentPages } from './queries.ts'
 import { newestFirst, StudentsTable } from './students-table.tsx'
 import { useDeleteStudent } from './use-delete-student.ts'
 
-/** Each search asks the server: it waits for a rest in the typing, in milliseconds. */
+/** Every search is a request, so it is debounced by this many milliseconds. */
 const searchAfterMs = 250
 
-/** Searched, sorted and paged by the server, so that ten thousand students are as quick as thirty. */
+/** Searched, sorted and paged by the server, so that ten thousand students are as fast as thirty. */
 export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) {
   const { t, i18n } = useTranslation('students')
   const [words, setWords] = useState('')

@@ -11,12 +11,12 @@ import classes from './students.module.css'
 
 interface StudentLoaderProps {
   id: string
-  /** The way back, also from here when there is no such student. */
+  /** The back link, also shown when there is no such student. */
   back: ReactNode
   children: (student: Student) => ReactNode
 }
 
-/** Fetches a student, and shows what is made of them. */
+/** Loads a student and renders the children with it. */
 export function StudentLoader({ id, back, children }: StudentLoaderProps) {
   const { t } = useTranslation(['students', 'ui'])
   const { data, error, refetch } = useStudent(id)

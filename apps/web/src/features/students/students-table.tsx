@@ -22,7 +22,7 @@ interface StudentsTableProps {
   students: Student[]
   loading: boolean
   empty: ReactNode
-  /** What is shown belongs to the search before. */
+  /** The rows shown belong to the previous search. */
   outdated: boolean
   sorting: ControlledSort
   moreRows: MoreRows | undefined
@@ -31,7 +31,7 @@ interface StudentsTableProps {
   leaving: ReadonlyMap<string, Leaving>
 }
 
-/** The newest first, unless a head is clicked. */
+/** The default order: newest first. */
 export const newestFirst: Sort = { id: 'created_at', desc: true }
 
 /** The students loaded so far. */

@@ -9,7 +9,7 @@ import { useLeaving } from '../../ui/table/use-leaving.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { invalidateStudents, leaveClass, type Pages, studentKeys } from './queries.ts'
 
-/** Deletes a student while the row leaves: first out of every class, then the student. */
+/** Deletes a student while the row animates out: first from every class, then the student. */
 export function useDeleteStudent() {
   const { t } = useTranslation(['students', 'problem'])
   const queryClient = useQueryClient()

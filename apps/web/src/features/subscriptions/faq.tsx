@@ -4,7 +4,7 @@ import classes from './faq.module.css'
 
 const questions = ['count', 'empty', 'cancel', 'failed'] as const
 
-/** Four questions that open one by one, without script. */
+/** Four questions that unfold without script. */
 export function Faq() {
   const { t } = useTranslation('subscriptions')
   return (

@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import { PlanAside } from './plan-cards.tsx'
 
 interface PlanActionProps {
-  /** The plan of the card. */
+  /** The plan shown on the card. */
   card: PlanId
-  /** The teacher's own; null while it is not known. */
+  /** The teacher's plan; null while unknown. */
   plan: PlanId | null
-  /** Undefined while it is asked for, or could not be. */
+  /** Undefined while loading, or if that failed. */
   billing: Billing | undefined
   loading: boolean
   going: 'checkout' | 'portal' | null
@@ -48,9 +48,9 @@ function FreeAction({ plan, billing, going, onPortal }: Omit<PlanActionProps, 'c
 function ProAction({ plan, billing, loading, going, onCheckout, onPortal }: Omit<PlanActionProps, 'card'>) {
   const { t } = useTranslation('subscriptions')
   if (billing?.provider === 'off') return <PlanAside>{t('action.off')}</PlanAside>
-  // An open payment, or one that failed, is settled in the portal: a second subscription would be charged beside it.
+  // An open or failed payment is settled in the portal: a second subscription would be charged as well.
   if (billing?.subscription || plan === 'PRO') {
-    // Who gave the plan is not known before the provider was heard.
+    // Where the plan comes from is unknown until the provider has answered.
     return !billing || billing.has_portal ? (
       <Button onClick={onPortal} loading={going === 'portal' || loading} disabled={!billing}>
         {t('action.manage')}

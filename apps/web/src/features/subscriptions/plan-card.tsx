@@ -10,14 +10,14 @@ import classes from './plan-cards.module.css'
 
 interface PlanCardProps {
   plan: PlanId
-  /** Level of its heading in the page. */
+  /** Heading level within the page. */
   heading: 2 | 3
   isCurrent: boolean
-  /** The button, with what must be said beside it. */
+  /** The button, with notes beside it. */
   action: ReactNode
 }
 
-/** One plan: what it costs, what one can do about it, what it holds. */
+/** One plan: its price, its button, and its features. */
 export function PlanCard({ plan, heading, isCurrent, action }: PlanCardProps) {
   const { t } = useTranslation('subscriptions')
   const isNarrow = useNarrow()

@@ -5,19 +5,19 @@ import { PlanCard } from './plan-card.tsx'
 import classes from './plan-cards.module.css'
 
 interface PlanCardsProps {
-  /** Level of the cards' headings in the page. */
+  /** Heading level of the cards within the page. */
   heading: 2 | 3
   /** The reader's own plan; null for a visitor. */
   current: PlanId | null
   action: (plan: PlanId) => ReactNode
 }
 
-/** A sentence in the place of a card's button, or beneath it. */
+/** A sentence instead of a card's button, or below it. */
 export function PlanAside({ children }: { children: ReactNode }) {
   return <p className={classes.aside}>{children}</p>
 }
 
-/** The three plans side by side; below one another where there is no room. */
+/** The three plans side by side, or stacked on a narrow screen. */
 export function PlanCards({ heading, current, action }: PlanCardsProps) {
   const { t } = useTranslation('subscriptions')
   return (

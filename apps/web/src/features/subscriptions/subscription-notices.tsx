@@ -11,7 +11,7 @@ interface SubscriptionNoticesProps {
   busy: boolean
 }
 
-/** What a teacher must know about the subscription before anything else: a missing payment, an end, or that no money moves. */
+/** Important news about the subscription: a missed payment, its end, or that no money moves. */
 export function SubscriptionNotices({ billing, onPortal, busy }: SubscriptionNoticesProps) {
   const { t, i18n } = useTranslation('subscriptions')
   const { provider, subscription } = billing

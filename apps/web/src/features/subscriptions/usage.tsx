@@ -9,7 +9,7 @@ interface UsageProps {
   /** Null is unlimited. */
   limit: number | null
   remaining: number | null
-  /** When the words begin anew. */
+  /** When the allowance renews. */
   renewedAt: string
 }
 

@@ -8,7 +8,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 
 type PaymentPage = 'checkout' | 'portal'
 
-/** What stops somebody on the way to the card provider. `detail` is the server's sentence. */
+/** Why the card provider could not be opened. `detail` is the server's message. */
 export type PaymentFailure = { kind: 'checkout' | 'portal'; detail: string } | { kind: 'provider' | 'session' | 'redirect' | 'portalUrl' }
 
 type Outcome = PaymentFailure | null
@@ -42,7 +42,7 @@ async function openPortal(language: string): Promise<Outcome> {
   }
 }
 
-/** The two ways to the card provider. While one is being taken, and while the browser leaves, `going` names it. */
+/** Opens the checkout or the portal. `going` names it until the browser has left the page. */
 export function usePayment(priceId: string | null) {
   const { i18n } = useTranslation()
   const [going, setGoing] = useState<PaymentPage | null>(null)
@@ -58,7 +58,7 @@ export function usePayment(priceId: string | null) {
   return { going, failure, checkout: () => void go('checkout'), portal: () => void go('portal') }
 }
 
-/** The own subscription, and what can be bought. */
+/** The teacher's subscription, and what can be bought. */
 export function useBilling() {
   return useQuery({ queryKey: ['billing'], queryFn: () => call(routes.readBilling, {}), staleTime: 0 })
 }

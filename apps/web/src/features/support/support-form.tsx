@@ -6,7 +6,7 @@ import classes from './support.module.css'
 import { useSupportEmail } from './use-support-email.ts'
 
 interface SupportFormProps {
-  /** Whoever is signed in: the message then goes by their account. Null for a visitor. */
+  /** The signed-in teacher, whose account the message is sent from. Null for a visitor. */
   person?: { name: string; email: string } | null
 }
 
@@ -14,7 +14,7 @@ type State = { is: 'editing' | 'sending' | 'sent' } | { is: 'failed'; why: strin
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
-/** A message to the people who run this installation. */
+/** A message to the operator of this installation. */
 export function SupportForm({ person = null }: SupportFormProps) {
   const { t } = useTranslation('support')
   const address = useSupportEmail()
@@ -62,7 +62,7 @@ export function SupportForm({ person = null }: SupportFormProps) {
         <Field name="email" autoComplete="email" initially={person?.email} />
         <Field name="subject" />
         <Field name="message" />
-        {/* Out of sight and out of reach for people; programs that fill in everything fill this in too. */}
+        {/* A honeypot: hidden from people, filled in by bots. */}
         <label className={classes.trap} aria-hidden="true">
           {t('website')}
           <input name="website" tabIndex={-1} autoComplete="off" />

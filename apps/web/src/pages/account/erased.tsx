@@ -10,14 +10,14 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import classes from './erased.module.css'
 
-/** Where an erased account ends: signed out, with the receipt. Whoever has its address can read it later. */
+/** Shown after an account was erased: signed out, with the receipt. Its URL works later too. */
 export default function ErasedPage() {
   const { t } = useTranslation('privacy')
   const { erasureId = '' } = useParams()
   const { forget, status } = useSession()
   const { erasure, isUnknown } = useErasure(erasureId)
   const location = useLocation()
-  // A link alone must not sign anybody out: only the page that began the erasure says so.
+  // A link alone must not sign anybody out: only the page that started the erasure may.
   const isOwn = (location.state as { isOwn?: boolean } | null)?.isOwn === true
   useEffect(() => {
     if (isOwn && status === 'authenticated') void forget()

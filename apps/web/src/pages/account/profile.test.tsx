@@ -20,7 +20,7 @@ const fresh = { school_name: 'Not Specified', country: 'Not Specified', state_co
 
 const labelOf = (id: string) => document.querySelector(`label[for='${id}']`)?.firstChild?.textContent
 
-/** The first of the page's two: the other saves when documents are deleted. */
+/** The first of two: the other saves when documents are deleted. */
 const saveButton = async () => await screen.findByRole('button', { name: 'Save profile' })
 
 it('asks for what is missing, saves it, and leads on to the dashboard', async () => {

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 interface AdminOnlyProps {
   title: string
   lead: string
-  /** What anybody else is told; without it they are led to `/`. */
+  /** Shown to others; without it they are redirected to `/`. */
   refusal?: string
   /** False on the administrators' front page. */
   back?: boolean
@@ -19,7 +19,7 @@ interface AdminOnlyProps {
   children: ReactNode
 }
 
-/** A page of the administrators. The server decides again with every call; this only spares others an empty page. */
+/** A page for administrators. The server checks every call anyway; this only avoids an empty page. */
 export function AdminOnly({ title, lead, refusal, back = true, actions, children }: AdminOnlyProps) {
   const { t } = useTranslation('admin')
   const loaded = useProfile().data

@@ -10,7 +10,7 @@ import ClassViewPage from './class-view.tsx'
 const zoe = aStudent({ id: 'zoe', first_name: 'Zoë', last_name: 'Lund', email: 'Z@School.example' })
 const kit = aStudent({ id: 'kit', first_name: 'Kit', last_name: 'Moss', external_student_id: 'EXT-9' })
 
-/** The server's two lists: those of the class, and everybody. */
+/** The server's two lists: the class's students, and all of them. */
 const students: Answer = ({ query }) => (query.has('class_group_id') ? [ben, mia] : [ben, mia, zoe, kit])
 
 function Landing() {

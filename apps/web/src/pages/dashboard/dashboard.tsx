@@ -70,7 +70,7 @@ export default function DashboardPage() {
   )
 }
 
-/** A given name with a capital first letter, as the greeting shows it. */
+/** A first name with a capital letter, for the greeting. */
 function capitalise(name: string): string {
   const [first = '', ...rest] = Array.from(name.trim())
   return first.toLocaleUpperCase() + rest.join('')

@@ -35,7 +35,7 @@ async function pick(field: HTMLElement, name: string) {
   await userEvent.click(await screen.findByRole('option', { name }))
 }
 
-/** Those of the open chooser, not of the list of statuses. */
+/** Those of the open chooser, not of the status filter. */
 const options = () =>
   screen
     .getAllByRole('option')

@@ -11,7 +11,7 @@ function addressOf(ended: Ended): string {
   return ended.classId === null ? '/classes' : `/classes/view/${encodeURIComponent(ended.classId)}`
 }
 
-/** Where a launch from a learning platform arrives, once its teacher is signed in here. */
+/** Where a launch from a learning platform arrives after sign-in. */
 export default function LtiLaunchPage() {
   const { t } = useTranslation('integrations')
   const [search] = useSearchParams()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PublicFrame } from '../public/public-frame.tsx'
 
-/** Says why a launch from a learning platform was refused; nobody has to be signed in to read it. */
+/** Why a launch from a learning platform was refused. It needs no sign-in. */
 export default function LtiRefusedPage() {
   const { t } = useTranslation('integrations')
   const [search] = useSearchParams()

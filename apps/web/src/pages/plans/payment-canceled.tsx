@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 
-/** Back from the provider without having paid. */
+/** The return from the provider without a payment. */
 export default function PaymentCanceledPage() {
   const { t } = useTranslation('subscriptions')
   return (

@@ -9,10 +9,10 @@ import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 
-/** The provider's news of the payment may come a moment after the browser. */
+/** The provider's event may arrive a moment after the browser. */
 const refreshEveryMs = 1_000
 
-/** Back from a payment. It changes nothing itself: the provider tells the server, and this page asks for the profile again. */
+/** The return from a payment. It changes nothing itself: the provider notifies the server, and this page reloads the profile. */
 export default function PaymentSuccessPage() {
   const { t } = useTranslation('subscriptions')
   const queryClient = useQueryClient()

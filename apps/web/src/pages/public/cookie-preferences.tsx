@@ -4,7 +4,7 @@ import { CookieCrumbs } from '../../features/cookies/cookie-crumbs.tsx'
 import { CookiePreferences } from '../../features/cookies/cookie-preferences.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-/** What this browser may keep, for everybody. */
+/** The cookie settings, for everybody. */
 export default function CookiePreferencesPage() {
   const { t } = useTranslation('cookies')
   return (

@@ -14,7 +14,7 @@ import { PublicFrame } from './public-frame.tsx'
 
 const isExample = (text: string | undefined): text is ExampleId => exampleIds.some((id) => id === text)
 
-/** A ready report that anybody may read whole. */
+/** The public example report. */
 export default function ExampleReportPage() {
   const { example } = useParams()
   return isExample(example) ? <Example key={example} example={example} /> : <NotFoundPage />

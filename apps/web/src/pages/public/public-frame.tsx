@@ -8,12 +8,12 @@ import classes from './public-frame.module.css'
 interface PublicFrameProps {
   title: string
   lead: string
-  /** Where the page stands, above its headline. */
+  /** The breadcrumb above the headline. */
   above?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a page that everybody may read. */
+/** The frame of a public page. */
 export function PublicFrame({ title, lead, above, children }: PublicFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${brand.name}`

@@ -12,7 +12,7 @@ const lines = [
   { y: 292, width: 96 },
 ] as const
 
-/** A page of writing with two passages marked, the way a report marks them. Decoration only. */
+/** A drawing of a page with two marked passages. Decoration only. */
 export function StartDrawing() {
   return (
     <svg className={classes.drawing} viewBox="0 0 360 400" aria-hidden="true">

@@ -11,7 +11,7 @@ import { PreferenceSelects } from '../../ui/preferences/preference-selects.tsx'
 import classes from './start.module.css'
 import { StartDrawing } from './start-drawing.tsx'
 
-/** The first page a visitor sees; somebody signed in goes on to the dashboard. */
+/** A visitor's first page; signed-in teachers are redirected to the dashboard. */
 export default function StartPage() {
   const { t } = useTranslation(['start', 'shell'])
   const { status, failure, signIn, register } = useSession()

@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session/session.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-/** How to reach us, for everybody; `/contact-us` leads here. */
+/** The support form, for everybody; `/contact-us` redirects here. */
 export default function SupportPage() {
   const { t } = useTranslation('support')
   const { status, user } = useSession()

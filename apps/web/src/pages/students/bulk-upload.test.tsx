@@ -9,7 +9,7 @@ import BulkUploadPage from './bulk-upload.tsx'
 const header = 'Firstname,Lastname,Email Address,External ID,Descriptor,Assign to Class'
 const csv = (text: string, name = 'list.csv') => new File([text], name, { type: name.endsWith('.csv') ? 'text/csv' : '' })
 
-/** Takes every row but those without a last name. */
+/** Accepts every row except those without a last name. */
 const takes: Answer = ({ body }) => {
   const results = (body as { students: StudentRow[] }).students.map((row, index) => ({
     row_number: index + 1,
@@ -30,7 +30,7 @@ async function send(file: File, answer: Answer = takes) {
   return api
 }
 
-/** What the page hands to the browser to keep. */
+/** What the page offers as a download. */
 function kept() {
   const files: { name: string; content: Promise<string> }[] = []
   let latest: Blob | null = null

@@ -57,7 +57,7 @@ export default function StudentViewPage() {
 
 interface StudentScreenProps {
   student: Student
-  /** What follows `?` in the address of a report. */
+  /** The query of a report's URL. */
   origin: string
   back: ReactNode
   onEdit: () => void

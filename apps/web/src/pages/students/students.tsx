@@ -74,7 +74,7 @@ export default function StudentsPage() {
   )
 }
 
-/** Says once what another screen handed over, and not again when the page is loaded anew. */
+/** Shows a message passed on by another screen once, and not again after a reload. */
 function useHandedMessage(handed: NavigationState) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

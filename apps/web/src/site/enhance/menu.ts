@@ -1,4 +1,4 @@
-/** The menu of small screens closes on a click on one of its links or anywhere else, and on Escape. */
+/** Closes the menu of small screens on a click on one of its links or anywhere else, and on Escape. */
 export function closeMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('details[data-menu]')
   if (!menu) return

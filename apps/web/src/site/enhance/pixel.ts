@@ -1,9 +1,12 @@
 import { onConsent, readConsent } from '../../lib/consent/consent.ts'
 
-/** The server writes the operator's address here; empty for none. */
+/** The server writes the operator's URL here; empty for none. */
 const place = 'meta[name="advertising-pixel"]'
 
-/** Loads the operator's advertising pixel once a visitor allows marketing cookies, and takes it away when they no longer do. Returns a function that ends it. */
+/**
+ * Loads the operator's advertising pixel once a visitor allows marketing cookies, and removes it when they no longer do. Returns a function
+ * that stops this.
+ */
 export function followMarketingConsent(): () => void {
   const address = document.querySelector<HTMLMetaElement>(place)?.content
   if (!address) return () => undefined

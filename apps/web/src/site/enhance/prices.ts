@@ -1,6 +1,6 @@
 import { currencies, writePrice } from '../../features/public-site/pricing/prices.ts'
 
-/** Shows the prices in another currency. What is charged stays in pounds, and the page says so. */
+/** Shows the prices in another currency. Payments stay in pounds, and the page says so. */
 export function changePrices(): void {
   const box = document.querySelector<HTMLElement>('[data-currency]')
   const select = box?.querySelector('select')

@@ -1,7 +1,7 @@
 import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } from '../../lib/consent/colour-scheme.ts'
 import { onConsent } from '../../lib/consent/consent.ts'
 
-/** Lets a reader choose between light and dark, as in the application: the choice is kept under the same name. */
+/** Lets a reader choose between light and dark; the choice is shared with the application. */
 export function chooseScheme(): void {
   const label = document.querySelector<HTMLElement>('[data-scheme]')
   const select = label?.querySelector('select')

@@ -5,7 +5,7 @@ import { allChoices, clearConsent, readConsent, saveConsent } from '../../lib/co
 import { wordsOf } from '../../test/words.ts'
 import { hydrateIslands } from './hydrate.tsx'
 
-// The translation of the tests speaks English already; a page begins with one that has said nothing yet.
+// The tests' translation is already initialised; a page starts with one that is not.
 vi.mock('i18next', async (original) => {
   const i18next = await original<typeof import('i18next')>()
   return { ...i18next, default: i18next.createInstance() }

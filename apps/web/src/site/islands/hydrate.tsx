@@ -6,7 +6,7 @@ import { fallbackLanguage } from '../../lib/i18n/languages.ts'
 import { removeLanguageWithoutConsent, storeLanguage } from '../../lib/i18n/stored-language.ts'
 import { type Island, type IslandId, prefixOf } from './island.ts'
 
-/** What `lib/call` says when the network fails; it speaks through i18next's one instance. */
+/** For errors of `lib/call`, which uses i18next's global instance. */
 const problemWords = 'problem'
 
 const islands: Record<IslandId, () => Promise<{ island: Island }>> = {
@@ -16,7 +16,7 @@ const islands: Record<IslandId, () => Promise<{ island: Island }>> = {
   support: () => import('./support.tsx'),
 }
 
-/** Words of some namespaces in one language. */
+/** The texts of some namespaces in one language. */
 async function wordsIn(language: string, namespaces: string[]) {
   const read = namespaces.map(async (namespace) => {
     const response = await fetch(`/locales/${language}/${namespace}.json`)
@@ -26,8 +26,8 @@ async function wordsIn(language: string, namespaces: string[]) {
 }
 
 /**
- * Words of the page's own language, whatever the browser prefers: what React finds in the page must stay as it is. They are fetched
- * plainly, as i18next's backend for HTTP alone would be a twentieth of the page's script.
+ * Texts in the page's own language, whatever the browser prefers, because hydration must find the page unchanged. Fetched directly:
+ * i18next's HTTP backend would add a twentieth to the page's script.
  */
 async function speak(namespaces: string[]): Promise<i18n> {
   const { lang } = document.documentElement
@@ -42,7 +42,7 @@ async function speak(namespaces: string[]): Promise<i18n> {
   return i18next
 }
 
-/** A language that was asked for in the address is kept for the application too, where that is allowed. */
+/** Stores the URL's language for the application too, where that is allowed. */
 function keepAskedLanguage(): void {
   const { lang } = document.documentElement
   if (new URLSearchParams(location.search).get('lang') === lang) storeLanguage(lang)

@@ -23,7 +23,7 @@ async function save(connection: Connection, subscription: Subscription, type: 'c
   await addEvent(connection, `customer.subscription.${type}`, toWireSubscription(subscription))
 }
 
-/** Pays an open checkout with a card that works. Null when it is not open any more. */
+/** Pays an open checkout with a working card. Null when it is no longer open. */
 export async function pay(connection: Connection, sessionId: string, now: Date): Promise<Session | null> {
   const session = await selectOptionalRecordForUpdate(connection, 'session', sessionId)
   if (session?.status !== 'open') return null
@@ -49,17 +49,17 @@ export async function pay(connection: Connection, sessionId: string, now: Date):
   return paid
 }
 
-/** What a customer can do in the portal, and what time does. */
+/** What a customer can do in the portal, and what happens over time. */
 const subscriptionActions = {
-  /** Ends the plan when its paid period does. */
+  /** Ends the plan with its paid period. */
   cancel: (subscription: Subscription) => ({ ...subscription, cancel_at_period_end: true }),
-  /** Takes the cancellation back. */
+  /** Takes back the cancellation. */
   resume: (subscription: Subscription) => ({ ...subscription, cancel_at_period_end: false }),
-  /** From now on the card pays. An open invoice is paid at once. */
+  /** The card works from now on. An open invoice is paid at once. */
   'card-works': (subscription: Subscription) => ({ ...subscription, card_works: true, status: 'active' as const }),
-  /** From now on the card is declined. */
+  /** The card is declined from now on. */
   'card-fails': (subscription: Subscription) => ({ ...subscription, card_works: false }),
-  /** Moves the test clock to the end of the period: it is renewed, goes unpaid, or ends. */
+  /** Moves the test clock to the end of the period, which is renewed, becomes unpaid, or ends the subscription. */
   'end-period': (subscription: Subscription): Subscription => {
     if (subscription.cancel_at_period_end || subscription.status === 'past_due') return { ...subscription, status: 'canceled' }
     return { ...subscription, ...nextPeriod(subscription), status: subscription.card_works ? 'active' : 'past_due' }
@@ -72,8 +72,8 @@ export function isSubscriptionAction(value: unknown): value is SubscriptionActio
 }
 
 /**
- * Does it, and tells the product with the events the real provider sends. An ended subscription stays as it is, and so does one that is
- * not `due` once it is locked.
+ * Changes the subscription and queues the events that Stripe would send. An ended subscription stays as it is, and so does one that is no
+ * longer `due` once it is locked.
  */
 export async function change(
   connection: Connection,
@@ -93,7 +93,7 @@ export async function change(
 
 /** Renews or ends what is due by the real clock. */
 export async function passTime(connection: Connection, now: Date): Promise<void> {
-  // Every process looks now and then; the lock lets one of them do it.
+  // Every process checks at intervals; the lock lets only one of them act.
   const isDue = ({ current_period_end }: Subscription) => current_period_end <= seconds(now)
   for (const subscription of await selectRecords(connection, 'subscription')) {
     if (isDue(subscription)) await change(connection, subscription.id, 'end-period', isDue)

@@ -4,7 +4,7 @@ import { selectOptionalRecord, selectRecords, upsertRecord } from './record-stor
 import type { RecordOf } from './records.ts'
 import { fakeStripePrice, toWireSession, toWireSubscription } from './wire.ts'
 
-/** Where the pages of the stand-in lie. */
+/** Path of the fake Stripe's pages. */
 export const pagesBase = '/test-payment'
 
 class Refusal extends Error {
@@ -35,7 +35,7 @@ function fieldsOf(form: URLSearchParams, name: string): Record<string, string> {
 
 const listOf = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data })
 
-/** The calls of the provider's API that the product makes. */
+/** Stripe's API calls that the product makes. */
 function callsOf(database: Database, publicUrl: string): Record<string, (form: URLSearchParams, id: string) => Promise<object>> {
   const pageOf = (session: RecordOf<'session'>) => `${publicUrl}${pagesBase}/checkout/${session.id}`
   const customerOf = async (form: URLSearchParams) => {
@@ -104,7 +104,7 @@ function answer(status: number, body: object): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'request-id': newId('req') } })
 }
 
-/** Answers the provider's client in this process, in the place of the network. */
+/** Answers Stripe's client within this process, instead of the network. */
 export function createApi(database: Database, publicUrl: string): typeof fetch {
   const calls = new Map(Object.entries(callsOf(database, publicUrl)))
   return async (input, init) => {

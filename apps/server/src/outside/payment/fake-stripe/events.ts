@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Connection, Database } from '../../../database/database.ts'
 import { deleteRecord, insertRecordOnce, selectOptionalRecord, selectRecords, upsertRecord } from './record-store.ts'
 
-/** Keeps an event until it is delivered. */
+/** Stores an event until it is delivered. */
 export async function addEvent(connection: Connection, type: string, object: object): Promise<void> {
   const id = `evt_${randomBytes(16).toString('hex')}`
-  // Only for their order: events of one transaction share its time.
+  // Only for their order: events of one transaction have the same time.
   const { rows } = await connection.query("select nextval('subscription_readings')::int as number")
   const event = { id, object: 'event', created: Math.floor(Date.now() / 1_000), type, livemode: false, data: { object } }
   await upsertRecord(connection, 'event', { id, payload: JSON.stringify(event), number: Number(rows[0]?.number) })
 }
 
-/** The secret that signs events, made once for an installation. */
+/** The secret that signs events, created once per installation. */
 export async function webhookSecret(database: Database): Promise<string> {
   await insertRecordOnce(database, 'secret', { id: 'webhook', value: `whsec_${randomBytes(24).toString('hex')}` })
   const secret = await selectOptionalRecord(database, 'secret', 'webhook')
@@ -21,7 +21,7 @@ export async function webhookSecret(database: Database): Promise<string> {
   return secret.value
 }
 
-/** Sends what was not delivered yet to our own endpoint, signed, oldest first. The first refusal ends it until the next time. */
+/** Sends undelivered events to our own endpoint, signed, oldest first. It stops at the first refusal until the next run. */
 export async function deliverEvents(database: Database, app: FastifyInstance, secret: string): Promise<void> {
   const { default: Stripe } = await import('stripe')
   const { webhooks } = new Stripe('sk_test_stand_in')

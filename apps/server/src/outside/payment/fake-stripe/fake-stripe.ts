@@ -12,9 +12,9 @@ import { fakeStripePrice } from './wire.ts'
 
 interface FakeStripeOptions {
   database: Database
-  /** Address of the product as browsers reach it. */
+  /** The product's public URL. */
   publicUrl: string
-  /** The key of the real provider, if the operator set one; the stand-in never runs beside a live one. */
+  /** The operator's Stripe key, if any; the fake Stripe never runs beside a live one. */
   stripeKey: string | null
   onError: (error: unknown) => void
 }
@@ -22,8 +22,8 @@ interface FakeStripeOptions {
 const lookEveryMs = 60_000
 
 /**
- * A card provider inside this process, for an installation without one: the same client as for Stripe talks to it, its pages stand in for
- * the checkout and the portal, and its events come signed through the product's own endpoint. No money moves.
+ * A card provider inside this process, for an installation without one. Stripe's own client talks to it, its pages replace the checkout and
+ * the portal, and its signed events come through the product's own endpoint. No money moves.
  */
 export async function createFakeStripe({ database, publicUrl, stripeKey, onError }: FakeStripeOptions): Promise<Payment> {
   if (stripeKey !== null && isLiveKey(stripeKey)) throw new Error('Test payments never run beside a live key of Stripe.')
@@ -41,7 +41,7 @@ export async function createFakeStripe({ database, publicUrl, stripeKey, onError
     provider: 'stand-in',
     async register(app: FastifyInstance) {
       const settle = () => {
-        // One after the other, so that events arrive in their order; what failed is sent again the next time.
+        // One at a time, so that events arrive in order; failed ones are sent again at the next run.
         working = working.then(() => deliverEvents(database, app, secret)).catch(onError)
         return working
       }

@@ -12,8 +12,8 @@ export interface PayerCookies {
 }
 
 /**
- * Ties the pages to the browser of the signed-in teacher who opened them. The call that opens one needs the teacher's token; its answer sets a
- * cookie that only these pages read. Whoever learns the address of a page from elsewhere can do nothing with it.
+ * Ties the pages to the browser of the signed-in teacher who opened them. The call that opens one needs the teacher's token and sets a
+ * cookie that only these pages read, so that knowing a page's URL is not enough.
  */
 export function addPayerCookies(
   app: FastifyInstance,

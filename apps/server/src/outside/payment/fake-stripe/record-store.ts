@@ -6,7 +6,7 @@ export async function selectOptionalRecord<K extends RecordKind>(connection: Con
   return rows[0] ? (recordKinds[kind].parse(rows[0].body) as RecordOf<K>) : null
 }
 
-/** Reads the record and holds it until the transaction ends. */
+/** Reads and locks the record until the transaction ends. */
 export async function selectOptionalRecordForUpdate<K extends RecordKind>(
   connection: Connection,
   kind: K,
@@ -16,7 +16,7 @@ export async function selectOptionalRecordForUpdate<K extends RecordKind>(
   return rows[0] ? (recordKinds[kind].parse(rows[0].body) as RecordOf<K>) : null
 }
 
-/** Every record of a kind, oldest first; of one customer where it is named. */
+/** Every record of a kind, oldest first; optionally of one customer. */
 export async function selectRecords<K extends RecordKind>(connection: Connection, kind: K, customer?: string): Promise<RecordOf<K>[]> {
   const { rows } = await connection.query(
     `select body from payment_stand_in where kind = $1 and ($2::text is null or body ->> 'customer' = $2) order by created_at, id`,

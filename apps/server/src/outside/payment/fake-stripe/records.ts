@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the stand-in remembers. Times are in seconds, as the real provider's are. */
+/** The fake Stripe's records. Times are in seconds, as in Stripe. */
 const Customer = z.object({ id: z.string(), email: z.string().nullable(), metadata: z.record(z.string(), z.string()) })
 
 const Session = z.object({
@@ -23,9 +23,9 @@ const Subscription = z.object({
   status: z.enum(['active', 'past_due', 'canceled']),
   cancel_at_period_end: z.boolean(),
   metadata: z.record(z.string(), z.string()),
-  /** Begins every period: the periods are counted from here. */
+  /** The start of the first period, from which all periods are counted. */
   start_date: z.int(),
-  /** Periods begun, the first one included. */
+  /** Number of periods started, including the first. */
   periods: z.int(),
   current_period_start: z.int(),
   current_period_end: z.int(),
@@ -35,7 +35,7 @@ const Subscription = z.object({
 
 const Portal = z.object({ id: z.string(), customer: z.string(), return_url: z.string(), locale: z.string(), created: z.int() })
 
-/** An event until it is delivered; `payload` is what was, or will be, signed. */
+/** An event until it is delivered; `payload` is exactly what is signed. */
 const Event = z.object({ id: z.string(), payload: z.string(), number: z.int() })
 
 const Secret = z.object({ id: z.literal('webhook'), value: z.string() })

@@ -12,7 +12,7 @@ import { wordsIn } from './pages/words.ts'
 import type { PayerCookies } from './payer-cookie.ts'
 import { selectOptionalRecord, selectRecords } from './record-store.ts'
 
-/** As long as the real provider's pages stay open. */
+/** As long as Stripe's pages stay open. */
 const openSeconds = { checkout: 24 * 60 * 60, portal: 60 * 60 }
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: string } }>
@@ -31,7 +31,7 @@ async function send(reply: FastifyReply, status: number, language: Locale, title
     .send(toDocument({ language, title, content, here }))
 }
 
-/** Both what is over and what belongs to somebody else: nobody learns which. */
+/** For expired pages and those of other people alike, so that nobody learns which. */
 async function sendGone(request: Request, reply: FastifyReply, here: string): Promise<void> {
   const language = languageOf(request, 'auto')
   const { title, text, action } = wordsIn[language].gone
@@ -39,7 +39,7 @@ async function sendGone(request: Request, reply: FastifyReply, here: string): Pr
   await send(reply, 410, language, title, content, here)
 }
 
-/** The checkout and the portal. `settle` delivers the events of what was just done. */
+/** The checkout and the portal. `settle` delivers the resulting events. */
 export async function addPages(
   app: FastifyInstance,
   database: Database,

@@ -1,12 +1,12 @@
 import { planPrice } from '@penmark/contract'
 import type { RecordOf } from './records.ts'
 
-/** The one price the stand-in knows. */
+/** The fake Stripe's only price. */
 export const fakeStripePrice = { id: 'price_test_pro', unitAmount: (planPrice.PRO ?? 0) * 100, currency: 'gbp' } as const
 
 type Subscription = RecordOf<'subscription'>
 
-/** A subscription as the provider's API writes it, as far as the product reads it. */
+/** A subscription in Stripe's format, as far as the product reads it. */
 export function toWireSubscription(record: Subscription) {
   const { id, customer, status, cancel_at_period_end, metadata, start_date, current_period_start, current_period_end, price } = record
   const item = {

@@ -10,7 +10,7 @@ interface Letter {
   created_at: string
 }
 
-/** Columns that every list of letters has. They come newest first and are not sorted otherwise. */
+/** Columns shared by all lists of messages. They come newest first and cannot be sorted. */
 export function subjectColumn<Row extends Letter>(t: TFunction<'admin'>): ColumnDef<Row> {
   return {
     id: 'subject',

@@ -8,7 +8,7 @@ import classes from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
-/** Which integrations teachers wished for, and how many of them. */
+/** How many teachers asked for each integration. */
 export function Interests() {
   const { t, i18n } = useTranslation('admin')
   const list = useQuery({ queryKey: adminKeys.list('interests'), queryFn: ({ signal }) => call(routes.listInterests, {}, { signal }) })

@@ -23,7 +23,7 @@ const pageSize = 50
 
 const toneOf: Record<Mail['state'], Tone> = { sent: 'success', waiting: 'info', failed: 'error' }
 
-/** What the product sent or has to send. Without a mail server nobody gets them: administrators hand their links over. */
+/** Sent and waiting emails. Without a mail server nobody receives them: administrators pass the links on. */
 export function MailList() {
   const { t, i18n } = useTranslation('admin')
   const [opened, setOpened] = useState<Mail | null>(null)
@@ -83,7 +83,7 @@ export function MailList() {
   )
 }
 
-/** Reading a mail is written into the audit log: a link in it may open an account. */
+/** Reading an email is recorded in the audit log, because a link in it may open an account. */
 function MailText({ mail }: { mail: Mail }) {
   const { t, i18n } = useTranslation('admin')
   const text = useQuery({

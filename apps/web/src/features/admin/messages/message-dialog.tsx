@@ -17,7 +17,7 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** One support message. Reading its text is written into the audit log. */
+/** One support message. Reading its text is recorded in the audit log. */
 export function MessageDialog({ message, onClose }: MessageDialogProps) {
   return (
     <Dialog opened={message !== null} onClose={onClose} title={message?.subject ?? ''} size="lg">
@@ -33,7 +33,7 @@ function Message({ message, onClose }: { message: SupportMessage; onClose: () =>
   const text = useQuery({
     queryKey: ['admin', 'support-text', id],
     queryFn: ({ signal }) => call(routes.readSupportMessage, { id }, { signal }),
-    // Each reading is an entry of the audit log: one for one opening.
+    // Each read is recorded in the audit log, so read once per opening.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

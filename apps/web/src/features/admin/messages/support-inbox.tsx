@@ -17,7 +17,7 @@ import { MessageDialog } from './message-dialog.tsx'
 
 const pageSize = 50
 
-/** What people wrote through the support form. */
+/** Messages from the support form. */
 export function SupportInbox() {
   const { t, i18n } = useTranslation('admin')
   const [state, setState] = useState<'open' | 'closed'>('open')

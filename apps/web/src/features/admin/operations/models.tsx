@@ -13,7 +13,7 @@ import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
-/** The released models with their cards, and which of them judges new documents. */
+/** The released models with their cards, and which one scores new documents. */
 export function DetectorModels() {
   const { t, i18n } = useTranslation('admin')
   const models = useQuery({ queryKey: adminKeys.list('models'), queryFn: ({ signal }) => call(routes.readModels, {}, { signal }) })
@@ -106,7 +106,7 @@ const title = ({ name, version }: ReleasedModel) => `${name} ${version}`
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
 
-/** The card's word for what a model may be used for; a new one is shown as it stands there. */
+/** The translated use that a card states; an unknown one is shown as it is. */
 function wordsForUse(use: string, t: Translate): string {
   if (use === 'any') return t('models.use.any')
   return use === 'evaluation-and-non-commercial' ? t('models.use.evaluation') : use

@@ -16,7 +16,7 @@ import classes from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
-/** How the work on documents goes, looked at again every few seconds, and what failed, to be tried again. */
+/** The state of processing, refreshed every few seconds, and failed documents to retry. */
 export function QueueHealth() {
   const { t, i18n } = useTranslation('admin')
   const queryClient = useQueryClient()

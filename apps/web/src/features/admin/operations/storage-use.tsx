@@ -10,10 +10,10 @@ import classes from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
 
-/** Below this share of free room the disk, or the quota of the installation, is about to be full. */
+/** Below this share of free space the disk, or the installation's quota, is nearly full. */
 const littleRoom = 0.1
 
-/** How much room the installation takes. */
+/** How much space the installation uses. */
 export function StorageUse() {
   const { t, i18n } = useTranslation('admin')
   const use = useQuery({

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import classes from '../analytics.module.css'
 
 interface AsTableProps {
-  /** What the figures are of. */
+  /** The table's caption. */
   caption: string
   heads: string[]
   rows: { head: string; cells: ReactNode[] }[]
 }
 
-/** The same figures as a plot, for who reads rather than looks. */
+/** A plot's figures as a table, for screen readers and exact reading. */
 export function AsTable({ caption, heads, rows }: AsTableProps) {
   const { t } = useTranslation('analytics')
   return (

@@ -6,13 +6,13 @@ import classes from '../analytics.module.css'
 import { AsTable } from './as-table.tsx'
 
 const height = 200
-/** Room for the numbers over the bars and for the words beneath them, in pixels. */
+/** Space for the numbers above the bars and the labels below them, in pixels. */
 const room = { top: 24, bottom: 44 }
 const gap = 4
-/** Until the width is known. */
+/** Used until the width is known. */
 const usualWidth = 480
 
-/** How many documents have a score in each tenth. From the threshold on bars are hatched, so that colour is not the only sign. */
+/** How many documents have a score in each tenth. Bars from the threshold on are hatched, so that colour is not the only sign. */
 export function Histogram({ byScore }: { byScore: readonly number[] }) {
   const { t, i18n } = useTranslation('analytics')
   const { ref, width: measured } = useElementSize()
@@ -85,7 +85,7 @@ export function Histogram({ byScore }: { byScore: readonly number[] }) {
   )
 }
 
-/** The shape of a distribution in a line of a table; its figures stand with the class itself. */
+/** A small histogram for a table row; its figures are in the row. */
 export function SmallHistogram({ byScore }: { byScore: readonly number[] }) {
   return (
     <svg className={classes.small} viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
@@ -105,10 +105,10 @@ export function SmallHistogram({ byScore }: { byScore: readonly number[] }) {
   )
 }
 
-/** The first tenth of the score whose documents are flagged. */
+/** The first tenth of the score that is flagged. */
 const flaggedFrom = (verdictAtPercent / 100) * scoreTenths
 
-/** Documents in each tenth of the score, and their number as a share of the fullest tenth. */
+/** Documents in each tenth of the score, with their share of the fullest tenth. */
 function tenthsOf(byScore: readonly number[]): { tenth: number; documents: number; share: number }[] {
   const largest = Math.max(1, ...byScore)
   return byScore.map((documents, tenth) => ({ tenth, documents, share: documents / largest }))

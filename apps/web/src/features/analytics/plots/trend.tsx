@@ -7,12 +7,12 @@ import { showMonth, withoutGaps } from '../months.ts'
 import { AsTable } from './as-table.tsx'
 
 const height = 200
-/** Room around the plot for its words, in pixels. */
+/** Space around the plot for its labels, in pixels. */
 const room = { top: 12, bottom: 44, start: 44, end: 16 }
 const usualWidth = 480
 const lines = [0, 0.5, 1]
 
-/** The mean score month by month. Months with few documents are hollow, months without any break the line. */
+/** The mean score by month. Months with few documents are hollow, months without any break the line. */
 export function Trend({ months }: { months: readonly MonthTally[] }) {
   const { t, i18n } = useTranslation('analytics')
   const { ref, width: measured } = useElementSize()

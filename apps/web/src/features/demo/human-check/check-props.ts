@@ -1,6 +1,6 @@
 export interface CheckProps {
-  /** Told the proof, once. */
+  /** Called once, with the proof. */
   onProof: (proof: string) => void
-  /** Told what went wrong for good, null when it is over. */
+  /** Called with a lasting error, and with null when it is over. */
   onTrouble: (said: string | null) => void
 }

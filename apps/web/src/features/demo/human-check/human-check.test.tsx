@@ -24,7 +24,7 @@ afterEach(() => {
   for (const script of document.querySelectorAll('script')) script.remove()
 })
 
-/** A worker that answers every order at once; `null` breaks. */
+/** A worker that answers every message at once; `null` makes it fail. */
 function workerThat(solution: unknown) {
   return class {
     onmessage?: (event: { data: unknown }) => void
@@ -54,7 +54,7 @@ function open(answers: Record<string, Answer> = {}) {
   return { ...api, onProof, onTrouble }
 }
 
-/** As for a browser that cannot do the work: it is asked a sum. */
+/** Opens the check in a browser that cannot do the work: it gets a sum. */
 function openSum(answers: Record<string, Answer> = {}) {
   vi.stubGlobal('Worker', workerThat(null))
   return open(answers)
@@ -208,7 +208,7 @@ it('leads back to a sum where the computer cannot do the work', async () => {
   expect(await screen.findByText(/^What is 7/)).toBeDefined()
 })
 
-/** Google's script, as far as it is used here. The module keeps it for the whole file, as a page does. */
+/** The parts of Google's script used here. The module keeps it for the whole file, as a page does. */
 const google = { options: {} as Record<string, (token?: string) => void> }
 async function openRecaptcha(answers: Record<string, Answer> = {}) {
   vi.stubGlobal('grecaptcha', {

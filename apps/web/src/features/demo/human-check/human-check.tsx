@@ -11,8 +11,8 @@ import { RecaptchaCheck } from './recaptcha-check.tsx'
 import { ProofOfWorkCheck } from './work-check.tsx'
 
 /**
- * Asks nothing where it can: the challenge where analytics cookies are allowed, else the computer's work. Where the computer cannot do it, and
- * for whoever prefers that, a sum.
+ * Avoids asking where possible: the challenge where analytics cookies are allowed, else a proof of work. Where the computer cannot do it,
+ * or the visitor prefers it, a sum.
  */
 export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
   const { t } = useTranslation('demo')
@@ -34,7 +34,7 @@ export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
   }
   const check = { onProof, onTrouble }
   if (way !== 'sum') {
-    // A visitor who chose the work is told why it failed; one who did not is simply asked a sum.
+    // A visitor who chose the proof of work learns why it failed; others just get a sum.
     const onUnable = chosen === null ? () => choose('sum') : undefined
     return (
       <>
@@ -63,13 +63,13 @@ export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
   )
 }
 
-/** The challenge of this installation, asked for only once the visitor has allowed it. */
+/** The installation's challenge, requested only once the visitor has allowed it. */
 function Challenge(check: CheckProps) {
   const { t } = useTranslation('demo')
   const [settings, setSettings] = useState<HumanCheckSettings | null>(null)
   useEffect(() => {
     const withoutKey = { challenge: 'altcha', recaptcha_site_key: null } as const
-    // The computer's work is good everywhere.
+    // The proof of work is accepted everywhere.
     readCheckSettings().then(setSettings, () => setSettings(withoutKey))
   }, [])
   if (!settings) return <p>{t('check.preparing')}</p>

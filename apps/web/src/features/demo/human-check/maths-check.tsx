@@ -7,14 +7,14 @@ import { useMathsProblem } from './use-maths-problem.ts'
 
 const signs = { plus: '+', minus: '−', times: '×' } as const
 
-/** A sum to work out. Three wrong answers end it until a new problem is asked for. */
+/** A sum to solve. Three wrong answers end it until a new one is requested. */
 export function MathsCheck({ onProof, onTrouble }: CheckProps) {
   const { t } = useTranslation('demo')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ for: '', text: '' })
   const { problem, state, remaining, answer, startAgain } = useMathsProblem({ onProof, onOver: () => onTrouble(t('check.sum.refresh')) })
-  // A new sum is answered from empty.
+  // A new sum starts with an empty answer.
   const given = typed.for === problem?.problem ? typed.text : ''
   const isOpen = state.is === 'asking' || state.is === 'notNumber'
 

@@ -15,7 +15,7 @@ export function RecaptchaCheck({ siteKey, onProof }: CheckProps & { siteKey: str
   const passed = useEffectEvent(onProof)
   useEffect(() => {
     let isShown = true
-    // Google wants an element that it has not drawn in yet.
+    // Google needs an element it has not rendered into yet.
     const box = document.createElement('div')
     place.current?.append(box)
     const tell = (said: Fault | null) => isShown && setFault(said)

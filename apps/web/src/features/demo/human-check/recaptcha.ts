@@ -29,7 +29,7 @@ function load(): Promise<Recaptcha> {
   })
 }
 
-/** Loads Google's script, once. Only who has allowed analytics cookies may come here. A failed load can be tried again. */
+/** Loads Google's script once. Call it only after analytics cookies are allowed. A failed load can be retried. */
 export function loadRecaptcha(): Promise<Recaptcha> {
   loading ??= load().catch((error: unknown) => {
     loading = null

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { answerSum, setSum } from '../calls.ts'
 
-/** What the last answer came to. `pausing`: wrong, a new sum is on its way. `over`: no attempts are left. */
+/** The result of the last answer. `pausing`: wrong, a new sum is loading. `over`: no attempts left. */
 export type MathsState = { is: 'loading' | 'asking' | 'notNumber' | 'answering' | 'pausing' | 'over' } | { is: 'broken'; why: string }
 
-/** Sums of the server, one after the other. `onOver` is told when no attempts are left. */
+/** The server's sums, one after the other. `onOver` is called when no attempts are left. */
 export function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) => void; onOver: () => void }) {
   const [problem, setProblem] = useState<MathsProblem | null>(null)
   const [attempts, setAttempts] = useState(0)

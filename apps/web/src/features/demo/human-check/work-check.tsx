@@ -7,11 +7,11 @@ import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
 
 interface ProofOfWorkCheckProps extends CheckProps {
-  /** Told, instead of the visitor, that this computer cannot do the work. */
+  /** Called instead of showing an error when this computer cannot do the work. */
   onUnable?: (() => void) | undefined
 }
 
-/** Lets the visitor's computer work for about a second. It needs nothing of the visitor and no cookies. */
+/** A proof of work that takes about a second. It asks the visitor for nothing and needs no cookies. */
 export function ProofOfWorkCheck({ onProof, onUnable }: ProofOfWorkCheckProps) {
   const { t } = useTranslation('demo')
   const [attempt, setAttempt] = useState(1)
@@ -57,8 +57,8 @@ export function ProofOfWorkCheck({ onProof, onUnable }: ProofOfWorkCheckProps) {
 }
 
 /**
- * Solves a challenge in a worker. Resolves to the token that the server takes.
- * @throws {Error} when this browser cannot do the work, such as on a page without https.
+ * Solves a challenge in a worker. Resolves to a token for the server. @throws {Error} when this browser cannot do the work, such as on a
+ * page without https.
  */
 async function solveWork(challenge: WorkChallenge, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })

@@ -9,7 +9,7 @@ import { useLeaving } from '../../../ui/table/use-leaving.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys, updateCachedDocuments } from '../queries.ts'
 
-/** Deletes documents, one call for each. With `nameOf`, failures among several are told by name and reason, not only counted. */
+/** Deletes documents, one call for each. With `nameOf`, several failures are listed by name and reason instead of only counted. */
 export function useDeletions(nameOf?: (id: string) => string) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ interface DocumentActionsOptions {
   /** Opens the dialog that assigns documents; without it neither rows nor selections offer it. */
   onAssign?: ((documents: readonly Document[]) => void) | undefined
   onAssignSelected?: ((documents: readonly Document[]) => void) | undefined
-  /** Names a document in the message of a failure. */
+  /** A document's name in an error message. */
   nameOf?: (id: string) => string
 }
 
@@ -57,7 +57,7 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
     />
   )
   return {
-    /** For the table: what each row offers and how it looks meanwhile. */
+    /** What each row offers, and how it looks while an action runs. */
     rows: { handlers, leaving, marks },
     select: setSelected,
     selection: { selected, onChange: setSelected, rowName, actions: bulkActions },

@@ -10,11 +10,11 @@ import { documentKeys, updateCachedDocuments } from '../queries.ts'
 
 export type ReprocessMark = 'started' | 'failed'
 
-/** By its code, because the sentence comes in the reader’s language; by its words where it comes from another version of the server. */
+/** By the code, because the message is in the reader’s language; by the message for another version of the server. */
 const isOverLimit = (failure: unknown) =>
   (failure instanceof Problem && failure.code === 'allowance_exceeded') || /limit|exceeded/i.test(detailOf(failure))
 
-/** Queues documents again. Each row says QUEUED at once; the list is loaded again a little later. */
+/** Requeues documents. Each row shows QUEUED at once; the list is reloaded a little later. */
 export function useReprocess(onLimit: (detail: string) => void) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()

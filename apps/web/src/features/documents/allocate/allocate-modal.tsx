@@ -18,14 +18,14 @@ import classes from './allocate.module.css'
 
 interface AllocateModalProps {
   opened: boolean
-  /** Null while the student is not known. */
+  /** Null while the student is unknown. */
   student: { id: string; name: string } | null
   onClose: () => void
 }
 
-/** Each search asks the server: it waits for a rest in the typing, in milliseconds. */
+/** Every search is a request, so it is debounced by this many milliseconds. */
 const searchAfterMs = 250
-/** More than anybody looks through; the search finds the others. */
+/** More than anybody looks through; the search finds the rest. */
 const shown = 50
 
 /** Assigns an unassigned document to a student. */

@@ -16,10 +16,10 @@ import { useAssignMany } from './use-assign.ts'
 type Uploaded = Pick<Document, 'id' | 'original_filename'>
 
 interface AssignPanelProps {
-  /** What was uploaded together. */
+  /** The documents uploaded together. */
   documents: readonly Uploaded[]
   people: AssignmentOptions
-  /** Everything was uploaded to one class, and `people` are its students: only the student is asked for. */
+  /** Everything was uploaded to one class, and `people` are its students, so only the student is chosen. */
   withinClass?: boolean
   onClose: () => void
   /** These were assigned and leave the panel. */
@@ -34,7 +34,7 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
   const [pairs, setPairs] = useState<ReadonlyMap<string, Assignee>>(new Map())
   const [busy, setBusy] = useState(false)
   const matches = useMemo(() => matchByName(documents, people.students), [documents, people.students])
-  // A suggestion holds until the teacher chooses; nothing is assigned before they confirm.
+  // A suggestion stays until the teacher chooses; nothing is assigned before they confirm.
   const isSuggested = (id: string) => matches.has(id) && !pairs.has(id)
   const assigneeOf = (id: string) => pairs.get(id) ?? { ...noAssignee, student_id: matches.get(id) ?? null }
   const ready = documents.filter(({ id }) => isAssigned(assigneeOf(id)))
@@ -118,7 +118,7 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
   )
 }
 
-/** Stands in for the assignment panel while there are neither students nor classes: says where to begin. */
+/** Replaces the assignment panel while there are neither students nor classes. */
 function NothingToAssignTo({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('documents')
   return (

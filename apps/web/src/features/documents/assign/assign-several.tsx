@@ -11,14 +11,14 @@ import { matchByName } from './match-names.ts'
 interface AssignSeveralProps {
   documents: readonly Document[]
   students: readonly Student[]
-  /** Asks for a student where none is chosen. */
+  /** Shown where no student is chosen. */
   missingStudent: string
   save: (assignments: { id: string; student_id: string }[]) => Promise<void>
   onClose: () => void
   children?: ReactNode
 }
 
-/** A table of more rows than a class has documents would be slow, and nobody would read it. */
+/** A table with more rows would be slow, and nobody would read it. */
 const mostRows = uploadLimits.filesPerBatch
 
 /** Assigns several documents to one student, or each to its own; students named by the files are suggested. */

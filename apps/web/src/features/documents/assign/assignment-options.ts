@@ -8,14 +8,14 @@ export interface AssignmentOptions {
   students: readonly Student[]
   classes: readonly ClassGroup[]
   loading: boolean
-  /** What was thrown when one of the lists could not be fetched; null otherwise. */
+  /** The error when one of the lists failed to load; null otherwise. */
   failure: unknown
 }
 
 const keys = { students: ['students', 'choice'], classes: ['class-groups', 'choice'] } as const
 const nobody: readonly never[] = []
 
-/** The teacher's students and classes, for choosers. They are asked for once `wanted`: what the screen is there for comes first. */
+/** The teacher's students and classes, for choosers. They load once `wanted`, after the screen's main content. */
 export function useAssignmentOptions(wanted: boolean): AssignmentOptions {
   const students = useQuery({
     queryKey: keys.students,

@@ -12,14 +12,14 @@ type Look = Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'error' |
 interface ChooserProps extends Look {
   value: string | null
   onChange: (id: string | null) => void
-  /** Hangs the list outside of what holds the field: a dialog would cut it off. */
+  /** Renders the list outside the field's container: a dialog would cut it off. */
   apart?: boolean
 }
 
-/** Comparing by a collator takes a tenth of the time, and there may be thousands. */
+/** A shared collator takes a tenth of the time, and there may be thousands of names. */
 const names = new Intl.Collator()
 
-/** Enough to see that more letters narrow the list. */
+/** Enough to show that typing narrows the list. */
 const optionsShown = 60
 
 function Chooser({ data, nothing, apart = false, ...rest }: ChooserProps & { data: { value: string; label: string }[]; nothing: string }) {
@@ -36,7 +36,7 @@ function Chooser({ data, nothing, apart = false, ...rest }: ChooserProps & { dat
   )
 }
 
-/** Chooses one student by typing a part of the name, or of what else tells two of the same name apart. */
+/** Chooses one student by typing a part of the name, or of the details that distinguish students with the same name. */
 export function StudentChooser({ students, ...rest }: ChooserProps & { students: readonly Student[] }) {
   const { t } = useTranslation('documents')
   const data = useMemo(() => {

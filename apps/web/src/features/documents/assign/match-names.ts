@@ -2,10 +2,10 @@ import type { Student } from '@penmark/contract'
 
 type Named = Pick<Student, 'id' | 'first_name' | 'last_name'>
 
-/** Letters that no accent can be taken from. */
+/** Letters that do not decompose into a base letter and an accent. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** The words of a name in plain small letters: without accents, and apart wherever there is anything but a letter or a digit. */
+/** The words of a name in plain lower case: without accents, split at anything but a letter or a digit. */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -15,13 +15,13 @@ function wordsOf(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
-/** More words than a name has. */
+/** More words than any name has. */
 const longestName = 8
 
 /** Learning platforms put the name first: `Amira Haddad_12345_assignsubmission_file_essay.docx` and `haddadamira_LATE_12345_67890_essay.docx`. */
 const platforms = [/^(.+?)_\d+_assignsubmission_/i, /^([^_]+)_(?:late_)?\d+_\d+_/i]
 
-/** Where the name of the writer may stand in the name of a file. */
+/** Where a file name may contain the writer's name. */
 function writerPart(filename: string): string {
   for (const platform of platforms) {
     const [, name] = platform.exec(filename) ?? []
@@ -30,12 +30,12 @@ function writerPart(filename: string): string {
   return filename.replace(/\.[a-z]{2,4}$/i, '')
 }
 
-/** Both orders of a name, written as one word: what stands between its words differs from file to file. */
+/** Both orders of a name as one word, because separators differ from file to file. */
 function spellings(first: readonly string[], last: readonly string[]): string[] {
   return first.length === 0 || last.length === 0 ? [] : [[...first, ...last].join(''), [...last, ...first].join('')]
 }
 
-/** Students by every spelling of their names, with all first names and with the first of them alone. */
+/** Students by every spelling of their names, with all first names and with only the first. */
 function index(students: readonly Named[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { id, first_name, last_name } of students) {
@@ -48,7 +48,7 @@ function index(students: readonly Named[]): Map<string, Set<string>> {
   return found
 }
 
-/** Everybody whose name stands in these words. A name that fills them leaves no doubt about shorter names within it. */
+/** Everybody whose name is in these words. A name that matches all of them rules out shorter names within it. */
 function namedIn(words: readonly string[], students: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
   const whole = students.get(words.join(''))
   if (whole) return whole
@@ -62,8 +62,8 @@ function namedIn(words: readonly string[], students: ReadonlyMap<string, Readonl
 }
 
 /**
- * The student whose name a file carries, by the id of the document. Accents, capitals and the order of the names make no difference. A file that
- * could be of two students is of nobody: a wrong name is worse than none.
+ * Students whose names are in the files' names, by document id. Accents, case and word order are ignored. A file that matches two students
+ * gets none: a wrong name is worse than no name.
  */
 export function matchByName(
   documents: readonly { id: string; original_filename: string }[],

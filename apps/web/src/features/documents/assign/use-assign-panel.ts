@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 type Uploaded = Pick<Document, 'id' | 'original_filename'>
 
-/** The documents of the last upload of several files, once the panel for them is due. */
+/** The documents of the last upload of several files, once its panel should be shown. */
 export function useAssignPanel() {
   const [documents, setDocuments] = useState<readonly Uploaded[]>([])
   const timer = useRef<number>(undefined)
@@ -16,7 +16,7 @@ export function useAssignPanel() {
     timer.current = window.setTimeout(() => {
       const added = due.current
       due.current = []
-      // Whatever an earlier upload left unassigned stays.
+      // Keep what an earlier upload left unassigned.
       setDocuments((before) => [...before, ...added])
     }, assignmentPanelAfterMs)
   }, [])

@@ -14,8 +14,8 @@ export interface Assignment extends Partial<Assignee> {
 }
 
 /**
- * Assigns several documents, each by a call of its own, and says how many. Resolves to the ids that were assigned.
- * With `nameOf`, failures are told by name and reason, not only counted.
+ * Assigns several documents, one call each, and shows how many. Resolves to the assigned ids. With `nameOf`, failures are listed by name
+ * and reason instead of only counted.
  */
 export function useAssignMany(nameOf?: (id: string) => string) {
   const { t } = useTranslation('documents')

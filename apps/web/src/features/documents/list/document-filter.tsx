@@ -13,9 +13,9 @@ const lacking = ['student', 'class', 'both'] as const
 
 interface Filter {
   words: string
-  /** A status, or empty for every one. */
+  /** A status, or empty for all. */
   status: DocumentStatus | ''
-  /** What a document lacks, or empty for all of them. */
+  /** What a document lacks, or empty for all. */
   unassigned: (typeof lacking)[number] | ''
 }
 
@@ -26,10 +26,10 @@ const oneOf = <T extends string>(values: readonly T[], value: string): T | '' =>
 interface DocumentFilterProps {
   filter: Filter
   onChange: (filter: Filter) => void
-  /** The finding asked for, or empty for every one. */
+  /** A finding, or empty for all. */
   finding: FindingFilter | ''
   onFindingChange: (finding: FindingFilter | '') => void
-  /** Whose documents are listed; null for everybody's. */
+  /** The owner of the listed documents; null for everybody. */
   owner: Assignee
   onOwnerChange: (owner: Assignee) => void
   people: AssignmentOptions
@@ -97,21 +97,21 @@ function Filters({
   )
 }
 
-/** What narrows the list. Its fields are costly to draw, and the list beneath them grows while it is scrolled. */
+/** The filters of the list. Memoised, because the fields are expensive to render and the list below grows while scrolling. */
 export const DocumentFilter = memo(Filters)
 
 interface DocumentCountProps {
-  /** Documents that were found; null while unknown. */
+  /** Number of matching documents; null while unknown. */
   total: number | null
-  /** How many of them are in the table. */
+  /** How many of them are loaded. */
   read: number
-  /** Nothing is known yet; the line keeps its place, so that the table beneath does not jump. */
+  /** While nothing is known the line keeps its place, so that the table below does not jump. */
   loading: boolean
-  /** The total is of some of the documents only. */
+  /** The total is filtered. */
   filtered: boolean
 }
 
-/** How many documents there are or were found, said aloud when it changes. */
+/** How many documents there are or match, announced when it changes. */
 export function DocumentCount({ total, read, loading, filtered }: DocumentCountProps) {
   const { t, i18n } = useTranslation('documents')
   if (!loading && (total === 0 || read === 0)) return null

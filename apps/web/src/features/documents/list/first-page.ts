@@ -1,7 +1,7 @@
 import type { DocumentSort } from '@penmark/contract'
 
-/** Documents in one page: a screenful many times over, and quick to read. */
+/** Documents per page: many screenfuls, yet fast to load. */
 export const pageSize = 200
 
-/** The order in which the documents are listed until somebody chooses another. */
+/** The default order. */
 export const newestFirst = { id: 'upload_timestamp', desc: true } as const satisfies { id: DocumentSort; desc: boolean }

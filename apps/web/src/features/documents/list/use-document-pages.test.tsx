@@ -45,7 +45,7 @@ async function watch(documents: Document[]) {
     act(() => result.current.loadMore())
     await after(10)
   }
-  /** What each page asked for since the last look followed. */
+  /** The cursor of each page requested since the last check. */
   const lookedAt = () => {
     const followed = calls.filter(({ path }) => path === '/documents').map(({ query }) => query.get('before') ?? 'top')
     calls.length = 0

@@ -14,8 +14,8 @@ export interface Listing {
 }
 
 /**
- * A page that a silent look need not read again: it follows the same document as before and nothing in it is in progress. The first page is
- * always read, because new documents come in there.
+ * Whether a background refresh can skip a page: it follows the same document as before and nothing on it is in progress. The first page is
+ * always fetched, because new documents appear there.
  */
 function unchanged(queryClient: QueryClient, queryKey: readonly unknown[], before: string | null) {
   if (before === null || queryClient.getQueryState(queryKey)?.isInvalidated) return null
@@ -24,7 +24,7 @@ function unchanged(queryClient: QueryClient, queryKey: readonly unknown[], befor
   return page?.some(({ status }) => isInProgress(status)) ? null : (page ?? null)
 }
 
-/** The documents of a listing as far as they were read, more of them on demand, and how many there are in all. */
+/** The loaded documents of a listing, more on demand, and the total. */
 export function useDocumentPages({ filter, sort, order }: Listing) {
   const queryClient = useQueryClient()
   const queryKey = useMemo(() => [...documentKeys.pages, { ...filter, sort, order }], [filter, sort, order])
@@ -42,7 +42,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
         )
       } catch (thrown) {
         if (before === null || !(thrown instanceof Problem) || thrown.code !== 'not_found') throw thrown
-        // The document that this page follows is gone. Everything is read again from the top.
+        // The document that this page follows is gone, so reload everything from the top.
         queueMicrotask(() => void queryClient.invalidateQueries({ queryKey }))
         return []
       }
@@ -56,12 +56,12 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
     queryFn: ({ signal }) => call(routes.countDocuments, filter, { signal }),
     placeholderData: keepPreviousData,
   })
-  // Whether it is fetching is asked when it matters: a screen that follows it is drawn twice more for each page.
+  // Read on demand: subscribing to the fetch status would render the screen twice more for each page.
   const { data, hasNextPage, dataUpdatedAt, errorUpdatedAt, fetchNextPage } = list
   const documents = useMemo(() => data?.pages.flat(), [data])
   const answeredAt = Math.max(dataUpdatedAt, errorUpdatedAt)
   const askedAfter = useRef<number>(null)
-  // Another function after each answer: whoever is near the end asks again then, and once.
+  // A new function after each response, so that a table near its end asks again, once.
   const loadMore = useCallback(() => {
     if (!hasNextPage || askedAfter.current === answeredAt || queryClient.isFetching({ queryKey, exact: true }) > 0) return
     askedAfter.current = answeredAt
@@ -71,7 +71,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
   useEffect(() => {
     current.current = queryKey
   }, [queryKey])
-  /** Reads every page that is left. Null where one cannot be read, or another listing is asked for meanwhile. */
+  /** Loads all remaining pages. Null where one fails, or the listing changes meanwhile. */
   const readAll = useCallback(async () => {
     let pages = queryClient.getQueryData<Pages>(queryKey)?.pages
     for (let more = hasNextPage; more; ) {
@@ -88,12 +88,12 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
   )
   return {
     documents,
-    /** Documents that the filter finds, read or not; null while unknown. */
+    /** Number of matching documents, loaded or not; null while unknown. */
     total: count.data?.total ?? null,
-    /** Names what was read: another name, and documents that were not there before are not new. */
+    /** Identifies what was loaded: under another name, documents that were not there before are not new. */
     name: `${JSON.stringify(queryKey)} ${data?.pages.length ?? 0}`,
     loading: list.isPending,
-    /** What is shown belongs to the listing before. */
+    /** The rows shown belong to the previous listing. */
     searching: list.isPlaceholderData,
     error: list.isError && !data ? list.error : null,
     more: hasNextPage,

@@ -9,10 +9,10 @@ import { noFilter } from './document-filter.tsx'
 import { newestFirst } from './first-page.ts'
 import type { Listing } from './use-document-pages.ts'
 
-/** A rest in the typing, in milliseconds, after which the words are looked for. */
+/** The search's debounce time in milliseconds. */
 const searchAfterMs = 250
 
-/** What the teacher chose to see: whose documents and which findings (kept in the address), which of them, in which order. */
+/** The teacher's choice of documents: owner and finding (kept in the URL), filter, and order. */
 export function useListing() {
   const { owner, finding, asked, change, clear: clearAddress } = useAddressFilter()
   const [filter, setFilter] = useState(noFilter)
@@ -37,7 +37,7 @@ export function useListing() {
 
 type Named = Partial<Record<'student_id' | 'class_group_id' | 'finding', string | null>>
 
-/** What a link may ask for: the documents of a student or a class, and those of a finding (`student_id`, `class_group_id`, `finding`). */
+/** Filters that a link may set: a student, a class or a finding (`student_id`, `class_group_id`, `finding`). */
 function useAddressFilter() {
   const [search, setSearch] = useSearchParams()
   const student = search.get('student_id') || null

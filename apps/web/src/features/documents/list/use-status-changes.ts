@@ -4,11 +4,11 @@ import { isInProgress } from '../status.ts'
 
 interface Transitions {
   /**
-   * Words that were charged for documents seen in progress before and COMPLETED now, and how many documents those are; zeros for one that came
-   * and finished between two looks.
+   * Words charged for documents that were in progress before and are COMPLETED now, and how many documents those are; zeros for one that
+   * came and finished between two polls.
    */
   onCompleted: (words: number, documents: number) => void
-  /** A document did not fit into the allowance: one seen in progress before, or one that came since the last look. */
+  /** A document exceeded the allowance: one that was in progress before, or that is new. */
   onLimitExceeded: (reason: string | null) => void
 }
 
@@ -20,8 +20,8 @@ const newestOf = (documents: readonly Watched[]) =>
   documents.reduce((newest, { upload_timestamp: at }) => Math.max(newest, Date.parse(at)), 0)
 
 /**
- * Tells what changed between two looks at a list, named by `list`. Under another name (another filter, more pages) what was not there before is
- * not new. Each document is told once, by id.
+ * Reports changes between two polls of a list, identified by `list`. Under another name (another filter, more pages) unknown documents are
+ * not new. Each document is reported once, by id.
  */
 export function useStatusChanges(documents: readonly Watched[] | undefined, { onCompleted, onLimitExceeded }: Transitions, list = '') {
   const seen = useRef<Map<string, DocumentStatus>>(null)
@@ -38,7 +38,7 @@ export function useStatusChanges(documents: readonly Watched[] | undefined, { on
     const before = seen.current ?? new Map<string, DocumentStatus>()
     const isFirst = seen.current === null
     const newestBefore = newest.current
-    // A list may be thousands long, and hardly any of it changes between two looks.
+    // A list may have thousands of rows, and few change between two polls.
     const changed = documents.filter(({ id, status }) => before.get(id) !== status)
     newest.current = Math.max(newestBefore, newestOf(changed))
     seen.current = before
@@ -53,7 +53,7 @@ export function useStatusChanges(documents: readonly Watched[] | undefined, { on
     const finished = changed.filter(({ id, status }) => status === 'COMPLETED' && (sameList || before.has(id)))
     // Samples cost no words.
     const counted = finished.filter((document) => !document.is_sample && wasRunning(document))
-    // A quick refusal comes between two looks; an old one may come into sight when another document leaves a short list.
+    // A document refused between two polls is new; an old one may move into view when another leaves a short list.
     const isNew = ({ id, upload_timestamp }: Watched) => sameList && !before.has(id) && Date.parse(upload_timestamp) > newestBefore
     const over = changed.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
     keep()

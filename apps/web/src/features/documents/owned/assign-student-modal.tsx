@@ -20,7 +20,7 @@ interface AssignStudentModalProps {
   onDone: () => void
 }
 
-/** Assigns documents of a class to its students; a single one that has a student can be given back to nobody. */
+/** Assigns documents of a class to its students; a single one can also be unassigned. */
 export function AssignStudentModal({ documents, members, nameOf, onClose, onDone }: AssignStudentModalProps) {
   const { t } = useTranslation('documents')
   const assignMany = useAssignMany(nameOf)

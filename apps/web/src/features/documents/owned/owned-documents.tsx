@@ -12,22 +12,22 @@ import { OwnedTable } from './owned-table.tsx'
 
 interface OwnedDocumentsProps {
   title: string
-  /** False where something above the list says the title already. */
+  /** False where the title is already above the list. */
   titled?: boolean
-  /** The class, the student or both that the documents are of. */
+  /** The class, the student or both that the documents belong to. */
   owner: DocumentOwner
-  /** What follows `?` in the address of a report, so that its way back leads here. */
+  /** The query of a report's URL, so that its back link leads here. */
   origin: string
-  /** Says that there is no document, and what to do about it. */
+  /** Shown without documents, with what to do next. */
   empty: string
-  /** The students of a class. They can be assigned, and the rows can be selected; neither is offered where they are left out. */
+  /** The students of the class. With them, rows can be selected and assigned. */
   members?: readonly Student[]
   onLimit: (detail: string) => void
 }
 
 const none: Document[] = []
 
-/** The documents of a class or a student, with everything that can be done with them. What their jobs come to is for the page to watch. */
+/** The documents of a class or a student, with all their actions. The page handles the results of their jobs. */
 export function OwnedDocuments({ title, titled = true, owner, origin, empty, members, onLimit }: OwnedDocumentsProps) {
   const list = useDocuments(owner)
   const documents = list.data ?? none
@@ -76,7 +76,7 @@ export function OwnedDocuments({ title, titled = true, owner, origin, empty, mem
   )
 }
 
-/** Names of documents by id. Those that left the list are remembered: a failure may be told after that. */
+/** Names of documents by id. Those that left the list are kept, for messages about later failures. */
 function useNames(documents: readonly Document[]) {
   const names = useRef(new Map<string, string>())
   useEffect(() => {

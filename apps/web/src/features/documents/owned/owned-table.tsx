@@ -20,7 +20,7 @@ interface OwnedTableProps {
   handlers: RowHandlers
   leaving: ReadonlyMap<string, Leaving>
   marks: ReadonlyMap<string, ReprocessMark>
-  /** What follows `?` in the address of a report. */
+  /** The query of a report's URL. */
   origin: string
   /** Shows the student of each document. */
   withStudent: boolean
@@ -90,7 +90,7 @@ function studentColumn(header: string): ColumnDef<Document> {
   }
 }
 
-/** The student's name; who is named but unknown is said not to be found. */
+/** The student's name; an unknown student is shown as not found. */
 function AssignedStudent({ document }: { document: Pick<Document, 'student_id' | 'student_details'> }) {
   const { t } = useTranslation('documents')
   const { student_id, student_details: student } = document

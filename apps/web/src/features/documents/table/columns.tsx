@@ -11,16 +11,16 @@ import { ScoreBar } from '../../../ui/score-bar/score-bar.tsx'
 import classes from '../documents.module.css'
 import { canView } from '../status.ts'
 
-/** What every cell of a table of documents speaks with. */
+/** Translation for the cells of a table of documents. */
 interface Translation {
   t: TFunction<'documents'>
   i18n: i18n
 }
 
-/** Below this width of the screen, in em, a row takes two lines. */
+/** Below this screen width, in em, a row takes two lines. */
 export const tableWidths = { narrowBelow: 75 }
 
-/** The columns that tables of documents share. The name takes the room that the others leave. */
+/** The columns shared by tables of documents. The name takes the remaining width. */
 export const documentColumns = {
   /** `origin` as in `reportAddress`. */
   name: (header: string, origin?: string): ColumnDef<Document> => ({
@@ -34,7 +34,7 @@ export const documentColumns = {
     header,
     accessorKey: 'upload_timestamp',
     cell: ({ row }) => <span className={classes.time}>{formatTime(i18n, row.original.upload_timestamp)}</span>,
-    // Two lines where the screen has little room; cut off nowhere.
+    // Two lines on a small screen; never cut off.
     meta: { width: 'clamp(6.5rem, 40vw - 25.5rem, 10.25rem)' },
   }),
   assigned: ({ t }: Translation): ColumnDef<Document> => ({
@@ -68,7 +68,7 @@ export const documentColumns = {
   }),
 }
 
-/** Where the report of a document is; `origin` is what follows `?`, so that its way back leads here. */
+/** The URL of a document's report; `origin` is its query, so that its back link leads here. */
 export function reportAddress({ id }: Pick<Document, 'id'>, origin = ''): string {
   return `/documents/${encodeURIComponent(id)}/report${origin && `?${origin}`}`
 }
@@ -78,7 +78,7 @@ interface DocumentNameProps {
   origin?: string | undefined
 }
 
-/** The name, which leads to the report where there is one, and beneath it why the document could not be read. */
+/** The name, linked to the report where there is one, with the reason of a failure below. */
 export function DocumentName({ document, origin }: DocumentNameProps) {
   const { original_filename: name } = document
   return (
@@ -97,7 +97,7 @@ export function DocumentName({ document, origin }: DocumentNameProps) {
   )
 }
 
-/** Two lines of it; all of it when the pointer rests there or when it is opened. */
+/** Two lines of it; all of it on hover or when opened. */
 function Reason({ children }: { children: string }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -109,7 +109,7 @@ function Reason({ children }: { children: string }) {
 
 type Found = Pick<Document, 'status' | 'finding' | 'ai_share' | 'ai_score' | 'score' | 'label'>
 
-/** What the report of the document leads with; a dash while there is none. */
+/** The finding of the document; a dash without one. */
 export function Finding({ document, t, i18n }: Translation & { document: Found }) {
   const chip = findingChipOf({ ...document, score: readScore(document) })
   if (chip === null) return <span className={classes.soft}>–</span>
@@ -118,7 +118,7 @@ export function Finding({ document, t, i18n }: Translation & { document: Found }
 
 interface ScoreProps {
   document: Pick<Document, 'ai_score' | 'score'>
-  /** Of the table around it. */
+  /** The table's own instance. */
   i18n: i18n
 }
 
@@ -130,13 +130,13 @@ export function Score({ document, i18n }: ScoreProps) {
 
 type Assigned = Pick<Document, 'student_id' | 'student_details' | 'class_details'>
 
-/** Student and class in one line of words, to sort and to search by; empty where assigned to nobody. */
+/** Student and class as one text, for sorting and searching; empty when unassigned. */
 function assignedWords({ student_details, class_details }: Assigned): string {
   const student = student_details ? `${student_details.last_name} ${student_details.first_name} ${student_details.last_name}` : ''
   return `${student} ${class_details ? className(class_details) : ''}`.trim().toLocaleLowerCase()
 }
 
-/** Whom a document is assigned to: the student, and beneath it the class. */
+/** Whom a document is assigned to: the student, with the class below. */
 export function AssignedTo({ document, t }: { document: Assigned; t: TFunction<'documents'> }) {
   const { student_id, student_details: student, class_details: group } = document
   const name = student ? studentName(student) : student_id === null ? null : t('assigned.unknown')

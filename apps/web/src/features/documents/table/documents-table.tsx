@@ -15,7 +15,7 @@ import { StatusBadge } from './status-badge.tsx'
 interface DocumentsTableProps {
   documents: Document[]
   loading: boolean
-  /** The rows belong to a filter or an order that was left. */
+  /** The rows belong to the previous filter or order. */
   outdated: boolean
   empty: ReactNode
   controlledSort: ControlledSort
@@ -26,7 +26,7 @@ interface DocumentsTableProps {
   selection: Selection<Document>
 }
 
-/** The documents of the teacher as far as they were read, in the order of the server. */
+/** The loaded documents of the teacher, in the server's order. */
 export function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown }: DocumentsTableProps) {
   const { t, i18n } = useTranslation('documents')
   const columns = useMemo<ColumnDef<Document>[]>(() => {

@@ -7,10 +7,10 @@ import { DocumentName, Finding, Score } from './columns.tsx'
 
 interface NarrowDocumentRowProps {
   document: Document
-  /** What follows `?` in the address of its report. */
+  /** The query of its report's URL. */
   origin?: string
   status: ReactNode
-  /** Whom it is assigned to, where that is shown. */
+  /** Whom it is assigned to, where shown. */
   assigned?: ReactNode
   actions: ReactNode
 }

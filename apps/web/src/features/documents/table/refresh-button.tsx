@@ -22,7 +22,7 @@ export function RefreshButton({ refetch }: { refetch: () => Promise<unknown> }) 
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A refresh by hand: its spinner turns long enough to be seen. */
+/** A manual refresh; its spinner is shown long enough to be noticed. */
 export function useRefresh(refetch: () => Promise<unknown>) {
   const [refreshing, setRefreshing] = useState(false)
   const refresh = useCallback(async () => {

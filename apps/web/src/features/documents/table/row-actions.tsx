@@ -15,15 +15,15 @@ export interface RowHandlers {
 
 /** What differs between the screens that list documents. */
 interface RowPlace {
-  /** The table's own words: asking for them in each row would cost a scrolled table the most (docs/decisions/0035-small-bundles.md). */
+  /** The table's own translation: calling the hook in each row made scrolling slow (docs/decisions/0035-small-bundles.md). */
   t: TFunction<'documents'>
-  /** What follows `?` in the address of a report, so that its way back leads here. */
+  /** The query of a report's URL, so that its back link leads here. */
   origin?: string
-  /** The list of a class or a student: the report waits for the end of the job, and what exceeded the allowance can be deleted. */
+  /** The list of a class or a student: the report opens once the job has ended, and documents over the allowance can be deleted. */
   owned?: boolean
 }
 
-/** Opens the report of a document; disabled, and said to be so, until there is one. */
+/** Opens the report of a document; disabled, with an explanation, until there is one. */
 export function ViewReport({ t, document, origin = '', owned = false }: RowPlace & { document: Document }) {
   const label = t('view.label', { name: document.original_filename })
   if (owned ? document.status !== 'COMPLETED' : !canView(document)) {

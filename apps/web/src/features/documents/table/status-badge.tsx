@@ -9,17 +9,17 @@ interface DocumentStatusProps {
   /** Without a status it is unknown. */
   document: Partial<Pick<Document, 'status' | 'stage'>>
   mark?: ReprocessMark | undefined
-  /** Says of a row that was just queued again that it is being reprocessed, as the pages of classes and students do. */
+  /** Shows a row that was just queued again as being reprocessed, as the pages of classes and students do. */
   saysReprocessing?: boolean
 }
 
-/** The status as a badge; while a job runs, the step it is at. */
+/** The status as a badge; while a job runs, its present step. */
 export function DocumentStatusBadge(props: DocumentStatusProps) {
   const { t } = useTranslation('documents')
   return <StatusBadge t={t} {...props} />
 }
 
-/** The same in the words of the table around it. */
+/** The same with the table's translation. */
 export function StatusBadge({
   t,
   document: { status, stage },

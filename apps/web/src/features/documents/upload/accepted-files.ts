@@ -1,6 +1,6 @@
 import { type FileType, fileTypes, uploadLimits } from '@penmark/contract'
 
-/** Extensions by MIME type, as pickers filter. The server looks at the content all the same. */
+/** Extensions by MIME type, for file pickers. The server checks the content anyway. */
 const mimeTypes: Record<FileType, string> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -8,22 +8,22 @@ const mimeTypes: Record<FileType, string> = {
   txt: 'text/plain',
 }
 
-/** What the quick start takes: three of the four (part 2, section 5). */
+/** What the quick start accepts: three of the four types (part 2, section 5). */
 export const quickstartTypes = ['pdf', 'docx', 'txt'] as const satisfies readonly FileType[]
 
-/** What a picker offers. */
+/** What a file picker offers. */
 export function acceptedOf(types: readonly FileType[] = fileTypes): Record<string, string[]> {
   return Object.fromEntries(types.map((type) => [mimeTypes[type], [`.${type}`]]))
 }
 
-/** What a picker that takes several files offers beside documents: a ZIP uploads as the documents in it. */
+/** What a picker for several files also offers: a ZIP uploads as the documents in it. */
 export const acceptedArchives = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] }
 
 export const isArchive = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.test(name)
 
 export type Refusal = 'type' | 'size'
 
-/** Why a file is not worth sending, or null. */
+/** Why a file would be refused, or null. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, types: readonly (FileType | 'zip')[] = fileTypes): Refusal | null {
   const extension = name.toLowerCase().split('.').at(-1)
   if (!name.includes('.') || !types.some((type) => type === extension)) return 'type'

@@ -20,7 +20,7 @@ interface PasteModalProps {
   onLimit: (detail: string) => void
 }
 
-/** Takes pasted text. What was typed stays until it has been accepted. */
+/** Takes pasted text, and keeps it until the server has accepted it. */
 export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
   const { t, i18n } = useTranslation(['documents', 'ui'])
   const queryClient = useQueryClient()

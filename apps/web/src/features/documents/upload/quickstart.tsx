@@ -14,7 +14,7 @@ import { progressOf, useBatch } from './use-batch-upload.ts'
 const accepted = acceptedOf(quickstartTypes)
 const sameFile = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** Gathers files, shows them, and sends them all in one call. */
+/** Collects files, shows them, and sends them all in one call. */
 export function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
   const { t, i18n } = useTranslation('documents')
   const [files, setFiles] = useState<readonly File[]>([])

@@ -14,16 +14,16 @@ import { UploadProgress } from './upload-progress.tsx'
 import { type UploadedDocument, useUploads } from './use-uploads.ts'
 
 interface UploadCardProps {
-  /** Takes several files, dropped anywhere on the page; otherwise only the first, dropped on the card. */
+  /** Takes several files, dropped anywhere on the page; otherwise only one, dropped on the card. */
   multiple: boolean
-  /** Whom everything is assigned to as it arrives. Such a card has an Upload button that asks for a file where none is chosen. */
+  /** Whom every upload is assigned to. Such a card has an Upload button that asks for a file where none is chosen. */
   owners?: DocumentOwner
-  /** Rest between two of several files, in milliseconds. */
+  /** Pause between two of several files, in milliseconds. */
   pauseMs?: number
-  /** Leaves pasting out where absent. */
+  /** Without it pasting is not offered. */
   onPaste?: () => void
   onLimit: (detail: string) => void
-  /** Those of several files that arrived. */
+  /** Called with the uploaded documents of several files. */
   onSeveral?: (documents: readonly UploadedDocument[]) => void
 }
 

@@ -9,7 +9,7 @@ interface UploadProgressProps {
   onClear: () => void
 }
 
-/** One line per file: its name, how much was sent, and what became of it. */
+/** One line per file: its name, progress and result. */
 export function UploadProgress({ uploads, busy, onClear }: UploadProgressProps) {
   const { t } = useTranslation('documents')
   if (uploads.length === 0) return null

@@ -9,16 +9,16 @@ import { documentKeys } from '../queries.ts'
 import { announceSkipped } from './skipped-files.ts'
 import type { Upload } from './use-uploads.ts'
 
-/** What became of the files that were sent together. */
+/** The state of files that are sent together. */
 export type Batch =
   | { state: 'choosing' }
-  /** Share of all bytes that were sent, 0…1. */
+  /** Share of all bytes sent, 0…1. */
   | { state: 'sending'; share: number }
-  /** `count`: files that were taken. */
+  /** `count`: number of accepted files. */
   | { state: 'sent'; count: number }
   | { state: 'failed'; message: string }
 
-/** Sends files in one call, and leads to the documents a moment after they arrived. */
+/** Sends files in one call, and navigates to the documents shortly after they arrived. */
 export function useBatch(onLimit: (detail: string) => void) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
@@ -52,14 +52,14 @@ export function useBatch(onLimit: (detail: string) => void) {
   return { batch, send, choose }
 }
 
-/** Why a batch was not taken: one sentence for every failure of the server itself, a list of details as JSON, else the detail. */
+/** Why a batch was refused: one message for every server failure, a list of details as JSON, else the detail. */
 function messageOf(thrown: unknown, serverError: string): string {
   if (!(thrown instanceof Problem)) return detailOf(thrown)
   if (thrown.code === 'unexpected') return serverError
   return thrown.fields ? JSON.stringify(thrown.fields) : thrown.message
 }
 
-/** A line per file. The files of one call are sent in their order, so the share of all bytes tells how far each has come. */
+/** A line per file. The files of one call are sent in order, so the share of all bytes gives the progress of each. */
 export function progressOf(files: readonly File[], batch: Batch): Upload[] {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const share = batch.state === 'sending' ? batch.share : batch.state === 'sent' ? 1 : 0

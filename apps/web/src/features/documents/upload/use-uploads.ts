@@ -30,19 +30,19 @@ function reduce(uploads: Upload[], change: Change): Upload[] {
 }
 
 interface UploadsOptions {
-  /** Whom every file is assigned to as it arrives; an empty object for nobody. */
+  /** Whom every file is assigned to; an empty object for nobody. */
   owners?: DocumentOwner | undefined
-  /** Rest between two files, in milliseconds. */
+  /** Pause between two files, in milliseconds. */
   pauseMs?: number | undefined
   onLimit: (detail: string) => void
-  /** Those of several files, or of a ZIP, that arrived. */
+  /** Called with the uploaded documents of several files, or of a ZIP. */
   onSeveral?: ((documents: readonly UploadedDocument[]) => void) | undefined
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const nobody: DocumentOwner = {}
 
-/** Sends files one after the other, each with its own progress; an exceeded allowance stops what is left. */
+/** Sends files one after the other, each with its own progress; an exceeded allowance stops the rest. */
 export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
@@ -87,7 +87,7 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
           failed += 1
           lastFailure = queue.length === 1 ? t('upload.failed', { detail }) : t('upload.failedFor', { name: file.name, detail })
           const overLimit = thrown instanceof Problem && thrown.code === 'allowance_exceeded'
-          // The pages of a class say it in one more way (part 2, section 8).
+          // The class pages show this additional message (part 2, section 8).
           const said = overLimit && owners !== nobody ? t('upload.overLimit', { detail }) : detail
           dispatch({ key, change: { state: 'failed', detail: said } })
           if (overLimit) {

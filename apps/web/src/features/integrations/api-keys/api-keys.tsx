@@ -12,7 +12,7 @@ import { useApiKeys, useRevokeApiKey } from './use-api-keys.ts'
 
 const nothing: ApiKey[] = []
 
-/** The list of own keys, and how a program uses one. */
+/** The teacher's keys, with an example of their use. */
 export function ApiKeys() {
   const { t } = useTranslation('integrations')
   const { data, isError, isPending, refetch } = useApiKeys()

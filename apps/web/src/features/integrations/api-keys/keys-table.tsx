@@ -16,7 +16,7 @@ interface KeysTableProps {
   onRevoke: (key: ApiKey) => void
 }
 
-/** The teacher's API keys, by what is known of them. */
+/** The teacher's API keys, without their secrets. */
 export function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
   const { t } = useTranslation('integrations')
   const words = useKeyWords()

@@ -13,7 +13,7 @@ import { scopeWords, useMakeApiKey } from './use-api-keys.ts'
 const never = 'never'
 const everything: ApiScope[] = [...apiScopes]
 
-/** Makes an API key, then shows it for the only time. */
+/** Creates an API key, then shows it for the only time. */
 export function MakeKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('integrations')
   const make = useMakeApiKey()
@@ -27,7 +27,7 @@ export function MakeKey({ opened, onClose }: { opened: boolean; onClose: () => v
       opened={opened}
       onClose={close}
       title={made ? t('keys.made.title') : t('keys.form.title')}
-      // A click beside the dialog would lose the key for good.
+      // A click outside would lose the key for good.
       closeOnClickOutside={!made}
     >
       {made ? (

@@ -4,19 +4,19 @@ import { call } from '../../../lib/call/call.ts'
 
 const key = ['api-keys']
 
-/** A colon in the name of a word would lead to another file of words. */
+/** A colon in a key would select another namespace. */
 export const scopeWords = {
   'documents:write': 'keys.scope.send',
   'documents:read': 'keys.scope.look',
   'reports:read': 'keys.scope.read',
 } as const
 
-/** Own API keys, newest first. */
+/** The teacher's API keys, newest first. */
 export function useApiKeys() {
   return useQuery({ queryKey: key, queryFn: () => call(routes.listApiKeys, {}), staleTime: 0 })
 }
 
-/** The answer holds the key itself, which is kept nowhere but in the dialog that shows it. */
+/** The response contains the key itself, which is only kept in the dialog that shows it. */
 export function useMakeApiKey() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ const fields = ['name', 'issuer', 'client_id', 'deployment_ids', 'auth_url', 'to
 type Field = (typeof fields)[number]
 const empty: Record<Field, string> = { name: '', issuer: '', client_id: '', deployment_ids: '', auth_url: '', token_url: '', keys_url: '' }
 
-/** Enters a learning platform as its own pages describe it. */
+/** Adds a learning platform by hand. */
 export function AddPlatform() {
   const { t } = useTranslation('integrations')
   const [values, setValues] = useState(empty)

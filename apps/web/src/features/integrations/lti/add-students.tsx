@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from './lti.module.css'
 import { useAddStudents } from './use-lti.ts'
 
-/** Asks once, when a course becomes a class here, whether its students come along. */
+/** Asks once, when a course becomes a class, whether to add its students. */
 export function AddStudents({ classId, onGo }: { classId: string; onGo: () => void }) {
   const { t } = useTranslation('integrations')
   const add = useAddStudents(classId)
@@ -30,7 +30,7 @@ export function AddStudents({ classId, onGo }: { classId: string; onGo: () => vo
   )
 }
 
-/** How a class came in line with its course. */
+/** The result of updating a class from its course. */
 export function AddedStudents({ added, left_out, removed }: LtiStudentsAdded) {
   const { t, i18n } = useTranslation('integrations')
   return (

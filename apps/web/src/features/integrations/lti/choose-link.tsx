@@ -17,7 +17,7 @@ interface ChooseLinkProps {
   classGroups: Pick<ClassGroup, 'id' | 'class_name'>[]
 }
 
-/** What a course shall link to: a class, or an assignment whose submissions are checked here. */
+/** What a course should link to: a class, or an assignment whose submissions are checked here. */
 export function ChooseLink({ ticket, asked, classGroups }: ChooseLinkProps) {
   const { t, i18n } = useTranslation('integrations')
   const [type, setType] = useState<LtiLinkType>(asked.types[0] ?? 'ltiResourceLink')

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { AddedStudents } from './add-students.tsx'
 import { useAddStudents, useCourse } from './use-lti.ts'
 
-/** On a class that came from a course of a platform: brings its students in line with the course. Nothing on any other class. */
+/** For a class that came from a platform's course: updates its students from the course. Renders nothing for other classes. */
 export function CourseStudents({ classId }: { classId: string }) {
   const { t } = useTranslation('integrations')
   const platform = useCourse(classId).data?.platform ?? null

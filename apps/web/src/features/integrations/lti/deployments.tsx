@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import classes from './lti.module.css'
 import { listed, useChangePlatform } from './use-lti.ts'
 
-/** Which deployments of a platform may launch. One that asked in vain stands in the field already, to be let in by one press. */
+/** Which deployments of a platform may launch. A refused one is filled in already, so that one click admits it. */
 export function Deployments({ platform, onDone }: { platform: LtiPlatform; onDone: () => void }) {
   const { t } = useTranslation('integrations')
   const { id, deployment_ids, asked_deployment_id } = platform

@@ -11,19 +11,19 @@ import { ChooseLink } from './choose-link.tsx'
 import classes from './lti.module.css'
 import { useConfirmLaunch, useLaunch } from './use-lti.ts'
 
-/** Where a launch ends here. */
+/** The target of a launch. */
 export type Ended = { classId: string | null } | { documentId: string }
 
 interface FollowLaunchProps {
   ticket: string
-  /** Of whoever is signed in here. */
+  /** Of the signed-in teacher. */
   email: string
-  /** Their classes, for a launch that asks which of them to link to. */
+  /** Their classes, for a launch that asks which one to link to. */
   classGroups: ClassGroup[]
   onEnd: (ended: Ended) => void
 }
 
-/** Follows a launch to its class, report or choice. An account that comes for the first time is joined only when its teacher says so. */
+/** Follows a launch to its class, report or choice. A new platform account is linked only after its teacher confirms. */
 export function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunchProps) {
   const { t } = useTranslation('integrations')
   const launch = useLaunch(ticket)

@@ -7,7 +7,7 @@ import { SecretField } from '../secret-field.tsx'
 import classes from './lti.module.css'
 import { useInvitePlatform } from './use-lti.ts'
 
-/** An address with which a platform registers itself: everything that would have to be typed goes both ways by itself. */
+/** An address with which a platform registers itself, so that nothing has to be typed. */
 export function InvitePlatform() {
   const { t, i18n } = useTranslation('integrations')
   const invite = useInvitePlatform()

@@ -8,7 +8,7 @@ interface PlanNoticeProps {
   profile: Partial<Pick<Teacher, 'is_administrator' | 'lms_access' | 'lms_access_until'>>
 }
 
-/** Says where the Schools plan is missing, or has ended and until when connections keep working. */
+/** Says that the Schools plan is missing, or has ended and how long connections keep working. */
 export function LmsPlanNotice({ profile: { is_administrator, lms_access, lms_access_until } }: PlanNoticeProps) {
   const { t, i18n } = useTranslation('integrations')
   if (lms_access === 'connected' && lms_access_until)

@@ -7,7 +7,7 @@ import shared from '../integrations.module.css'
 import { Deployments } from './deployments.tsx'
 import classes from './lti.module.css'
 
-/** One platform: what is known of it, which deployments may launch, and what waits for an administrator. */
+/** One platform with its details, its deployments, and what an administrator has to do. */
 export function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: () => void }) {
   const { t } = useTranslation('integrations')
   const { name, issuer, client_id, deployment_ids, asked_deployment_id: asked } = platform

@@ -13,7 +13,7 @@ import classes from './lti.module.css'
 import { PlatformRow } from './platform-row.tsx'
 import { usePlatforms, useRemovePlatform } from './use-lti.ts'
 
-/** What an administrator sets up: a platform registers itself, or our addresses go to it by hand and its to us. */
+/** Platform setup for administrators: a platform registers itself, or both sides' addresses are entered by hand. */
 export function Platforms() {
   const { t } = useTranslation('integrations')
   const { data, isError, refetch } = usePlatforms()

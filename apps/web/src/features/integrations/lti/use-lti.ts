@@ -18,14 +18,14 @@ export function useAddPlatform() {
   })
 }
 
-/** Ids that are divided by commas. */
+/** Comma-separated ids. */
 export const listed = (value: string): string[] =>
   value
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
 
-/** Says which deployments of a platform may launch. */
+/** Sets which deployments of a platform may launch. */
 export function useChangePlatform() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ export function useChangePlatform() {
   })
 }
 
-/** Makes an address with which one platform registers itself. */
+/** Creates an address with which one platform registers itself. */
 export function useInvitePlatform() {
   return useMutation({ mutationFn: () => call(routes.inviteLtiPlatform, {}) })
 }
@@ -47,7 +47,7 @@ export function useRemovePlatform() {
   })
 }
 
-/** Follows a launch; asked anew with every look, because a launch is followed once. */
+/** Follows a launch; never cached, because a launch can be followed only once. */
 export function useLaunch(ticket: string) {
   return useQuery({
     queryKey: [launchKey, ticket],
@@ -57,7 +57,7 @@ export function useLaunch(ticket: string) {
   })
 }
 
-/** Says what the course of a launch shall link to. */
+/** Sends what the course of a launch should link to. */
 export function useAnswerLaunch(ticket: string) {
   return useMutation({ mutationFn: (choice: LtiChoice) => call(routes.answerLtiLaunch, { ticket, ...choice }) })
 }
@@ -67,12 +67,12 @@ export function useCourse(classId: string) {
   return useQuery({ queryKey: ['lti-course', classId], queryFn: () => call(routes.readLtiCourse, { id: classId }), retry: false })
 }
 
-/** Brings the students of a class in line with the course that it came from; every list of students is read anew. */
+/** Updates the students of a class from its course, and reloads every list of students. */
 export function useAddStudents(classId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(routes.addLtiStudents, { id: classId }),
-    // But for the launch that led here: a launch is followed once.
+    // Except the launch that led here, which can be followed only once.
     onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== launchKey }),
   })
 }

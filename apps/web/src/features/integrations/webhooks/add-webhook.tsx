@@ -6,7 +6,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { useAddWebhook } from './use-webhooks.ts'
 import classes from './webhooks.module.css'
 
-/** Asks for an address; the answer holds its signing secret. */
+/** Adds an address; the response contains its signing secret. */
 export function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   const { t, i18n } = useTranslation('integrations')
   const [url, setUrl] = useState('')

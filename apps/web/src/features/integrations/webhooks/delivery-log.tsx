@@ -10,7 +10,7 @@ import classes from './webhooks.module.css'
 const tones = { waiting: 'info', delivered: 'success', failed: 'error' } as const
 const eventWords = { 'document.completed': 'hooks.event.completed', test: 'hooks.event.test' } as const
 
-/** What was sent to one address, read when somebody opens it. */
+/** The deliveries to one address, loaded when opened. */
 export function DeliveryLog({ id }: { id: string }) {
   const { t } = useTranslation('integrations')
   const [opened, setOpened] = useState(false)

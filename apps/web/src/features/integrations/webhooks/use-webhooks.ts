@@ -6,12 +6,12 @@ const key = ['webhooks']
 const logKey = (id: string) => ['webhook-log', id]
 const pollEveryMs = 2_000
 
-/** Own webhooks, oldest first. */
+/** The teacher's webhooks, oldest first. */
 export function useWebhooks() {
   return useQuery({ queryKey: key, queryFn: () => call(routes.listWebhooks, {}), staleTime: 0 })
 }
 
-/** What was sent to one address, watched while anything is on its way for the first time. */
+/** The deliveries to one address, polled while any first attempt is pending. */
 export function useDeliveries(id: string, opened: boolean) {
   return useQuery({
     queryKey: logKey(id),
@@ -30,7 +30,7 @@ function useWebhookMutation<Input, Reply>(mutationFn: (input: Input) => Promise<
     mutationFn,
     onSettled: () =>
       Promise.all([queryClient.invalidateQueries({ queryKey: key }), queryClient.invalidateQueries({ queryKey: ['webhook-log'] })]),
-    // An answer may hold a secret.
+    // A response may contain a secret.
     gcTime: 0,
   })
 }

@@ -17,7 +17,7 @@ interface WebhookRowProps {
   onAsk: (action: 'rotate' | 'remove') => void
 }
 
-/** One address with what can be done to it, and its log. */
+/** One address with its actions and its log. */
 export function WebhookRow({ webhook, onAsk }: WebhookRowProps) {
   const { t, i18n } = useTranslation('integrations')
   const { id, url, state, failing_since, old_secret_until } = webhook

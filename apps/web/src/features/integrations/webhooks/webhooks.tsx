@@ -21,7 +21,7 @@ interface Asked {
   webhook: Webhook
 }
 
-/** The teacher's webhooks: adding one, what became of each, and the secret of a new one. */
+/** The teacher's webhooks: add one, see their results, and copy a new one's secret. */
 export function Webhooks() {
   const { t } = useTranslation('integrations')
   const { data, isError, refetch } = useWebhooks()
@@ -61,7 +61,7 @@ export function Webhooks() {
       >
         <p>{asked?.action === 'rotate' ? t('hooks.rotate.text') : t('hooks.remove.text', { url: asked?.webhook.url ?? '' })}</p>
       </ConfirmDialog>
-      {/* A click beside the dialog would lose the secret for good. */}
+      {/* A click outside would lose the secret for good. */}
       <Modal opened={secret !== null} onClose={() => setSecret(null)} title={t('hooks.secret.title')} closeOnClickOutside={false}>
         <div className={shared.form}>
           <p className={shared.text}>{t('hooks.secret.text')}</p>

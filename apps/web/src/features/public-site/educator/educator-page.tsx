@@ -9,7 +9,7 @@ const products = {
   marking: ['educator.marking.rubrics', 'educator.marking.comments', 'educator.marking.feedback', 'educator.marking.overview'],
 } as const
 const steps = ['upload', 'mark', 'feedback', 'analyse'] as const
-/** The detector has no marking: these steps belong to the platform that is still to come. */
+/** The detector does no marking: these steps belong to the planned platform. */
 const planned: readonly string[] = ['mark', 'feedback']
 
 export function EducatorPage() {

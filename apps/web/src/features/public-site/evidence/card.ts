@@ -1,4 +1,4 @@
-/** Texts of one group, how many of them reached the score of 0.5, and the 95 % interval of that share (fractions). */
+/** Texts of one group, how many of them reached a score of 0.5, and the 95 % interval of that share (fractions). */
 interface GroupRate {
   group: string
   n: number
@@ -7,7 +7,7 @@ interface GroupRate {
   interval: { low: number; high: number }
 }
 
-/** A model card of `models/*.card.json`. Only its name is relied on: every figure is looked up, and left out where it is missing. */
+/** A model card of `models/*.card.json`. Only its name is guaranteed: every other figure is looked up, and omitted where it is missing. */
 export interface ModelCard {
   name: string
   version: string
@@ -24,13 +24,13 @@ export interface BenchFigure {
   measured_on: string
 }
 
-/** Everything that the public pages may say a figure from. */
+/** The sources of every figure on the public pages. */
 export interface Evidence {
   card: ModelCard
   bench: BenchFigure[]
 }
 
-/** What stands at a path of dots, for example `measured.student_human.rate`; undefined where the card lacks it. */
+/** The value at a dotted path, for example `measured.student_human.rate`; undefined where the card lacks it. */
 export function valueAt(card: ModelCard, path: string): unknown {
   return path.split('.').reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null) return undefined
@@ -62,10 +62,10 @@ export function textsAt(card: ModelCard, path: string): string[] {
   return Array.isArray(found) ? found.filter((text): text is string => typeof text === 'string') : []
 }
 
-/** How a figure is written: a count, a share of a hundred, or a plain number with its decimals. */
+/** How to format a figure: a count, a percentage, or a plain number with its decimals. */
 export type FigureForm = 'count' | 'share' | 'number'
 
-/** `17,910`, `0.17%`, `541` as the language writes them. Small shares keep two decimals, so that they are not rounded to nothing. */
+/** `17,910`, `0.17%`, `541` in the language's format. Small shares keep two decimals, so that they are not rounded to zero. */
 export function writeFigure(language: string, value: number, form: FigureForm): string {
   if (form === 'share') {
     const digits = value !== 0 && value < 0.1 ? 2 : 1

@@ -8,7 +8,7 @@ const benches = { detect: 'detect 500 words', pasted: 'pasted text (500 words) t
 
 export type ClaimId = 'falseFlags' | 'found' | 'essays' | 'speed' | 'corpus'
 
-/** Of each claim: the number that stands large, and those that its sentence needs. */
+/** For each claim: its large number, and those inside its sentence. */
 const parts: Record<ClaimId, { needs: string; lead: ReactNode; inside: Record<string, ReactNode> }> = {
   falseFlags: {
     needs: 'measured.student_human.rate',
@@ -59,7 +59,7 @@ const parts: Record<ClaimId, { needs: string; lead: ReactNode; inside: Record<st
   },
 }
 
-/** What was measured, each number with its test set, and the way to the whole evaluation. A figure that the card lacks is left out. */
+/** What was measured, each number with its test set, and a link to the whole evaluation. A figure missing in the card is omitted. */
 export function Claims({ of }: { of: ClaimId[] }) {
   const { t } = useTranslation('site')
   const { card, bench } = useEvidence()
@@ -92,7 +92,7 @@ function CardVersion() {
   return <span data-card-words="version">{useEvidence().card.version}.</span>
 }
 
-/** `Trans` puts elements where the sentence has tags of their names. */
+/** `Trans` replaces tags in the message by elements of the same name. */
 function wrapped(inside: Record<string, ReactNode>) {
   return Object.fromEntries(Object.entries(inside).map(([name, node]) => [name, <Plain key={name} node={node} />]))
 }

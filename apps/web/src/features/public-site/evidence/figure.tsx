@@ -21,7 +21,7 @@ interface FigureProps {
   as: FigureForm
 }
 
-/** A number of the model card. The only way in which a public page may show one: it carries where it was read, and a test reads it there. */
+/** A number of the model card, and the only way for a public page to show one: it carries its path, and a test checks it there. */
 export function Figure({ at, as }: FigureProps) {
   const { i18n } = useTranslation()
   const { card } = useEvidence()
@@ -34,7 +34,7 @@ export function Figure({ at, as }: FigureProps) {
   )
 }
 
-/** A text of the model card, translated where a translation is known. */
+/** A text of the model card, translated where possible. */
 export function CardWords({ at }: { at: string }) {
   const { i18n } = useTranslation()
   const text = String(valueAt(useEvidence().card, at)).trim()

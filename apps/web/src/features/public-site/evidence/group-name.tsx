@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { valueAt } from './card.ts'
 import { CardWords, useEvidence } from './figure.tsx'
 
-/** How companies write themselves; the card has them in small letters. */
+/** How companies spell their names; the card has them in lower case. */
 const properNames = new Map([
   ['01ai', '01.AI'],
   ['alibaba', 'Alibaba'],
@@ -32,7 +32,7 @@ const properNames = new Map([
 
 const kinds = ['school', 'university', 'learner', 'essay', 'abstract', 'admission', 'answer', 'story', 'news', 'debate', 'speech'] as const
 
-/** Vendors of the card that are no company. */
+/** Vendor groups of the card that are not companies. */
 const vendorGroups = new Map<string, 'fineTuned' | 'other' | 'unknown'>([
   ['finetune/other', 'fineTuned'],
   ['other', 'other'],
@@ -48,7 +48,7 @@ function isSource(value: unknown): value is Source {
   return typeof value === 'object' && value !== null && 'name' in value && 'kind' in value
 }
 
-/** A group of a table as a reader knows it: a company by its own name, a source with the kind of its texts. */
+/** A group's display name: a company by its own name, a source with its kind of texts. */
 export function GroupName({ at }: { at: string }) {
   const { t } = useTranslation('site')
   const { card } = useEvidence()

@@ -5,16 +5,16 @@ import { Figure, useEvidence } from './figure.tsx'
 import { GroupName } from './group-name.tsx'
 
 interface RatesTableProps {
-  /** Path of a table of groups in the card. */
+  /** Path of a table in the card. */
   at: string
   caption: string
   /** What a group is: a source, a length, a group of writers. */
   group: string
-  /** The groups with the most texts first, instead of the order of the card. */
+  /** Largest groups first, instead of the card's order. */
   isLargestFirst?: boolean
 }
 
-/** Groups with their share of flagged texts, drawn as a point on its interval; nothing where the card has no such table. */
+/** Groups with their share of flagged texts, drawn as a point on its interval; renders nothing where the card has no such table. */
 export function RatesTable({ at, caption, group, isLargestFirst = false }: RatesTableProps) {
   const { t } = useTranslation('site')
   const rows = groupsAt(useEvidence().card, at).filter(({ rate }) => rate.n >= 30)
@@ -74,7 +74,7 @@ export function RatesTable({ at, caption, group, isLargestFirst = false }: Rates
 
 const width = 160
 
-/** A share as a point on its interval; fractions of the widest interval in the table. */
+/** A share as a point on its interval, scaled to the widest interval in the table. */
 function Drawn({ low, rate, high }: { low: number; rate: number; high: number }) {
   const x = (share: number) => 4 + share * (width - 8)
   return (

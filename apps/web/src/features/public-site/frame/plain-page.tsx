@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import prose from '../prose.module.css'
 
 interface PlainPageProps {
-  /** Stands above the headline. */
+  /** Above the headline. */
   above?: ReactNode
   title: string
   lead: string
   children: ReactNode
 }
 
-/** A page of one headline and something to fill in. */
+/** A page with a headline and a form. */
 export function PlainPage({ above, title, lead, children }: PlainPageProps) {
   return (
     <>

@@ -14,7 +14,7 @@ const entries = [
 
 const schemes = ['auto', 'light', 'dark'] as const
 
-/** The server writes the year of the copyright, as its operator has it. */
+/** The server replaces this by the copyright year. */
 const yearPlace = '__COPYRIGHT_YEAR__'
 
 export function SiteFooter() {

@@ -7,7 +7,7 @@ import { SiteFooter } from './site-footer.tsx'
 
 export type PageId = 'home' | 'pricing' | 'educator' | 'technology' | 'privacy' | 'terms' | 'support' | 'cookies'
 
-/** Where somebody without an account begins: the way to the dashboard leads through signing in. */
+/** Where someone without an account starts: the dashboard asks them to register. */
 export const startAddress = '/dashboard?register'
 
 const entries = [
@@ -22,7 +22,7 @@ interface SiteFrameProps {
   children: ReactNode
 }
 
-/** The bar, a page and the footer. Everything works before any script has come. */
+/** The header, a page and the footer. Everything works before any script has loaded. */
 export function SiteFrame({ page, children }: SiteFrameProps) {
   const { t } = useTranslation('site')
   return (
@@ -61,7 +61,7 @@ export function SiteFrame({ page, children }: SiteFrameProps) {
 
 function Links({ page }: { page: PageId }) {
   const { t } = useTranslation('site')
-  // The home page keeps Technology out of its bar: its own sections lead there.
+  // The home page leaves Technology out of its header, because its own sections link there.
   const shown = entries.filter(([id]) => !(page === 'home' && id === 'technology'))
   return (
     <>

@@ -10,9 +10,9 @@ const promises = ['words', 'card', 'instant', 'paragraphs', 'types', 'language']
 const features = ['odds', 'where', 'why', 'types', 'classes', 'private'] as const
 
 interface HomePageProps {
-  /** The live demo, where it is there. */
+  /** The live demo, if available. */
   demo?: ReactNode
-  /** Whether the build has pictures of the product. */
+  /** Whether the build has screenshots of the product. */
   hasPictures: boolean
 }
 
@@ -40,7 +40,7 @@ export function HomePage({ demo, hasPictures }: HomePageProps) {
         </div>
         {hasPictures && (
           <picture className={classes.picture}>
-            {/* Small screens leave it out, and with lazy loading do not fetch it either. */}
+            {/* Hidden on small screens, where lazy loading also avoids fetching it. */}
             <img src="/pictures/report-narrow.png" width={390} height={844} loading="lazy" alt={t('home.picture')} />
           </picture>
         )}

@@ -96,7 +96,7 @@ export function TermsPage() {
   )
 }
 
-/** The server writes the day of the legal texts, as its operator has it, in the language of the page. */
+/** The server replaces this by the operator's date of the legal texts, in the page's language. */
 const dayPlace = '__LEGAL_DATE__'
 
 interface LegalTextProps {

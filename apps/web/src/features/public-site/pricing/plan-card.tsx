@@ -5,10 +5,10 @@ import prose from '../prose.module.css'
 import { writePrice } from './prices.ts'
 import classes from './pricing.module.css'
 
-/** The server writes the address of support, as its operator has it. */
+/** The server replaces this by the operator's support address. */
 export const supportPlace = '__SUPPORT_EMAIL__'
 
-/** One plan. On a narrow screen it shows its first features, and all of them where the box is ticked: no script is needed. */
+/** One plan. On a narrow screen it shows its first features, and the rest after ticking a box: no script is needed. */
 export function PlanCard({ plan }: { plan: PlanId }) {
   const { t } = useTranslation(['site', 'subscriptions'])
   const id = `plan-${plan.toLowerCase()}`
@@ -57,7 +57,7 @@ function Action({ plan }: { plan: PlanId }) {
       </a>
     )
   const isFree = plan === 'FREE'
-  // Signed in, this is the page of one's plan; anybody else is led there through signing in.
+  // The page of the teacher's plan; visitors have to sign in first.
   return (
     <a href="/subscriptions" className={isFree ? prose.quiet : prose.main}>
       {isFree ? t('pricing.free') : t('action.upgrade')}

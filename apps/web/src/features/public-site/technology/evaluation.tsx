@@ -16,7 +16,7 @@ const tables = [
   ['vendor', 'measured.ai_by_vendor', 'vendor'],
 ] as const
 
-/** The model card for people: what was found, what was wrongly flagged, and where it must not be trusted. */
+/** The model card in plain words: detection rates, false flags, and known limits. */
 export function Evaluation() {
   const { t } = useTranslation('site')
   const { card } = useEvidence()

@@ -1,6 +1,6 @@
 import classes from './technology.module.css'
 
-/** Made up to show the form of a result. Its numbers say nothing about any text or any model. */
+/** An invented example of a result's format. Its numbers say nothing about any text or model. */
 const example = {
   ai_probability: 0.82,
   vendor_attribution: { openai: 0.61, google: 0.14, anthropic: 0.09, human: 0.16 },

@@ -29,7 +29,7 @@ function resultFile({ results, skipped }: BulkResult, reasonOf: ReturnType<typeo
   return csvOf([header, ...[...sent, ...left].sort(([a], [b]) => Number(a) - Number(b))])
 }
 
-/** What became of a list: how many, and each row. */
+/** The result of an uploaded list: totals, and each row. */
 export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
   const { t, i18n } = useTranslation('students')
   const { summary, results, skipped } = outcome

@@ -11,7 +11,7 @@ interface BulkPreviewProps {
   onCancel: () => void
 }
 
-/** Shows the rows that would be left out before anything is added, so that no student is lost unnoticed. */
+/** Shows the rows that would be left out before anything is sent, so that no student is lost unnoticed. */
 export function BulkPreview({ read, onSend, onCancel }: BulkPreviewProps) {
   const { t, i18n } = useTranslation('students')
   const { rows, skipped } = read

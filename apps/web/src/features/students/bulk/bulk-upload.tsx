@@ -16,7 +16,7 @@ import { NoResults, useBulkUpload } from './use-bulk-upload.ts'
 
 const accepted = { 'text/csv': ['.csv'] }
 
-/** A list of students from a file: chosen, read and sent at once, or shown first where rows would be lost; then what became of each row. */
+/** A list of students from a file: sent at once, or previewed first if rows would be lost; then the result of each row. */
 export function BulkUpload() {
   const { t, i18n } = useTranslation('students')
   const { upload, stage } = useBulkUpload()

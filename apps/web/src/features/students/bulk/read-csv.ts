@@ -1,20 +1,20 @@
 import { type StudentRow, uploadLimits } from '@penmark/contract'
 import Papa from 'papaparse'
 
-/** The columns of the template, in their order. */
+/** The columns of the template, in order. */
 export const columns = ['Firstname', 'Lastname', 'Email Address', 'External ID', 'Descriptor', 'Assign to Class'] as const
 
 export const templateName = 'student_bulk_upload_template.csv'
 
-/** Why a file is not sent: the words are `bulk.error.…`. */
+/** Why a file is not sent: a key of `bulk.error.…`. */
 export type CsvFault = 'type' | 'reading' | 'parsing' | 'empty' | 'headers' | 'noRows' | 'tooMany'
 
 /** A row that is left out. */
 export interface SkippedRow {
-  /** Its line of the file, from 1. */
+  /** Its line in the file, from 1. */
   line: number
   text: string
-  /** Another number of values than there are columns, or a quotation mark that is not closed properly. */
+  /** The wrong number of values, or an unclosed quotation mark. */
   reason: 'columns' | 'quotes'
   values: number
 }
@@ -33,13 +33,13 @@ export class CsvError extends Error {
 
 export interface ReadRows {
   rows: StudentRow[]
-  /** The line of the file, from 1, that each row begins in. */
+  /** The line in the file, from 1, on which each row starts. */
   lines: number[]
-  /** Blank lines are no rows and not among them. */
+  /** Without blank lines. */
   skipped: SkippedRow[]
 }
 
-/** Spreadsheets save in UTF-8, or in the old Western alphabet of Windows. */
+/** Spreadsheets save in UTF-8, or in Windows-1252. */
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -60,7 +60,7 @@ const parse = (text: string, delimiter: Delimiter) => Papa.parse<string[]>(text,
 const isQuoteError = ({ type }: Papa.ParseError) => type === 'Quotes'
 const breaksIn = (values: readonly string[]) => values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0)
 
-/** The records from a line on. A quotation mark that is never closed would swallow the rows after it, so each line is then read by itself. */
+/** The records from a line on. An unclosed quotation mark would swallow all later rows, so each line is then parsed by itself. */
 function recordsOf(text: string, delimiter: Delimiter, from: number): ReadRecord[] {
   const { data, errors } = parse(text, delimiter)
   if (errors.some(isQuoteError)) {
@@ -81,8 +81,8 @@ const isHeader = (names: readonly string[] = []) =>
   names.length === columns.length && columns.every((column, i) => column === names[i]?.trim())
 
 /**
- * Reads the rows of a list: values between commas, trimmed, or between semicolons where the header has them. Values in quotation marks are read as
- * spreadsheets write them. Throws `CsvError`.
+ * Reads the rows of a list: trimmed values separated by commas, or by semicolons where the header uses them, with spreadsheet quoting.
+ * Throws `CsvError`.
  */
 export function readRows(text: string): ReadRows {
   if (text.includes('\u0000')) throw new CsvError('parsing')
@@ -118,7 +118,7 @@ function isCsv({ name, type }: File): boolean {
   return name.toLowerCase().endsWith('.csv') || type === 'text/csv'
 }
 
-/** Reads a file from the disk. Throws `CsvError`. */
+/** Reads a local file. Throws `CsvError`. */
 export async function readCsv(file: File): Promise<ReadRows> {
   if (!isCsv(file)) throw new CsvError('type')
   const bytes = await file.arrayBuffer().catch((cause: unknown) => {

@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from './bulk.module.css'
 import { columns as expected, type SkippedRow } from './read-csv.ts'
 
-/** Says why a row is left out, and what to do about it. */
+/** Why a row is left out, and what to do about it. */
 export function useSkipReason() {
   const { t, i18n } = useTranslation('students')
   return useCallback(
@@ -20,7 +20,7 @@ export function useSkipReason() {
   )
 }
 
-/** Each row of the file that is left out, as it stands there, and why. */
+/** Each row that is left out, as in the file, and why. */
 export function SkippedRows({ rows }: { rows: SkippedRow[] }) {
   const { t, i18n } = useTranslation('students')
   const reasonOf = useSkipReason()

@@ -9,21 +9,21 @@ export type Stage = { at: 'reading' } | { at: 'sending'; rows: number }
 
 export interface BulkResult {
   summary: StudentsUploaded['summary']
-  /** One for each row sent, with the line of the file it stands in. */
+  /** One for each row sent, with its line in the file. */
   results: (StudentsUploaded['results'][number] & { line: number })[]
   /** Rows that were not sent. */
   skipped: SkippedRow[]
 }
 
-/** A file with rows that would be left out waits for a decision; any other has been sent. */
+/** A file with invalid rows waits for a decision; any other has been sent. */
 export type Upload = { preview: ReadRows } | { outcome: BulkResult }
 
-/** The server took the list and told nothing of its rows. */
+/** The server accepted the list but returned no results. */
 export class NoResults extends Error {
   override readonly name = 'NoResults'
 }
 
-/** Reads a file and sends it at once, unless rows of it would be lost. A preview that is given back is sent without them. */
+/** Reads a file and sends it at once, unless rows would be lost. A confirmed preview is sent without them. */
 export function useBulkUpload() {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'reading' })

@@ -12,7 +12,7 @@ import classes from '../students.module.css'
 import { ClassSelect } from './class-select.tsx'
 import { CreateClassDialog } from './create-class-dialog.tsx'
 
-/** The classes of a known student. Every change is made at once: it does not wait for the form to be saved. */
+/** The classes of an existing student. Every change is saved at once, independent of the form. */
 export function ClassCard({ student }: { student: Student }) {
   const { t } = useTranslation('students')
   const queryClient = useQueryClient()

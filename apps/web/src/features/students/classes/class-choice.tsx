@@ -12,7 +12,7 @@ interface ClassChoiceProps {
 
 const create = 'create'
 
-/** The one class of a new student, or a new class made on the way. */
+/** The one class of a new student, which can be created here. */
 export function ClassChoice({ value, onChange }: ClassChoiceProps) {
   const { t } = useTranslation('students')
   const { classes: all } = useClasses()

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { className } from '../../../lib/names/names.ts'
 
-/** Enough to see that more letters narrow the list. */
+/** Enough to show that typing narrows the list. */
 const optionsShown = 60
 
 interface ClassSelectProps

@@ -11,13 +11,13 @@ import classes from '../students.module.css'
 
 interface CreateClassDialogProps {
   opened: boolean
-  /** What the button says: the class may be assigned at once. */
+  /** The button's label: the class may be assigned at once. */
   action: string
   onMade: (classGroup: ClassGroup) => void
   onClose: () => void
 }
 
-/** Makes a class on the way: name and year, both required here. */
+/** Creates a class from within another form: name and year, both required here. */
 export function CreateClassDialog({ opened, onClose, ...form }: CreateClassDialogProps) {
   const { t } = useTranslation('students')
   return (
@@ -46,7 +46,7 @@ function CreateClassForm({ action, onMade, onClose }: Omit<CreateClassDialogProp
     setTried(true)
     if (name.trim() !== '' && year.trim() !== '') make.mutate()
   }
-  // No form: the dialog opens from within one, and forms cannot stand in each other.
+  // Not a form element: the dialog opens from within one, and forms cannot be nested.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

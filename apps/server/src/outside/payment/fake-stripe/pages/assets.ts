@@ -11,7 +11,7 @@ const fonts = {
   'source-serif-4.woff2': '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
 }
 
-/** The look of the identity pages, and what a bill needs beside it. */
+/** The style of the identity pages, plus that of a bill. */
 const style = `${base}
 :root { --amber-wash: #faf0da; --amber-ink: #7d5200; }
 @media (prefers-color-scheme: dark) { :root { --amber-wash: #352a15; --amber-ink: #e3b262; } }
@@ -46,10 +46,10 @@ button.quiet:hover { background: var(--paper-sunken); color: var(--ink); }
 `
 const folder = `${pagesBase}/${createHash('sha256').update(style).digest('hex').slice(0, 12)}`
 
-/** The address holds the content's hash, so a browser may keep it for good. */
+/** The URL contains the content's hash, so a browser may cache it for good. */
 export const styleAddress = `${folder}/style.css`
 
-/** Serves the style sheet and the fonts it names. */
+/** Serves the style sheet and its fonts. */
 export function addAssets(app: FastifyInstance): void {
   const add = (path: string, type: string, content: string | Buffer) =>
     app.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content))

@@ -10,7 +10,7 @@ interface Page {
   language: Locale
   title: string
   content: Markup
-  /** Address of this page without a language. */
+  /** URL of this page without a language. */
   here: string
 }
 
