@@ -10,7 +10,7 @@ const include = [
   'src/backup/served-backup.test.ts',
   'src/outside/queue/**/*.test.ts',
   'src/outside/mail/mailer.test.ts',
-  'src/outside/identity/embedded/{attempts,keys,registrations,storage}.test.ts',
+  'src/outside/identity/embedded/**/{attempts,keys,registrations,storage}.test.ts',
   'src/features/administration/list-store.test.ts',
   'src/features/{allowance,analytics,class-exports,class-groups,retention,storage,students}/**/*.test.ts',
   'src/features/documents/**/{assign-document,list-documents,process-document,unknown-commit}.test.ts',

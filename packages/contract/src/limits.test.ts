@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { isProfileComplete, notSpecified, planLabels, Teacher, teacherRoles } from './account/teacher.ts'
 import { oidc } from './brand.ts'
 import { DashboardStats } from './dashboard.ts'
 import { BatchUpload, Document, documentStatuses, fileTypes, inProgress } from './document.ts'
 import * as limits from './limits.ts'
 import { Report, ReportParagraph, ReportSpan } from './report.ts'
 import { findings, labels } from './score.ts'
-import { isProfileComplete, notSpecified, planLabels, Teacher, teacherRoles } from './teacher.ts'
 
 test('holds the allowances of the plans, in words and in pages of 1,000 words', () => {
   expect(limits.planWordLimit).toEqual({ FREE: 5_000, PRO: 100_000, SCHOOLS: null })

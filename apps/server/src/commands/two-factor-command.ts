@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { openMailer, withDatabase } from '../open.ts'
-import { selectOptionalAccountByEmail } from '../outside/identity/embedded/accounts.ts'
+import { selectOptionalAccountByEmail } from '../outside/identity/embedded/accounts/accounts.ts'
 import { createEmails } from '../outside/identity/embedded/emails.ts'
 import { createTwoFactorControl } from '../outside/identity/embedded/two-factor/two-factor-store.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ReportSpan, ScoreEvidence } from '../report.ts'
+import { placeOnTrack, styleFigure, styleRows } from './evidence/style.ts'
 import { scoreSum, signalSentences } from './explanation.ts'
 import { makeFigures } from './figures.ts'
-import { placeOnTrack, styleFigure, styleRows } from './style.ts'
 
 const span = (text: string, machine: number, human: number): ReportSpan => ({
   text,

@@ -1,5 +1,5 @@
 import type { ReportParagraph } from '../report.ts'
-import { markParagraphs } from './passages.ts'
+import { markParagraphs } from './evidence/passages.ts'
 
 /** Shares of the words of a text by how strongly their passage reads like AI writing, each 0…1; together they are 1. */
 export interface Extent {

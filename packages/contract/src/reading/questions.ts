@@ -1,5 +1,5 @@
-import { tellingPhrases } from './evidence.ts'
-import type { MarkedParagraph, Passage } from './passages.ts'
+import { tellingPhrases } from './evidence/evidence.ts'
+import type { MarkedParagraph, Passage } from './evidence/passages.ts'
 
 /** Open questions that fit any passage; each passage gets the next one. */
 const openQuestions = ['ask.own', 'ask.example', 'ask.source', 'ask.first'] as const

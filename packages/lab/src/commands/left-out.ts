@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { collect } from '../corpora/collection.ts'
-import { measureLeftOut } from '../evaluation/left-out.ts'
+import { measureLeftOut } from '../evaluation/groups/left-out.ts'
 
 /** Measures what is found of years, kinds of writing and attacks that taught nothing, for the page of figures. Releases no model. */
 const { values } = parseArgs({

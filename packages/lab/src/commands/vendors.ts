@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { collect } from '../corpora/collection.ts'
-import { measureVendors } from '../evaluation/vendors.ts'
+import { measureVendors } from '../evaluation/groups/vendors.ts'
 import { mayTrain } from '../training/train.ts'
 
 /**

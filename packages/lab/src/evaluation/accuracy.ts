@@ -2,7 +2,7 @@ import { grouped } from '../grouped.ts'
 import type { Accuracy } from './card.ts'
 import { ratesBy } from './figures.ts'
 import type { Judged } from './judged.ts'
-import { equalErrorAccuracy } from './roc.ts'
+import { equalErrorAccuracy } from './statistics/roc.ts'
 
 const isHuman = ({ item }: Judged): boolean => item.label === 'human'
 const isAi = ({ item }: Judged): boolean => item.label === 'ai'

@@ -1,9 +1,9 @@
 import type { Rate, Separation } from './figures.ts'
+import type { SeparationsBy } from './groups/separations.ts'
 import type { Latency } from './latency.ts'
 import type { FalseMarks, PlaceFigure } from './places.ts'
 import type { ProbabilityFigure } from './probability.ts'
 import type { AttackFigure } from './robustness.ts'
-import type { SeparationsBy } from './separations.ts'
 import type { VerdictFigure, VerdictFigures } from './verdicts.ts'
 
 /** The model card: what a model was made of, what it can and cannot do. Every figure shown anywhere comes from here. Its shape for others: `schema/model-card.schema.json`. */

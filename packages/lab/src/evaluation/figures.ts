@@ -1,7 +1,7 @@
 import type { CalibrationBand } from '@penmark/detector/lab'
-import { clopperPearson } from './interval.ts'
 import type { Judged } from './judged.ts'
-import { auc, truePositivesAt } from './roc.ts'
+import { clopperPearson } from './statistics/interval.ts'
+import { auc, truePositivesAt } from './statistics/roc.ts'
 
 /** Texts of one kind and how many of them reach the thresholds. Shares keep 7 decimals: what a page rounds from them is what the counts say. */
 export interface Rate {

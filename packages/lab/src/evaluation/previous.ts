@@ -2,7 +2,7 @@ import type { Finding } from '@penmark/detector'
 import type { Collection } from '../corpora/collection.ts'
 import { isMeasuring } from '../training/train.ts'
 import { findingTexts, testTexts } from './evaluate.ts'
-import { sourceName, testGroup } from './groups.ts'
+import { sourceName, testGroup } from './groups/groups.ts'
 import type { PreviousFigures } from './report/previous.ts'
 import { isAccusing, measureVerdicts, sampleOfGroups, splicesOf } from './verdicts.ts'
 

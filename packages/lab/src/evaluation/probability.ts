@@ -1,6 +1,6 @@
 import type { Model } from '@penmark/detector/lab'
 import { bandOf, shareAt } from '@penmark/detector/lab'
-import { evenWeights } from '../training/fit-probabilities.ts'
+import { evenWeights } from '../training/calibration/fit-probabilities.ts'
 import type { Judged } from './judged.ts'
 
 /** How well a stated probability holds on texts that did not fit it. Both labels weigh the same, in each label every source. */

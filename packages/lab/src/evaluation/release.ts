@@ -5,11 +5,11 @@ import { flaggedRarity, readModel, statisticAt, type WritableModel, writeModel }
 import { audited } from '../corpora/audit.ts'
 import type { Collection } from '../corpora/collection.ts'
 import { sources } from '../corpora/sources.ts'
-import { flaggedRate, smallestSource, sourceRate, unusualRate } from '../training/null-distribution.ts'
+import { flaggedRate, smallestSource, sourceRate, unusualRate } from '../training/calibration/null-distribution.ts'
 import type { Learned } from '../training/train.ts'
 import type { ModelCard } from './card.ts'
 import { evaluate } from './evaluate.ts'
-import { clopperPearson } from './interval.ts'
+import { clopperPearson } from './statistics/interval.ts'
 
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`
 

@@ -1,5 +1,4 @@
 import type { ReleaseCost } from '../release/cost.ts'
-import { ratePlot, reliabilityPlot } from './plot.ts'
 import { speedAndAttacks } from './report/attacks.ts'
 import { releaseCost } from './report/cost.ts'
 import { editedTexts } from './report/edited-texts.ts'
@@ -15,6 +14,7 @@ import { previousRelease } from './report/previous.ts'
 import { separations } from './report/separation.ts'
 import { vendorTexts } from './report/vendor-texts.ts'
 import type { Reported } from './reported.ts'
+import { ratePlot, reliabilityPlot } from './statistics/plot.ts'
 
 /** Groups with fewer texts have no line of their own in a plot. */
 const plotted = 30

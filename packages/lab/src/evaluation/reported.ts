@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseCost } from '../release/cost.ts'
 import type { ModelCard } from './card.ts'
-import type { EditedFigures } from './edited-by-degree.ts'
-import type { LeftOutFigures } from './left-out.ts'
+import type { EditedFigures } from './edited/edited-by-degree.ts'
+import type { LeftOutFigures } from './groups/left-out.ts'
+import type { VendorFigures } from './groups/vendors.ts'
 import type { PreviousFigures } from './report/previous.ts'
-import type { VendorFigures } from './vendors.ts'
 
 /** A released model: its card, and what was measured of vendors and other groups left out, if it was. */
 export interface Reported {

@@ -16,21 +16,29 @@ import { type Collection, collect, type Item } from '../corpora/collection.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import { type LicenceClass, studentKinds } from '../corpora/sources.ts'
 import { Progress } from '../progress.ts'
-import { documentBands, fillBands, machineBands, scoreAt, windowBands } from './bands.ts'
+import { meanOf, quantise } from './bags/train-bag.ts'
+import { trainBags } from './bags/train-bags.ts'
+import { trainingSetOf } from './bags/training-set.ts'
+import { documentBands, fillBands, machineBands, scoreAt, windowBands } from './calibration/bands.ts'
+import { fitProbabilities, type Placed } from './calibration/fit-probabilities.ts'
+import {
+  chooseNulls,
+  chooseOffsets,
+  chooseScales,
+  chooseWindowNulls,
+  type Scanned,
+  scanWholes,
+  scanWindows,
+} from './calibration/null-distribution.ts'
+import { upperQuantile } from './calibration/quantiles.ts'
 import { type LabelledItem, makeDataset } from './dataset.ts'
 import { fitPlaces } from './fit-places.ts'
-import { fitProbabilities, type Placed } from './fit-probabilities.ts'
 import { learnKinds } from './kind-head.ts'
 import { chooseLexicon } from './lexicon.ts'
-import { chooseNulls, chooseOffsets, chooseScales, chooseWindowNulls, type Scanned, scanWholes, scanWindows } from './null-distribution.ts'
 import { type Example, prepareExample, smallestText } from './prepared.ts'
-import { upperQuantile } from './quantiles.ts'
 import { isProtected, statisticOf, type Unseen, wholeOf } from './stretches.ts'
 import { styleBands } from './style-bands.ts'
 import { chooseStyleEdges } from './style-edges.ts'
-import { meanOf, quantise } from './train-bag.ts'
-import { trainBags } from './train-bags.ts'
-import { trainingSetOf } from './training-set.ts'
 import { chooseVocabulary } from './vocabulary.ts'
 
 export interface TrainOptions {

@@ -1,5 +1,5 @@
-import type { EditedFigures } from '../edited-by-degree.ts'
-import { type EditedLevelFigure, wantedPrecision } from '../edited-level.ts'
+import type { EditedFigures } from '../edited/edited-by-degree.ts'
+import { type EditedLevelFigure, wantedPrecision } from '../edited/edited-level.ts'
 import { optionalPercent, percent } from '../targets.ts'
 import { table } from './table.ts'
 import { verdictTable } from './verdict-table.ts'

@@ -1,4 +1,4 @@
-import type { LeftOutFigure, LeftOutFigures } from '../left-out.ts'
+import type { LeftOutFigure, LeftOutFigures } from '../groups/left-out.ts'
 import { optionalPercent } from '../targets.ts'
 import { table } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { ModelCard } from '../card.ts'
-import { biasName } from '../group-names.ts'
+import { biasName } from '../groups/group-names.ts'
 import { rateTable } from './table.ts'
 
 /** Human texts that are flagged, by source, length, group and kind. */

@@ -1,5 +1,5 @@
 import type { ModelCard } from '../card.ts'
-import { attackName, modelName, vendorName } from '../group-names.ts'
+import { attackName, modelName, vendorName } from '../groups/group-names.ts'
 import { rateTable } from './table.ts'
 
 /** Machine texts that are found, by source, vendor, kind, length and attack. */

@@ -1,6 +1,6 @@
 import type { ModelCard } from '../card.ts'
 import type { Separation } from '../figures.ts'
-import { attackName, vendorName } from '../group-names.ts'
+import { attackName, vendorName } from '../groups/group-names.ts'
 import { optionalPercent, percent } from '../targets.ts'
 import { table } from './table.ts'
 

@@ -1,6 +1,6 @@
-import { vendorName } from '../group-names.ts'
+import { vendorName } from '../groups/group-names.ts'
+import { namedVendors, type VendorFigures } from '../groups/vendors.ts'
 import { optionalPercent, percent } from '../targets.ts'
-import { namedVendors, type VendorFigures } from '../vendors.ts'
 import { leftOutTable } from './groups-left-out.ts'
 import { table } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { groupName } from '../group-names.ts'
+import { groupName } from '../groups/group-names.ts'
 import { percent } from '../targets.ts'
 import { accusing, type VerdictFigure } from '../verdicts.ts'
 import { table } from './table.ts'

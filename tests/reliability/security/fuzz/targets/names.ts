@@ -2,7 +2,7 @@ import { exportFilename, folderName, uniqueNames } from '../../../../../apps/ser
 import { nameInArchive } from '../../../../../apps/server/src/features/exports/rules.ts'
 import { pdfFilename } from '../../../../../apps/server/src/features/reports/rules.ts'
 import { plainName } from '../../../../../apps/server/src/http/receive.ts'
-import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/embedded/accounts.ts'
+import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/embedded/accounts/accounts.ts'
 import { type ClassGroup, routes } from '../../../../../packages/contract/src/index.ts'
 import { demand, type Target } from '../target.ts'
 

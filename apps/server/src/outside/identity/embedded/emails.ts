@@ -1,8 +1,8 @@
 import { nearestLocale } from '../../../locale/locale.ts'
 import { type TextKey, translatorOf } from '../../../locale/texts.ts'
 import type { Email } from '../../mail/mail.ts'
-import type { Account } from './accounts.ts'
-import { addresses } from './addresses.ts'
+import type { Account } from './accounts/accounts.ts'
+import { addresses } from './accounts/addresses.ts'
 import { tokenLifeMs } from './tokens.ts'
 
 const lifetimes = {

@@ -1,10 +1,10 @@
 import { oneLine } from '@penmark/contract'
 import { z } from 'zod'
-import type { NewAccount } from './accounts.ts'
-import { normaliseEmail } from './accounts.ts'
+import type { NewAccount } from './accounts/accounts.ts'
+import { normaliseEmail } from './accounts/accounts.ts'
+import { findPasswordFault } from './accounts/passwords.ts'
 import type { Fault } from './pages/forms.ts'
 import type { FieldName, IdentityTexts } from './pages/texts.ts'
-import { findPasswordFault } from './passwords.ts'
 
 const nameLength = 100
 const Email = z.email().max(254)

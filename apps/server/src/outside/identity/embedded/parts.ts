@@ -1,10 +1,10 @@
 import type { Provider } from 'oidc-provider'
 import type { Database } from '../../../database/database.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { Attempts } from './attempts.ts'
-import type { Brokerage } from './brokers.ts'
+import type { Brokerage } from './brokers/brokers.ts'
 import type { IdentityEmails } from './emails.ts'
-import type { KnownDevices } from './known-device.ts'
+import type { Attempts } from './sign-in/attempts.ts'
+import type { KnownDevices } from './sign-in/known-device.ts'
 import type { AwaitedCodes } from './two-factor/awaited-codes.ts'
 import type { TwoFactor } from './two-factor/two-factor-store.ts'
 

@@ -3,7 +3,7 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { identityAccount, identityToken } from '../tables.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './accounts/accounts.ts'
 
 export type TokenPurpose = 'reset' | 'verify' | 'change'
 

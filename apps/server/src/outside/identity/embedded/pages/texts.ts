@@ -1,7 +1,7 @@
 import { planWordLimit } from '@penmark/contract'
 import type { Locale } from '../../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../../locale/texts.ts'
-import { passwordLength } from '../passwords.ts'
+import { passwordLength } from '../accounts/passwords.ts'
 import { tokenLifeMs } from '../tokens.ts'
 
 export type FieldName = 'email' | 'password' | 'current_password' | 'given_name' | 'family_name' | 'code'

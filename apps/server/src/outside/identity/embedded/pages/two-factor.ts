@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../locale/locale.ts'
-import type { Account } from '../accounts.ts'
-import { addresses } from '../addresses.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { addresses } from '../accounts/addresses.ts'
 import { keyAddress, typedKey } from '../two-factor/totp.ts'
 import type { TwoFactorState } from '../two-factor/two-factor-store.ts'
 import { type Fault, type Form, fieldOf, formOf, otherWay, summaryOf } from './forms.ts'

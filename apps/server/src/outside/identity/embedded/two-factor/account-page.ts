@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../locale/locale.ts'
-import { type Account, selectAccountByPassword } from '../accounts.ts'
-import { addresses } from '../addresses.ts'
+import { type Account, selectAccountByPassword } from '../accounts/accounts.ts'
+import { addresses } from '../accounts/addresses.ts'
 import { type Posted, readPosted } from '../input.ts'
 import type { Fault } from '../pages/forms.ts'
 import { identityTexts } from '../pages/texts.ts'

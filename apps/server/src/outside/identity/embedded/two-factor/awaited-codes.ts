@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../../database/database.ts'
 import { identityRecord } from '../../tables.ts'
-import { createStorage } from '../storage.ts'
+import { createStorage } from '../provider/storage.ts'
 
 const model = 'AwaitedCode'
 const awaitedForSeconds = 10 * 60

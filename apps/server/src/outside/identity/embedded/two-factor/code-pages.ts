@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '../../../../locale/locale.ts'
-import { type Account, selectOptionalAccount } from '../accounts.ts'
+import { type Account, selectOptionalAccount } from '../accounts/accounts.ts'
 import { readPosted } from '../input.ts'
 import { sendPage } from '../page.ts'
 import type { Fault } from '../pages/forms.ts'

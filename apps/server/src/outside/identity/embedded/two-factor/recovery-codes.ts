@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
-import { passwordCost } from '../passwords.ts'
+import { passwordCost } from '../accounts/passwords.ts'
 
 const recoveryCodeCount = 10
 

@@ -1,9 +1,9 @@
 import type { Database } from '../../../../database/database.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import type { TwoFactorControl } from '../../identity.ts'
-import { type Account, isAccountId, selectOptionalAccount } from '../accounts.ts'
+import { type Account, isAccountId, selectOptionalAccount } from '../accounts/accounts.ts'
 import type { IdentityEmails } from '../emails.ts'
-import { endSessions } from '../sessions.ts'
+import { endSessions } from '../sign-in/sessions.ts'
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt } from './recovery-codes.ts'
 import type { Seal } from './sealing.ts'
 import {

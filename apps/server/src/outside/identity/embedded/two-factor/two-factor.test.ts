@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { amara, type Browser, createBrowser, registerForTokens } from '../../test-browser.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
-import { attemptLimits } from '../attempts.ts'
+import { attemptLimits } from '../sign-in/attempts.ts'
 import { createAuthenticator, recoveryCodesOf } from './test-authenticator.ts'
 
 const page = '/identity/account/second-step'

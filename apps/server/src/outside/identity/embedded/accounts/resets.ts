@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../../database/database.ts'
+import type { Locale } from '../../../../locale/locale.ts'
+import type { Mailer } from '../../../mail/mailer.ts'
+import { sendJob, sendMissingJobs } from '../../../queue/send-job.ts'
+import { identityResetRequest } from '../../tables.ts'
+import type { IdentityEmails } from '../emails.ts'
+import type { Attempts } from '../sign-in/attempts.ts'
+import { endSessions } from '../sign-in/sessions.ts'
+import { deleteTokens, insertToken, takeToken } from '../tokens.ts'
+import { normaliseEmail, selectOptionalAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+
+const queue = 'password-resets'
+
+export interface ResetParts {
+  database: Database
+  mailer: Pick<Mailer, 'send'>
+  emails: IdentityEmails
+  attempts: Attempts
+}
+
+/** Records a reset request. It does the same for every address: whether it has an account is looked up later. */
+export function askReset(database: Database, email: string, language: Locale): Promise<void> {
+  return database.transaction(async (connection) => {
+    const request = { email: normaliseEmail(email), language }
+    const [inserted] = await connection.orm.insert(identityResetRequest).values(request).returning({ id: identityResetRequest.id })
+    if (inserted) await sendJob(connection, queue, String(inserted.id))
+  })
+}
+
+/** Handles a request: an email, if the address has an account. The request is deleted in the transaction that writes the email. */
+export async function answerReset({ database, mailer, emails, attempts }: ResetParts, id: number, now: Date): Promise<void> {
+  await database.transaction(async (connection) => {
+    // Another process may have been faster; only the one that takes the request counts an email.
+    const [request] = await connection.orm.delete(identityResetRequest).where(eq(identityResetRequest.id, id)).returning()
+    if (!request) return
+    const { allowed } = await attempts.mailReset(request.email, connection)
+    if (!allowed) return
+    const account = await selectOptionalAccountByEmail(connection, request.email)
+    if (!account) return
+    const token = await insertToken(connection, 'reset', account.id, now)
+    await mailer.send(connection, emails.reset({ email: account.email, language: request.language }, token))
+  })
+}
+
+/** Sends a job for each request that has none. */
+export async function sendMissingResets(database: Database): Promise<void> {
+  const requests = await database.orm.select({ id: identityResetRequest.id }).from(identityResetRequest)
+  await sendMissingJobs(
+    database,
+    queue,
+    requests.map(({ id }) => String(id)),
+  )
+}
+
+/** Sets a new password for a link's account and ends all its sign-ins. Null when the link is used or expired. */
+export async function resetPassword(
+  { database, mailer, emails }: ResetParts,
+  token: string,
+  password: string,
+  now: Date,
+): Promise<string | null> {
+  const hash = await hashPassword(password)
+  return database.transaction(async (connection) => {
+    const id = await takeToken(connection, 'reset', token, now)
+    const account = id === null ? null : await selectOptionalAccount(connection, id)
+    if (!account) return null
+    await updatePassword(connection, account.id, hash)
+    // Someone who followed the link can read the mailbox.
+    if (!account.email_verified_at) await updateVerified(connection, account.id, now)
+    await deleteTokens(connection, 'reset', account.id)
+    // Whoever requested another address may not have been the owner.
+    await deleteTokens(connection, 'change', account.id)
+    await endSessions(connection, account.id, { except: null })
+    await mailer.send(connection, emails.passwordChanged(account))
+    return account.email
+  })
+}
+
+/** Changes the password of someone signed in, and ends all sign-ins but theirs. */
+export async function changePassword(
+  { database, mailer, emails }: ResetParts,
+  { accountId, sessionUid, password }: { accountId: string; sessionUid: string; password: string },
+): Promise<void> {
+  const hash = await hashPassword(password)
+  await database.transaction(async (connection) => {
+    const account = await selectOptionalAccount(connection, accountId)
+    if (!account) return
+    await updatePassword(connection, accountId, hash)
+    await deleteTokens(connection, 'reset', accountId)
+    await deleteTokens(connection, 'change', accountId)
+    await endSessions(connection, accountId, { except: sessionUid })
+    await mailer.send(connection, emails.passwordChanged(account))
+  })
+}

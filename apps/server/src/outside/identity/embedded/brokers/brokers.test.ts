@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { amara, type Browser, createBrowser, registerForTokens } from '../../test-browser.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
+import { startTestUpstream, type TestUpstream } from '../../test-upstream.ts'
+import { createAuthenticator } from '../two-factor/test-authenticator.ts'
+
+const clientId = 'penmark-at-google'
+let upstream: TestUpstream
+let server: TestServer
+beforeAll(async () => {
+  upstream = await startTestUpstream(clientId)
+  server = await startTestServer({ brokers: [{ name: 'google', issuer: upstream.issuer, clientId, clientSecret: 'their secret' }] })
+})
+beforeEach(async () => {
+  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails')
+  upstream.next = { claims: proved }
+  upstream.exchanges.splice(0)
+})
+afterEach(() => expect(server.errors).toEqual([]))
+afterAll(async () => {
+  await server.close()
+  await upstream.close()
+})
+
+const proved = { sub: 'amara-there', email: amara.email, email_verified: true, given_name: 'Amara', family_name: 'Osei' }
+
+async function enter(browser: Browser) {
+  const form = await browser.authorize()
+  return browser.visit(form.url.pathname.replace(/login$/, 'with/google'))
+}
+const codeOf = ({ url }: { url: URL }) => (url.pathname === '/' ? url.searchParams.get('code') : null)
+const accounts = async () =>
+  (await server.database.query('select email, given_name, password_hash, email_verified_at from identity_account')).rows
+
+describe('signing in through another provider', () => {
+  it('is offered on the sign-in and registration pages only where it is set up', async () => {
+    for (const prompt of ['login', 'create']) {
+      const { text } = await createBrowser(server.origin).authorize({ prompt })
+      expect(text).toContain('Continue with Google')
+      expect(text).not.toContain('Microsoft')
+    }
+    const plain = await startTestServer({ database: server.database })
+    expect((await createBrowser(plain.origin).authorize()).text).not.toContain('Continue with')
+    await plain.close()
+  })
+
+  it('makes an account with a confirmed e-mail and no password, and leads to the same one again', async () => {
+    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+    upstream.next = { claims: { ...proved, email: 'renamed@school.example' } }
+    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+    expect(await accounts()).toEqual([
+      { email: amara.email, given_name: 'Amara', password_hash: null, email_verified_at: expect.any(Date) },
+    ])
+    expect(upstream.exchanges[0]?.get('code_verifier')).toMatch(/^[\w-]{43,}$/)
+  })
+
+  it('asks for the second step too, which people without a password switch on after a fresh sign-in', async () => {
+    const page = '/identity/account/second-step'
+    const browser = createBrowser(server.origin)
+    await enter(browser)
+    await server.database.query(
+      "update identity_record set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 700)) where model = 'Session'",
+    )
+    expect((await browser.visit(page)).text).toContain('Sign in there once more')
+    await browser.post(page, { action: 'begin' })
+    expect((await server.database.query('select 1 from identity_second_step')).rows).toEqual([])
+    const form = await browser.authorize({ prompt: 'login' })
+    await browser.visit(form.url.pathname.replace(/login$/, 'with/google'))
+    const app = createAuthenticator((await browser.post(page, { action: 'begin' })).text)
+    expect((await browser.post(page, { action: 'confirm', code: app.codeAt(new Date()) })).text).toContain('Your recovery codes')
+    const other = createBrowser(server.origin)
+    const half = await enter(other)
+    expect([codeOf(half), half.url.pathname.endsWith('/code')]).toEqual([null, true])
+    expect(codeOf(await other.post(half.url, { code: app.codeAt(new Date(Date.now() + 30_000)) }))).toBeTruthy()
+  })
+
+  it('leads to the account with the same e-mail, tells its owner, and takes away what an unproved owner set', async () => {
+    const stranger = createBrowser(server.origin)
+    const { refresh_token } = await registerForTokens(stranger)
+    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+    expect(await accounts()).toMatchObject([{ password_hash: null, email_verified_at: expect.any(Date) }])
+    expect((await stranger.refresh(refresh_token)).status).toBe(400)
+    expect((await server.mailsTo(amara.email, 'identity.linked'))[0]?.subject).toContain('Google')
+  })
+
+  it('keeps the password and the sign-ins of an account whose e-mail was confirmed', async () => {
+    const owner = createBrowser(server.origin)
+    const { refresh_token } = await registerForTokens(owner)
+    await server.database.query('update identity_account set email_verified_at = now()')
+    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+    expect(await accounts()).toMatchObject([{ password_hash: expect.stringContaining('$argon2id$') }])
+    expect((await owner.refresh(refresh_token)).status).toBe(200)
+  })
+
+  it.each([
+    ['is not vouched for', { ...proved, email_verified: false }],
+    ['is vouched for by nobody', { sub: 'amara-there', email: amara.email }],
+    ['is vouched for with another word', { ...proved, email_verified: 'yes' }],
+  ])('never opens an account when the e-mail %s', async (_name, claims) => {
+    await registerForTokens(createBrowser(server.origin))
+    upstream.next = { claims }
+    const answer = await enter(createBrowser(server.origin))
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('There is already an account with this email')
+    expect((await server.database.query('select 1 from identity_link')).rows).toEqual([])
+  })
+
+  it('takes the word of Entra for an address whose domain it checked', async () => {
+    await registerForTokens(createBrowser(server.origin))
+    upstream.next = { claims: { sub: 'amara-there', email: amara.email, xms_edov: '1', name: 'Amara Osei' } }
+    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+  })
+
+  it('needs an e-mail', async () => {
+    upstream.next = { claims: { sub: 'nobody' } }
+    expect((await enter(createBrowser(server.origin))).text).toContain('did not share your email')
+  })
+
+  it.each([
+    ['that was refused there', { claims: proved, refuses: true }],
+    ['with the nonce of another', { claims: proved, nonce: 'another' }],
+    ['signed by a foreign key', { claims: proved, foreignKey: true }],
+    ['without a subject', { claims: { ...proved, sub: '' } }],
+  ])('does not accept an answer %s', async (_name, next) => {
+    upstream.next = next
+    const answer = await enter(createBrowser(server.origin))
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('Sign-in with the other provider did not work')
+    expect(await accounts()).toEqual([])
+    expect(server.errors.splice(0)).toHaveLength('refuses' in next ? 0 : 1)
+  })
+
+  it('accepts an answer once, and in the browser alone that asked', async () => {
+    const browser = createBrowser(server.origin)
+    const form = await browser.authorize()
+    const there = await fetch(new URL(form.url.pathname.replace(/login$/, 'with/google'), server.origin), {
+      redirect: 'manual',
+      headers: {
+        cookie: browser
+          .cookies()
+          .map(({ name, value }) => `${name}=${value}`)
+          .join('; '),
+      },
+    })
+    const back = await fetch(there.headers.get('location') ?? '', { redirect: 'manual' })
+    const answer = back.headers.get('location') ?? ''
+    expect(new URL(answer).pathname).toBe('/identity/brokered/google')
+    const thief = await createBrowser(server.origin).visit(answer)
+    expect(thief.status).toBe(400)
+    expect(thief.text).toContain('This sign-in page has expired')
+    expect(codeOf(await browser.visit(answer))).toBeTruthy()
+    expect((await browser.visit(answer)).status).toBe(400)
+  })
+
+  it('says so in words when the other provider cannot be reached', async () => {
+    const lonely = await startTestServer({
+      database: server.database,
+      brokers: [{ name: 'microsoft', issuer: 'http://localhost:1', clientId, clientSecret: 'x' }],
+    })
+    const browser = createBrowser(lonely.origin)
+    const form = await browser.authorize()
+    const answer = await browser.visit(form.url.pathname.replace(/login$/, 'with/microsoft'))
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('Sign-in with the other provider did not work')
+    expect(lonely.errors).toHaveLength(1)
+    await lonely.close()
+  })
+})

@@ -1,0 +1,219 @@
+import { oidc } from '@penmark/contract'
+import { type AccountClaims, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Database } from '../../../../database/database.ts'
+import { locales } from '../../../../locale/locale.ts'
+import { type Account, selectOptionalAccount } from '../accounts/accounts.ts'
+import { addresses } from '../accounts/addresses.ts'
+import { everywhere, renderEndSession, renderRefusal, renderSignedOut } from '../rendering.ts'
+import type { SigningKey } from './keys.ts'
+import { readCookieKeys } from './secrets.ts'
+import { createStorage } from './storage.ts'
+
+export interface ProviderSettings {
+  /** Origin under which browsers reach the product; the issuer and, with a slash, the only redirect URI. */
+  issuer: string
+  accessTokenSeconds: number
+  /** Shown on error pages. */
+  supportEmail: string
+  /** The signing key first, then the other published ones. */
+  signingKeys: SigningKey[]
+  onServerError: (error: Error) => void
+  /** A browser signed in, or returned with its session. */
+  onSignedIn: (signedIn: { sessionUid: string; accountId: string; userAgent: string }) => void
+  /** Tokens were issued to this session. */
+  onUsed: (sessionUid: string) => void
+  /** Someone signed out of every device. */
+  onLeftEverywhere: (accountId: string) => void
+}
+
+/** The account pages sign in as a client of their own, without scopes of the API. */
+export const accountClientId = 'penmark-account'
+
+const day = 24 * 60 * 60
+/** Teachers sign in again after this long, however active they are. */
+const signedInFor = 14 * day
+const scopes = ['openid', 'offline_access', 'offline']
+/** The only scope of our audience's tokens; the product's own rules decide who may do what. */
+const apiScope = 'api'
+/** Resources are named by absolute URIs (RFC 8707); the audience is the short name in our tokens. */
+const resource = 'urn:penmark:api'
+
+export const interactionPath = '/interaction'
+
+/** The paths of hosted providers, so that a client of one works with the other. */
+const routes = {
+  authorization: '/oauth2/auth',
+  token: '/oauth2/token',
+  revocation: '/oauth2/revoke',
+  end_session: '/oauth2/logout',
+  jwks: '/.well-known/jwks',
+}
+
+export const userProfilePath = '/oauth2/v2/user_profile'
+
+/**
+ * Cookie names bound to https and this host. `__Host-` requires the path `/`, so cookies of one interaction can only be `__Secure-`. Over
+ * http on localhost browsers refuse both.
+ */
+function cookieNames(issuer: string) {
+  if (!issuer.startsWith('https:')) return { session: '_session', interaction: '_interaction', resume: '_interaction_resume' }
+  return { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-interaction_resume' }
+}
+
+/** The claims of an account in tokens and the user profile. */
+export function claimsOf({ id, email, email_verified_at, given_name, family_name }: Account) {
+  return {
+    sub: id,
+    email,
+    email_verified: email_verified_at !== null,
+    given_name,
+    family_name,
+    name: `${given_name} ${family_name}`,
+  }
+}
+
+function makePolicy() {
+  const { Prompt, Check, base } = interactionPolicy
+  const policy = base()
+  const asked = new Check('start_page', 'registration was asked for', 'interaction_required', (ctx) => {
+    const { params, result } = ctx.oidc
+    return params?.start_page === 'registration' && !result?.create
+  })
+  policy.add(new Prompt({ name: 'create', requestable: true }, asked), 0)
+  return policy
+}
+
+// The client is our own, so the grant is created without a consent page.
+async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
+  const { provider, session, client, result } = ctx.oidc
+  if (!session?.accountId || !client) return undefined
+  const id = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  const existing = id === undefined ? undefined : await provider.Grant.find(id)
+  if (existing) return existing
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope(['openid', 'email', 'profile', ...scopes].join(' '))
+  grant.addResourceScope(resource, apiScope)
+  await grant.save()
+  return grant
+}
+
+/** Creates the provider on the database. It holds no state itself, so a new one may take over at any time. */
+export async function createProvider(database: Database, settings: ProviderSettings): Promise<Provider> {
+  const { issuer, accessTokenSeconds, signingKeys, supportEmail } = settings
+  const cookieKeys = await readCookieKeys(database)
+  const readClaims = async (id: string) => {
+    const account = await selectOptionalAccount(database, id)
+    return account ? claimsOf(account) : undefined
+  }
+
+  const configuration: Configuration = {
+    adapter: createStorage(database),
+    jwks: { keys: signingKeys },
+    clients: [
+      {
+        client_id: oidc.clientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${issuer}/`],
+        post_logout_redirect_uris: [`${issuer}/`, issuer],
+      },
+      {
+        client_id: accountClientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: [],
+        response_types: ['none'],
+        redirect_uris: [`${issuer}${addresses.comeBack}`],
+      },
+    ],
+    pkce: { required: () => true },
+    responseTypes: ['code', 'none'],
+    clientAuthMethods: ['none'],
+    scopes,
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'name'],
+    },
+    // The browser reads the person from the ID token, without another call.
+    conformIdTokenClaims: false,
+    extraParams: ['audience', 'start_page', 'lang'],
+    cookies: {
+      keys: cookieKeys,
+      names: cookieNames(issuer),
+      short: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
+    },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      IdToken: accessTokenSeconds,
+      RefreshToken: signedInFor,
+      Session: signedInFor,
+      Grant: signedInFor,
+      Interaction: 60 * 60,
+      AuthorizationCode: 60,
+    },
+    routes,
+    discovery: { userinfo_endpoint: `${issuer}${userProfilePath}`, ui_locales_supported: [...locales] },
+    interactions: { policy: makePolicy(), url: (_ctx, interaction) => `${interactionPath}/${interaction.uid}` },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    clientBasedCORS: (_ctx, origin) => origin === issuer,
+    findAccount: async (_ctx, id) => {
+      const claims = await readClaims(id)
+      return claims && { accountId: id, claims: async (): Promise<AccountClaims> => claims }
+    },
+    loadExistingGrant: grantWithoutAsking,
+    renderError: (ctx, out, error) => renderRefusal(ctx, out, error, supportEmail),
+    extraTokenClaims: async (_ctx, token) => {
+      const claims = 'accountId' in token && token.accountId ? await readClaims(token.accountId) : undefined
+      if (!claims) return undefined
+      const { sub: _sub, ...extra } = claims
+      return extra
+    },
+    features: {
+      devInteractions: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      // The built-in endpoint accepts only tokens without an audience; ours is served instead.
+      userinfo: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: { enabled: true, logoutSource: renderEndSession, postLogoutSuccessSource: renderSignedOut },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async () => resource,
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async (_ctx, wanted) => {
+          if (wanted !== resource) throw new errors.InvalidTarget()
+          return {
+            scope: apiScope,
+            audience: oidc.audience,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: accessTokenSeconds,
+            jwt: { sign: { alg: 'RS256' } },
+          }
+        },
+      },
+    },
+  }
+
+  const provider = new Provider(issuer, configuration)
+  // The issuer is fixed and the host guard runs first, so the forwarded headers are our own: see `endpoints.ts`.
+  provider.proxy = true
+  provider.on('server_error', (_ctx, error) => settings.onServerError(error))
+  provider.on('authorization.success', (ctx) => {
+    const { session } = ctx.oidc
+    if (session?.accountId) settings.onSignedIn({ sessionUid: session.uid, accountId: session.accountId, userAgent: ctx.get('user-agent') })
+  })
+  provider.on('end_session.success', (ctx) => {
+    const { session, params } = ctx.oidc
+    if (params?.logout === everywhere && session?.accountId) settings.onLeftEverywhere(session.accountId)
+  })
+  provider.on('grant.success', (ctx) => {
+    const { RefreshToken: refreshToken } = ctx.oidc.entities
+    if (refreshToken?.sessionUid) settings.onUsed(refreshToken.sessionUid)
+  })
+  return provider
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../../../database/database.ts'
+import { openTestDatabase } from '../../../../testing/database.ts'
+import { attemptLimits, createAttempts, sweepAttempts } from '../sign-in/attempts.ts'
+import { endSessions } from '../sign-in/sessions.ts'
+import { readCookieKeys } from './secrets.ts'
+import { createStorage, refreshLeewayMs, sweepRecords } from './storage.ts'
+
+let database: Database
+let time: Date
+const later = (milliseconds: number) => {
+  time = new Date(time.getTime() + milliseconds)
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await database.script('delete from identity_record; delete from identity_attempt')
+  time = new Date('2026-11-21T12:00:00Z')
+})
+afterAll(() => database.close())
+
+const storageOf = (model: string) => createStorage(database, () => time)(model)
+
+describe('the storage of the provider', () => {
+  it('forgets what has expired, and sweeps it away', async () => {
+    const sessions = storageOf('Session')
+    await sessions.upsert('a', { uid: 'u', accountId: 'x' }, 60)
+    await sessions.upsert('b', { accountId: 'y' }, 600)
+    expect(await sessions.findByUid('u')).toMatchObject({ accountId: 'x' })
+    later(61_000)
+    expect(await sessions.find('a')).toBeUndefined()
+    expect(await sessions.findByUid('u')).toBeUndefined()
+    await sweepRecords(database, time)
+    const { rows } = await database.query('select id from identity_record')
+    expect(rows).toEqual([{ id: 'b' }])
+  })
+
+  it('does not bring a session back that was ended while a request held it, nor mistakes it for the one that took its place', async () => {
+    const sessions = storageOf('Session')
+    await sessions.upsert('a', { uid: 'u', accountId: 'x' }, 600)
+    const held = await sessions.find('a')
+    await sessions.destroy('a')
+    await sessions.upsert('a', held ?? {}, 600)
+    expect(await sessions.find('a')).toBeUndefined()
+    await sessions.upsert('b', { uid: 'u', accountId: 'x', kind: 'Session' }, 600)
+    expect(await sessions.findByUid('u')).toMatchObject({ kind: 'Session' })
+    expect(await endSessions(database, 'x', { except: null })).toBe(1)
+    expect(await sessions.findByUid('u')).toBeUndefined()
+  })
+
+  it('keeps models apart', async () => {
+    await storageOf('Session').upsert('a', { accountId: 'x' }, 60)
+    expect(await storageOf('Interaction').find('a')).toBeUndefined()
+  })
+
+  it('starts the leeway of a refresh token at its first use and does not prolong it', async () => {
+    const tokens = storageOf('RefreshToken')
+    await tokens.upsert('t', { grantId: 'g' }, 600)
+    await tokens.consume('t')
+    later(refreshLeewayMs - 1)
+    await tokens.consume('t')
+    expect(await tokens.find('t')).not.toHaveProperty('consumed')
+    later(1)
+    expect(await tokens.find('t')).toMatchObject({ consumed: true })
+  })
+
+  it('lets a code be used once, also by two at the same moment', async () => {
+    const codes = storageOf('AuthorizationCode')
+    await codes.upsert('c', { grantId: 'g' }, 60)
+    const tries = await Promise.allSettled([codes.consume('c'), codes.consume('c')])
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await codes.find('c')).toMatchObject({ consumed: true })
+  })
+
+  it('takes back everything of a grant', async () => {
+    const tokens = storageOf('RefreshToken')
+    await tokens.upsert('t', { grantId: 'g' }, 600)
+    await tokens.upsert('s', { grantId: 'h' }, 600)
+    await tokens.revokeByGrantId('g')
+    expect(await tokens.find('t')).toBeUndefined()
+    expect(await tokens.find('s')).toBeDefined()
+  })
+})
+
+describe('the cookie keys of an installation', () => {
+  it('are made once, also by two processes that start together', async () => {
+    const [one, other] = await Promise.all([readCookieKeys(database), readCookieKeys(database)])
+    expect(other).toEqual(one)
+    expect(await readCookieKeys(database)).toEqual(one)
+  })
+})
+
+const once = { points: 1, duration: 60 }
+
+describe('counted tries', () => {
+  const from = (address: string, device: string | null = null) => ({ address, email: 'a@b.example', device })
+
+  it('are swept away when they no longer count', async () => {
+    const attempts = createAttempts(database, { ...attemptLimits, signInByAddressAndEmail: once })
+    expect(await attempts.signIn(from('::1'))).toEqual({ allowed: true })
+    expect(await attempts.signIn(from('::1'))).toMatchObject({ allowed: false })
+    await sweepAttempts(database, new Date(Date.now() + 61_000))
+    const { rows } = await database.query("select key from identity_attempt where key like 'signInByAddressAndEmail%'")
+    expect(rows).toEqual([])
+  })
+
+  it('from one place stop nobody elsewhere, and those from all unknown places no known device', async () => {
+    const attempts = createAttempts(database, {
+      ...attemptLimits,
+      signInByAddressAndEmail: once,
+      signInByEmail: { points: 3, duration: 60 },
+    })
+    await attempts.signIn(from('192.0.2.1'))
+    expect(await attempts.signIn(from('192.0.2.1'))).toMatchObject({ allowed: false })
+    expect(await attempts.signIn(from('192.0.2.2'))).toEqual({ allowed: true })
+    for (const address of ['192.0.2.3', '192.0.2.4', '192.0.2.5']) await attempts.signIn(from(address))
+    expect(await attempts.signIn(from('192.0.2.6'))).toMatchObject({ allowed: false })
+    expect(await attempts.signIn(from('192.0.2.1', 'her-laptop'))).toEqual({ allowed: true })
+  })
+
+  it('of somebody else are not forgotten when the owner signs in', async () => {
+    const attempts = createAttempts(database, { ...attemptLimits, signInByAddressAndEmail: once })
+    await attempts.signIn(from('192.0.2.1'))
+    await attempts.signedIn(from('192.0.2.2'))
+    await attempts.signedIn(from('192.0.2.1', 'her-laptop'))
+    expect(await attempts.signIn(from('192.0.2.1'))).toMatchObject({ allowed: false })
+    await attempts.signedIn(from('192.0.2.1'))
+    expect(await attempts.signIn(from('192.0.2.1'))).toEqual({ allowed: true })
+  })
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../../../database/database.ts'
+import { openTestDatabase } from '../../../../testing/database.ts'
+import { attemptLimits, createAttempts } from './attempts.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+it('counts the tries of a whole IPv6 network together: whoever has one of its addresses has all', async () => {
+  const two = { points: 2, duration: 60 }
+  const limits = { ...attemptLimits, signInByAddress: two, registerByAddress: two, askResetByAddress: two }
+  const attempts = createAttempts(database, limits)
+  const kinds = {
+    signIn: (address: string, nth: number) => attempts.signIn({ address, email: `s${nth}@school.example`, device: null }),
+    register: (address: string, nth: number) => attempts.register(address, `r${nth}@school.example`),
+    askReset: (address: string, nth: number) => attempts.askReset(address, `a${nth}@school.example`),
+  }
+  for (const attempt of Object.values(kinds)) {
+    const verdicts = []
+    for (const nth of [1, 2, 3]) verdicts.push((await attempt(`2001:db8:1:2:${nth}::${nth}`, nth)).allowed)
+    expect(verdicts).toEqual([true, true, false])
+    expect((await attempt('2001:db8:1:3::1', 4)).allowed).toBe(true)
+  }
+})

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { teacherRoles } from '../account/teacher.ts'
+import { Document } from '../document.ts'
+import { planIds } from '../limits.ts'
+import { Student } from '../organisation/student.ts'
+import { Id, Time } from '../scalars.ts'
+
+/** Default and maximum page size of the administrators' lists. */
+export const adminLimits = { usual: 50, largest: 200, teachersFirst: 20 } as const
+
+/** Search text, case-insensitive; each list says which fields it searches. */
+export const AdminFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))) })
+
+/** A teacher as administrators see them; searched by name, e-mail address, school or `kinde_id`. */
+export const AdminTeacher = z.object({
+  id: Id,
+  _id: Id,
+  /** Subject at the identity provider. */
+  kinde_id: z.string(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  school_name: z.nullable(z.string()),
+  role: z.nullable(z.enum(teacherRoles)),
+  /** The account's own flag. Settings and token roles can also make an administrator. */
+  is_administrator: z.boolean(),
+  /** Whether two-factor authentication is on; null with an external provider. */
+  has_second_step: z.nullable(z.boolean()),
+  current_plan: z.enum(planIds),
+  /** Words a month; null is unlimited. */
+  current_plan_word_limit: z.nullable(z.int()),
+  words_used_current_cycle: z.int(),
+  remaining_words_current_cycle: z.nullable(z.int()),
+  documents_processed_current_cycle: z.int(),
+  /** False while the account is being erased. */
+  is_active: z.boolean(),
+  is_deleted: z.boolean(),
+  country: z.nullable(z.string()),
+  state_county: z.nullable(z.string()),
+  /** Never asked for; always null. */
+  how_did_you_hear: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  stripe_customer_id: z.nullable(z.string()),
+  subscription_status: z.nullable(z.string()),
+  pro_plan_activated_at: z.nullable(Time),
+  created_at: Time,
+  updated_at: Time,
+  custom_word_limit_override: z.nullable(z.int()),
+  custom_char_limit_override: z.nullable(z.int()),
+})
+export type AdminTeacher = z.infer<typeof AdminTeacher>
+
+export const TwoFactorStanding = z.object({ kinde_id: z.string(), has_second_step: z.boolean() })
+export type TwoFactorStanding = z.infer<typeof TwoFactorStanding>
+
+export const adminTeacherSorts = ['created_at', 'last_name', 'email', 'school_name', 'current_plan'] as const
+export type AdminTeacherSort = (typeof adminTeacherSorts)[number]
+
+/** Owner of a row; null for what the teacher never entered. */
+const owner = { teacher_name: z.nullable(z.string()), teacher_email: z.nullable(z.string()) }
+
+/** A student of any teacher; searched by first name, last name, e-mail address or `teacher_id`. */
+export const AdminStudent = z.extend(z.omit(Student, { class_group_ids: true, descriptor: true }), owner)
+export type AdminStudent = z.infer<typeof AdminStudent>
+
+export const adminStudentSorts = ['last_name', 'first_name', 'email', 'created_at', 'teacher'] as const
+export type AdminStudentSort = (typeof adminStudentSorts)[number]
+
+/** A class of any teacher; searched by its name, its year or its teacher. */
+export const AdminClassGroup = z.object({
+  id: Id,
+  _id: Id,
+  teacher_id: Id,
+  ...owner,
+  class_name: z.string(),
+  academic_year: z.nullable(z.string()),
+  student_count: z.int(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type AdminClassGroup = z.infer<typeof AdminClassGroup>
+
+export const adminClassSorts = ['class_name', 'academic_year', 'teacher', 'student_count', 'created_at'] as const
+export type AdminClassSort = (typeof adminClassSorts)[number]
+
+/** A document of any teacher, without its text; searched by filename, id, student id, teacher id or status. */
+export const AdminDocument = z.extend(
+  z.pick(Document, {
+    id: true,
+    _id: true,
+    teacher_id: true,
+    original_filename: true,
+    filename: true,
+    upload_timestamp: true,
+    created_at: true,
+    updated_at: true,
+    status: true,
+    status_reason: true,
+    ai_score: true,
+    score: true,
+    word_count: true,
+    character_count: true,
+    page_count: true,
+    file_type: true,
+    size_bytes: true,
+    student_id: true,
+    class_group_id: true,
+    assignment_id: true,
+    batch_id: true,
+    processing_priority: true,
+  }),
+  { ...owner, student_name: z.nullable(z.string()), class_name: z.nullable(z.string()), completed_at: z.nullable(Time) },
+)
+export type AdminDocument = z.infer<typeof AdminDocument>
+
+export const adminDocumentSorts = [
+  'created_at',
+  'original_filename',
+  'status',
+  'score',
+  'word_count',
+  'size_bytes',
+  'completed_at',
+] as const
+export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
+
+/** Actions of administrators; each is recorded permanently. */
+export const deeds = [
+  'usage-limits.change',
+  'plan.change',
+  'second-step.remove',
+  'student.delete',
+  'mail.read',
+  'message.read',
+  'message.close',
+  'message.reopen',
+  'document.retry',
+  'platform.add',
+  'platform.change',
+  'platform.invite',
+  'platform.remove',
+] as const
+
+/** One action of an administrator. Entries are never changed or removed. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Time,
+  administrator_id: Id,
+  /** Current name; null once the account is erased. */
+  administrator_name: z.nullable(z.string()),
+  administrator_email: z.nullable(z.string()),
+  deed: z.enum(deeds),
+  /** Target of the action: the id of a teacher, student, document, e-mail or message. */
+  target_id: Id,
+  /** Current e-mail address of the target's owner; null if it has none or the owner is gone. */
+  teacher_email: z.nullable(z.string()),
+  /** Figures before and after, never a name or a text. */
+  details: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>

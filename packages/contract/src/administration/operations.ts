@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../scalars.ts'
+
+/** A document that ended in ERROR. */
+export const FailedDocument = z.object({
+  id: Id,
+  original_filename: z.string(),
+  teacher_email: z.nullable(z.string()),
+  status_reason: z.nullable(z.string()),
+  /** True if the product failed; false if the file cannot be read, which retrying does not change. */
+  is_ours: z.boolean(),
+  failed_at: Time,
+})
+export type FailedDocument = z.infer<typeof FailedDocument>
+
+/** State of document processing. */
+export const QueueHealth = z.object({
+  waiting: z.int(),
+  running: z.int(),
+  /** All that ended in ERROR, and how many of them through a fault of the product. */
+  failed: z.int(),
+  failed_ours: z.int(),
+  /** Since when the oldest has been waiting; null when none is. */
+  oldest_waiting_since: z.nullable(Time),
+  oldest_running_since: z.nullable(Time),
+  mails_waiting: z.int(),
+  mails_failed: z.int(),
+  /** The latest failures, newest first; at most fifty. */
+  failures: z.array(FailedDocument),
+})
+export type QueueHealth = z.infer<typeof QueueHealth>
+
+/** Without an id: every document that failed through a fault of the product, at most 500 per call. */
+export const RetryInput = z.object({ document_id: z.optional(z.string()) })
+export const Retried = z.object({ queued: z.int() })
+
+/** Disk usage in bytes. */
+export const StorageUse = z.object({
+  database: z.object({
+    kind: z.enum(['embedded', 'server']),
+    bytes: z.int(),
+    /** The largest tables with their indexes, largest first. */
+    tables: z.array(z.object({ name: z.string(), bytes: z.int() })),
+  }),
+  /** Uploaded files, by the sizes recorded for their documents. */
+  files: z.object({ count: z.int(), bytes: z.int() }),
+  exports: z.object({ count: z.int(), bytes: z.int() }),
+  /** What the documents of all accounts keep, files and pasted texts, and how much they may. */
+  quota: z.object({ used_bytes: z.int(), limit_bytes: z.int() }),
+  /** The disk of DATA_DIR; null if unknown. */
+  disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),
+})
+export type StorageUse = z.infer<typeof StorageUse>
+
+/** A released model, from its card. */
+export const ReleasedModel = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** Permitted use, according to the licences of its training texts. */
+  use: z.string(),
+  minimum_words: z.int(),
+  /** Training texts. */
+  texts: z.object({ human: z.int(), ai: z.int(), sources: z.int() }),
+  sha256: z.string(),
+  bytes: z.int(),
+  is_active: z.boolean(),
+})
+export type ReleasedModel = z.infer<typeof ReleasedModel>
+
+export const Models = z.object({
+  /** The model in use, not necessarily a released one. */
+  active: z.object({ name: z.string(), version: z.string() }),
+  released: z.array(ReleasedModel),
+})
+export type Models = z.infer<typeof Models>
+
+/** An event that the payment provider sent. */
+export const PaymentEvent = z.object({ provider: z.string(), id: z.string(), type: z.string(), received_at: Time })
+export type PaymentEvent = z.infer<typeof PaymentEvent>
+
+/** A message of the support form, without its text. */
+export const SupportMessage = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  /** Null for a message from the public site. */
+  teacher_id: z.nullable(Id),
+  created_at: Time,
+  closed_at: z.nullable(Time),
+})
+export type SupportMessage = z.infer<typeof SupportMessage>
+
+export const SupportMessageText = z.extend(SupportMessage, { message: z.string() })
+export type SupportMessageText = z.infer<typeof SupportMessageText>

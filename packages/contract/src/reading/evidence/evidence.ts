@@ -1,0 +1,63 @@
+import type { Evidence } from '../../report.ts'
+import type { Figures } from '../figures.ts'
+
+/** Phrases shown in each direction. */
+const shownPhrases = 5
+
+/** The heaviest phrases of one direction, each once. */
+export function heaviestEvidence(evidence: readonly Evidence[], direction: Evidence['direction']): Evidence[] {
+  const once = new Map<string, Evidence>()
+  for (const each of evidence) if (each.direction === direction) once.set(each.phrase, each)
+  return [...once.values()].sort((a, b) => b.weight - a.weight).slice(0, shownPhrases)
+}
+
+/** How a phrase is described: by how many texts of each kind contain it if counted, else by its weight. */
+export function phraseParts({ phrase, direction, weight, counts }: Evidence, figures: Figures) {
+  const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
+  if (counts === null) return { words: 'explanation.weighed' as const, shown }
+  return {
+    words: 'explanation.counted' as const,
+    shown: {
+      ...shown,
+      machine: figures.count(counts.machine),
+      machineOf: figures.count(counts.machine_texts),
+      human: figures.count(counts.human),
+      humanOf: figures.count(counts.human_texts),
+    },
+  }
+}
+
+/**
+ * How many times as common a phrase is in AI texts as in human texts. Half a text is added to both counts, so that a phrase
+ * that no human text holds gets a finite ratio.
+ */
+export function timesAsCommon({ machine, machine_texts, human, human_texts }: NonNullable<Evidence['counts']>): number {
+  return (machine + 0.5) / (machine_texts + 1) / ((human + 0.5) / (human_texts + 1))
+}
+
+/** From this ratio on a phrase is called common in texts of one kind; below it, the ratio would suggest more than the counts carry. */
+const lopsidedFrom = 3
+/** With fewer texts than this a ratio may be an accident. */
+const fewestTexts = 20
+
+/** A phrase that is several times as common in texts of one kind as in those of the other. */
+export interface TellingPhrase {
+  phrase: string
+  direction: Evidence['direction']
+  /** How many times as common, rounded. */
+  times: number
+}
+
+/** The phrase in words a person understands; null where it is not lopsided, was not counted, or is common in the other kind. */
+function tellingPhrase({ phrase, direction, counts }: Evidence): TellingPhrase | null {
+  if (counts === null || Math.max(counts.machine, counts.human) < fewestTexts) return null
+  const ratio = timesAsCommon(counts)
+  const times = direction === 'machine' ? ratio : 1 / ratio
+  return times >= lopsidedFrom ? { phrase, direction, times: Math.round(times) } : null
+}
+
+/** The heaviest lopsided phrases of one direction, each once. */
+export function tellingPhrases(evidence: readonly Evidence[], direction: Evidence['direction']): TellingPhrase[] {
+  const lopsided = evidence.filter((each) => tellingPhrase(each) !== null)
+  return heaviestEvidence(lopsided, direction).flatMap((each) => tellingPhrase(each) ?? [])
+}

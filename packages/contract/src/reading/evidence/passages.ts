@@ -1,0 +1,100 @@
+import { flaggedScore } from '../../limits.ts'
+import type { Report, ReportParagraph, ReportSpan } from '../../report.ts'
+import { headlineOf } from '../headline.ts'
+
+/** How a stretch of text is drawn: solid underline, dotted underline, none. */
+export type Strength = 'strong' | 'weaker'
+
+/** A run of marked sentences inside one paragraph, numbered through the report from 1. */
+export interface Passage {
+  number: number
+  strength: Strength
+  /** Mean of its sentences by length, 0…1; null where no sentence has a figure. */
+  score: number | null
+  sentences: ReportSpan[]
+}
+
+/** A stretch of a paragraph, in order; all of them together are the paragraph. */
+export interface Stretch {
+  text: string
+  passage: Passage | null
+}
+
+export interface MarkedParagraph {
+  /** From 1. */
+  number: number
+  /** Score on the scale of the whole, 0…1; null where there is too little text. */
+  score: number | null
+  /** Set where the paragraph is not judged at all. */
+  leftOut: 'heading' | 'references' | null
+  characters: number
+  stretches: Stretch[]
+  passages: Passage[]
+  /** Each sentence's length and score, for the plot. */
+  sentences: { characters: number; score: number | null; strength: Strength | null }[]
+}
+
+function meanScore(sentences: ReportSpan[]): number | null {
+  const scored = sentences.flatMap(({ text, probability }) => (probability === null ? [] : [{ length: text.length, probability }]))
+  const length = scored.reduce((sum, sentence) => sum + sentence.length, 0)
+  return length === 0 ? null : scored.reduce((sum, sentence) => sum + sentence.length * sentence.probability, 0) / length
+}
+
+/** What neighbouring sentences must share to be one run. Results stored before passages had levels know only whether a sentence is marked. */
+function levelOf({ level, marked }: ReportSpan): string {
+  return level ?? (marked ? 'marked' : 'none')
+}
+
+function runsOf(spans: ReportSpan[]): ReportSpan[][] {
+  const runs: ReportSpan[][] = []
+  for (const span of spans) {
+    const last = runs.at(-1)
+    if (last?.[0] !== undefined && levelOf(last[0]) === levelOf(span)) last.push(span)
+    else runs.push([span])
+  }
+  return runs
+}
+
+function strengthOf(level: string, score: number | null): Strength {
+  if (level === 'marked') return score !== null && score >= flaggedScore ? 'strong' : 'weaker'
+  return level === 'strong' ? 'strong' : 'weaker'
+}
+
+/** Numbers the marked passages of a report and cuts its paragraphs into stretches. White space at a passage's end stays unmarked. */
+export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedParagraph[] {
+  let numbered = 0
+  return paragraphs.map(({ paragraph_text, probability, kind, spans }, index) => {
+    const leftOut = kind === 'heading' || kind === 'references' ? kind : null
+    const stretches: Stretch[] = []
+    const passages: Passage[] = []
+    const sentences: MarkedParagraph['sentences'] = []
+    for (const run of runsOf(spans)) {
+      const text = run.map((span) => span.text).join('')
+      let strength: Strength | null = null
+      const level = run[0] === undefined ? 'none' : levelOf(run[0])
+      if (level !== 'none' && text.trim() !== '') {
+        const score = meanScore(run)
+        strength = strengthOf(level, score)
+        numbered += 1
+        const passage: Passage = { number: numbered, strength, score, sentences: run }
+        passages.push(passage)
+        const end = text.trimEnd()
+        stretches.push({ text: end, passage })
+        if (end.length < text.length) stretches.push({ text: text.slice(end.length), passage: null })
+      } else if (text !== '') stretches.push({ text, passage: null })
+      for (const span of run) sentences.push({ characters: span.text.length, score: span.probability, strength })
+    }
+    if (spans.length === 0) {
+      stretches.push({ text: paragraph_text, passage: null })
+      sentences.push({ characters: paragraph_text.length, score: probability, strength: null })
+    }
+    return { number: index + 1, score: probability, leftOut, characters: paragraph_text.length, stretches, passages, sentences }
+  })
+}
+
+/** The paragraphs of a report as they are shown: without a finding nothing is marked, whatever a stored result holds. */
+export function shownParagraphs(report: Pick<Report, 'results' | 'finding' | 'ai_share' | 'score' | 'label'>): MarkedParagraph[] {
+  if (headlineOf(report).tone === 'stands-out') return markParagraphs(report.results)
+  const unmarked = (spans: ReportSpan[]) => spans.map((span) => ({ ...span, marked: false, level: 'none' as const }))
+  return markParagraphs(report.results.map((paragraph) => ({ ...paragraph, spans: unmarked(paragraph.spans) })))
+}

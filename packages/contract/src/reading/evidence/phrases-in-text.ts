@@ -1,0 +1,51 @@
+import type { ReportSpan } from '../../report.ts'
+import { type TellingPhrase, tellingPhrases } from './evidence.ts'
+
+/** A piece of a passage, in order; all of them together are the passage. */
+export interface Piece {
+  text: string
+  /** Set where the piece is a phrase that is common in AI texts. */
+  phrase: TellingPhrase | null
+}
+
+/** Where a phrase stands in a sentence. The detector writes words with single blanks; the text may break a line between them. */
+function findPhrase(sentence: string, phrase: string): { from: number; to: number } | null {
+  const words = phrase.split(' ').map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  const found = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('\\s+')}(?![\\p{L}\\p{N}])`, 'iu').exec(sentence)
+  return found ? { from: found.index, to: found.index + found[0].length } : null
+}
+
+function piecesOfSentence(text: string, telling: readonly TellingPhrase[]): Piece[] {
+  const places = telling
+    .flatMap((phrase) => {
+      const place = findPhrase(text, phrase.phrase)
+      return place ? [{ ...place, phrase }] : []
+    })
+    .sort((a, b) => a.from - b.from)
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { from, to, phrase } of places) {
+    if (from < at) continue
+    if (from > at) pieces.push({ text: text.slice(at, from), phrase: null })
+    pieces.push({ text: text.slice(from, to), phrase })
+    at = to
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), phrase: null })
+  return pieces
+}
+
+/** The sentences of a passage, cut where one of its heaviest phrases stands that are common in AI texts, up to `length` characters. */
+export function piecesOf(sentences: readonly ReportSpan[], length = Number.POSITIVE_INFINITY): Piece[] {
+  const telling = tellingPhrases(
+    sentences.flatMap(({ evidence }) => evidence ?? []),
+    'machine',
+  )
+  let room = length
+  return sentences
+    .flatMap(({ text }) => piecesOfSentence(text, telling))
+    .flatMap((piece) => {
+      const text = piece.text.slice(0, Math.max(0, room))
+      room -= piece.text.length
+      return text === '' ? [] : [{ ...piece, text }]
+    })
+}

@@ -1,0 +1,257 @@
+import * as z from 'zod/mini'
+import { GivenPlan, PlanInput, UsageLimits, UsageLimitsInput } from '../account/subscription.ts'
+import {
+  AdminClassGroup,
+  AdminDocument,
+  AdminFilter,
+  AdminStudent,
+  AdminTeacher,
+  AuditEntry,
+  adminClassSorts,
+  adminDocumentSorts,
+  adminLimits,
+  adminStudentSorts,
+  adminTeacherSorts,
+  deeds,
+  TwoFactorStanding,
+} from '../administration/admin.ts'
+import { Installation } from '../administration/installation.ts'
+import { MailPage, MailText } from '../administration/mail.ts'
+import {
+  Models,
+  PaymentEvent,
+  QueueHealth,
+  Retried,
+  RetryInput,
+  StorageUse,
+  SupportMessage,
+  SupportMessageText,
+} from '../administration/operations.ts'
+import { InterestCount } from '../integrations/integration.ts'
+import { listLimits } from '../limits.ts'
+import { Count, Deleted } from '../scalars.ts'
+import { limit, offset, sorting } from './paging.ts'
+import { defineRoute } from './route.ts'
+
+const none = z.object({})
+const byId = z.object({ id: z.string() })
+const page = {
+  offset,
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(adminLimits.largest)), adminLimits.usual),
+}
+
+/** Calls for administrators. None of them returns student text. */
+export const adminRoutes = {
+  listAllTeachers: defineRoute({
+    method: 'GET',
+    path: '/admin/teachers/all',
+    access: 'administrator',
+    summary: 'Teachers, newest first by default',
+    input: z.extend(AdminFilter, { ...sorting(adminTeacherSorts, 'created_at', 'desc'), ...page }),
+    reply: z.array(AdminTeacher),
+  }),
+  countAllTeachers: defineRoute({
+    method: 'GET',
+    path: '/admin/teachers/count',
+    access: 'administrator',
+    summary: 'Number of teachers matching a search',
+    input: AdminFilter,
+    reply: Count,
+  }),
+  updateUsageLimits: defineRoute({
+    method: 'PUT',
+    path: '/admin/teachers/:kinde_id/usage-limits',
+    access: 'administrator',
+    summary: 'Change a teacher’s allowance, or the words counted in this cycle',
+    input: z.extend(UsageLimitsInput, { kinde_id: z.string() }),
+    reply: UsageLimits,
+  }),
+  changePlan: defineRoute({
+    method: 'PUT',
+    path: '/admin/teachers/:kinde_id/plan',
+    access: 'administrator',
+    summary: 'Grant or revoke a teacher’s Schools plan',
+    input: z.extend(PlanInput, { kinde_id: z.string() }),
+    reply: GivenPlan,
+  }),
+  removeTwoFactor: defineRoute({
+    method: 'DELETE',
+    path: '/admin/teachers/:kinde_id/second-step',
+    access: 'administrator',
+    summary: 'Remove two-factor authentication from a teacher who lost their phone; 404 when it is not on',
+    input: z.object({ kinde_id: z.string() }),
+    reply: TwoFactorStanding,
+  }),
+
+  listAllStudents: defineRoute({
+    method: 'GET',
+    path: '/admin/students',
+    access: 'administrator',
+    summary: 'Students of all teachers, by last name by default',
+    input: z.extend(AdminFilter, { ...sorting(adminStudentSorts, 'last_name', 'asc'), ...page }),
+    reply: z.array(AdminStudent),
+  }),
+  countAllStudents: defineRoute({
+    method: 'GET',
+    path: '/admin/students/count',
+    access: 'administrator',
+    summary: 'Number of students matching a search',
+    input: AdminFilter,
+    reply: Count,
+  }),
+  deleteAnyStudent: defineRoute({
+    method: 'DELETE',
+    path: '/admin/students/:id',
+    access: 'administrator',
+    summary: 'Delete a student of any teacher; 404 when already deleted',
+    input: byId,
+    reply: Deleted,
+  }),
+
+  listAllClassGroups: defineRoute({
+    method: 'GET',
+    path: '/class-groups/all-admin',
+    access: 'administrator',
+    summary: 'Classes of all teachers, by name by default',
+    input: z.extend(AdminFilter, { ...sorting(adminClassSorts, 'class_name', 'asc'), ...page }),
+    reply: z.array(AdminClassGroup),
+  }),
+  countAllClassGroups: defineRoute({
+    method: 'GET',
+    path: '/admin/class-groups/count',
+    access: 'administrator',
+    summary: 'Number of classes matching a search',
+    input: AdminFilter,
+    reply: Count,
+  }),
+
+  listEveryDocument: defineRoute({
+    method: 'GET',
+    path: '/admin/documents/all',
+    access: 'administrator',
+    summary: 'Documents of all teachers, newest first by default',
+    input: z.extend(AdminFilter, { ...sorting(adminDocumentSorts, 'created_at', 'desc'), ...page }),
+    reply: z.array(AdminDocument),
+  }),
+  countEveryDocument: defineRoute({
+    method: 'GET',
+    path: '/admin/documents/count',
+    access: 'administrator',
+    summary: 'Number of documents matching a search',
+    input: AdminFilter,
+    reply: Count,
+  }),
+
+  listAudit: defineRoute({
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'administrator',
+    summary: 'Audit log, newest first; `before` is the last id of the previous page',
+    input: z.object({
+      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+      deed: z.optional(z.enum(deeds)),
+      limit: page.limit,
+    }),
+    reply: z.array(AuditEntry),
+  }),
+
+  listMails: defineRoute({
+    method: 'GET',
+    path: '/admin/mails',
+    access: 'administrator',
+    summary: 'Sent and waiting e-mails, newest first; `before` is the last id of the previous page',
+    input: z.object({ before: z.optional(z.string()), limit: z._default(limit, listLimits.usual) }),
+    reply: MailPage,
+  }),
+  readMail: defineRoute({
+    method: 'GET',
+    path: '/admin/mails/:id',
+    access: 'administrator',
+    summary: 'One e-mail, with its text while that is kept',
+    input: byId,
+    reply: MailText,
+  }),
+
+  readInstallation: defineRoute({
+    method: 'GET',
+    path: '/admin/installation',
+    access: 'administrator',
+    summary: 'Version and detector of this installation, and warnings about its settings',
+    input: none,
+    reply: Installation,
+  }),
+
+  readQueue: defineRoute({
+    method: 'GET',
+    path: '/admin/queue',
+    access: 'administrator',
+    summary: 'State of the document queue, and failures',
+    input: none,
+    reply: QueueHealth,
+  }),
+  retryDocuments: defineRoute({
+    method: 'POST',
+    path: '/admin/queue/retry',
+    access: 'administrator',
+    summary: 'Retry one failed document, or all that failed through a fault of the product',
+    input: RetryInput,
+    reply: Retried,
+  }),
+  readStorage: defineRoute({
+    method: 'GET',
+    path: '/admin/storage',
+    access: 'administrator',
+    summary: 'Disk space used by database, files and exports',
+    input: none,
+    reply: StorageUse,
+  }),
+  listInterests: defineRoute({
+    method: 'GET',
+    path: '/admin/interests',
+    access: 'administrator',
+    summary: 'Number of teachers interested in each integration, most wanted first',
+    input: none,
+    reply: z.array(InterestCount),
+  }),
+  readModels: defineRoute({
+    method: 'GET',
+    path: '/admin/models',
+    access: 'administrator',
+    summary: 'The released models, and which one is in use',
+    input: none,
+    reply: Models,
+  }),
+  listPaymentEvents: defineRoute({
+    method: 'GET',
+    path: '/admin/payment-events',
+    access: 'administrator',
+    summary: 'Events of the payment provider, newest first',
+    input: z.object({ offset, limit: page.limit }),
+    reply: z.array(PaymentEvent),
+  }),
+
+  listSupportMessages: defineRoute({
+    method: 'GET',
+    path: '/admin/support-messages',
+    access: 'administrator',
+    summary: 'Messages of the support form without their text, newest first',
+    input: z.object({ state: z._default(z.enum(['open', 'closed']), 'open'), offset, limit: page.limit }),
+    reply: z.array(SupportMessage),
+  }),
+  readSupportMessage: defineRoute({
+    method: 'GET',
+    path: '/admin/support-messages/:id',
+    access: 'administrator',
+    summary: 'One message, with its text',
+    input: byId,
+    reply: SupportMessageText,
+  }),
+  closeSupportMessage: defineRoute({
+    method: 'PUT',
+    path: '/admin/support-messages/:id',
+    access: 'administrator',
+    summary: 'Close or reopen a message',
+    input: z.extend(byId, { closed: z.boolean() }),
+    reply: SupportMessage,
+  }),
+} as const

@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini'
+import type { ApiScope } from '../integrations/integration.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** Who may call: anybody, a signed-in teacher, or an administrator. */
+export type Access = 'public' | 'teacher' | 'administrator'
+/** How the input travels: JSON or query (default), a multipart form with these file fields, or bytes that are signed as they are. */
+export type Body = 'json' | 'multipart' | 'raw'
+
+/** One API call. `input` covers path parameters, query and body together; `success` is the status of a good answer. */
+export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
+  method: Method
+  /** Below `/api/v1`, with `:name` parameters and no trailing slash; the server answers with and without one. */
+  path: string
+  access: Access
+  /** What an API key must be allowed to do to make this call; absent where only a signed-in person may. */
+  scope?: ApiScope
+  body?: Body
+  /** Reply as `text/plain` instead of JSON. */
+  plainText?: true
+  /** Reply as a file of this type instead of JSON; the reply is an `Attachment` or a `LongAttachment`. */
+  attachment?: 'application/pdf' | 'application/json' | 'application/zip' | 'text/csv; charset=utf-8'
+  success?: 200 | 201 | 202
+  summary: string
+  input: z.ZodMiniType<Parsed, Input>
+  reply: z.ZodMiniType<Reply>
+}
+
+export function defineRoute<I, P, R>(route: Route<I, P, R>): Route<I, P, R> {
+  return route
+}

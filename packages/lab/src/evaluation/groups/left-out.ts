@@ -1,0 +1,69 @@
+import type { Item } from '../../corpora/collection.ts'
+import { studentKinds, type TextKind } from '../../corpora/sources.ts'
+import type { Weights } from '../../training/bags/train-bag.ts'
+import { trainingSetOf } from '../../training/bags/training-set.ts'
+import type { LabelledItem } from '../../training/dataset.ts'
+import { settings } from '../../training/train.ts'
+import { auc, truePositivesAt } from '../statistics/roc.ts'
+import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './study.ts'
+import { yearsOf } from './years.ts'
+
+/** What is found of a group's machine texts by a model that never saw a text of the group. */
+export interface LeftOutFigure {
+  group: string
+  human: number
+  ai: number
+  auc: number | null
+  tpr_at_1: number | null
+}
+
+export interface LeftOutFigures {
+  /** Texts learned from, at most so many of a source and label; one model each, not the mean of five. */
+  texts: number
+  groups: LeftOutFigure[]
+}
+
+interface Group {
+  group: string
+  isOf: (example: LabelledItem) => boolean
+}
+
+/** Machine texts of a group against students' texts, both with prompts kept out of training, by a model without the group. */
+export async function leaveOut(study: Study, groups: readonly Group[], stage: string): Promise<LeftOutFigure[]> {
+  const trainingSets = groups.map(({ isOf }) => trainingSetOf(study.examples, (example) => isForTraining(example) && !isOf(example)))
+  const weights = await learnAll(study, trainingSets, settings.epochs, stage)
+  return groups.map(({ group, isOf }, k) => {
+    const judge = (wanted: (example: LabelledItem) => boolean): number[] =>
+      study.examples.flatMap((example, i) => (!isForTraining(example) && wanted(example) ? [oddsOf(study, weights[k] as Weights, i)] : []))
+    const human = judge(({ ai, item }) => !ai && studentKinds.has(item.source.kind))
+    const ai = judge((example) => example.ai && example.item.source.use === 'train' && isOf(example))
+    const round = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(7)))
+    return { group, human: human.length, ai: ai.length, auc: round(auc(human, ai)), tpr_at_1: round(truePositivesAt(human, ai, 0.01)) }
+  })
+}
+
+const years = ['2024', '2025–26']
+/** Left out with both labels. */
+const kinds: Readonly<Record<string, readonly TextKind[]>> = {
+  'school essays': ['school', 'essay'],
+  'university writing': ['university'],
+  'research abstracts': ['abstract'],
+  debates: ['debate'],
+  stories: ['story'],
+}
+const attacks: Readonly<Record<string, RegExp>> = { paraphrase: /^paraphrase/, 'adversarial words and letters': /^adversarial/ }
+
+const groups: readonly Group[] = [
+  ...years.map((one) => ({ group: `models of ${one}`, isOf: ({ ai, item }: LabelledItem) => ai && yearsOf(item.model) === one })),
+  ...Object.entries(kinds).map(([group, ofKind]) => ({ group, isOf: ({ item }: LabelledItem) => ofKind.includes(item.source.kind) })),
+  ...Object.entries(attacks).map(([group, names]) => ({
+    group: `attack: ${group}`,
+    isOf: ({ ai, item }: LabelledItem) => ai && names.test(item.attack ?? ''),
+  })),
+]
+
+/** Years, kinds of writing and attacks, each left out whole. */
+export async function measureLeftOut(items: readonly Item[]): Promise<LeftOutFigures> {
+  const study = prepareStudy(items)
+  return { texts: study.examples.length, groups: await leaveOut(study, groups, 'train without each group') }
+}

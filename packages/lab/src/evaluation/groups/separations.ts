@@ -1,0 +1,51 @@
+import { studentKinds } from '../../corpora/sources.ts'
+import { grouped } from '../../grouped.ts'
+import { type Separation, separation } from '../figures.ts'
+import type { Judged } from '../judged.ts'
+import { lengthOf } from './groups.ts'
+import { yearsOf } from './years.ts'
+
+/** How well machine texts of a group are told from human texts, whatever the cut. */
+export interface SeparationsBy {
+  /** Against human texts of the same length or kind. */
+  length: Separation[]
+  kind: Separation[]
+  /** Against all students' texts: a vendor, a year or an attack has no human texts of its own. */
+  vendor: Separation[]
+  years: Separation[]
+  attack: Separation[]
+}
+
+/** Sources and groups with fewer texts of a label than this are not compared. */
+const fewest = 30
+
+const isHuman = ({ item }: Judged): boolean => item.label === 'human'
+const isAi = ({ item }: Judged): boolean => item.label === 'ai'
+const isStudent = ({ item }: Judged): boolean => studentKinds.has(item.source.kind)
+const compared = ({ human, ai }: Separation): boolean => human >= fewest && ai >= fewest
+const byName = (one: Separation, other: Separation): number => (one.group < other.group ? -1 : 1)
+
+function separationsOf(judged: readonly Judged[], nameOf: (one: Judged) => string | null, humans: readonly Judged[] = []): Separation[] {
+  return [...grouped(judged, nameOf)]
+    .flatMap(([name, list]) => (name === null ? [] : [separation(name, [...humans, ...list])]))
+    .filter(compared)
+    .toSorted(byName)
+}
+
+/** Every source that holds both labels, `ending` after its name. */
+export function separationsBySource(judged: readonly Judged[], ending: string): Separation[] {
+  return separationsOf(judged, ({ item }) => `${item.source.name}${ending}`)
+}
+
+/** `all` holds left-out and test sources, `leftOut` machine texts of left-out sources. */
+export function separationsBy(all: readonly Judged[], leftOut: readonly Judged[]): SeparationsBy {
+  const students = all.filter((one) => isHuman(one) && isStudent(one))
+  const machine = leftOut.filter(isAi)
+  return {
+    length: separationsOf(all, lengthOf),
+    kind: separationsOf(all, ({ kind }) => kind?.replaceAll('-', ' ') ?? 'kind not clear'),
+    vendor: separationsOf(machine, ({ item }) => item.vendor ?? null, students),
+    years: separationsOf(machine, ({ item }) => yearsOf(item.model), students),
+    attack: separationsOf(machine, ({ item }) => item.attack ?? 'none', students),
+  }
+}

@@ -1,0 +1,136 @@
+import type { Item } from '../../corpora/collection.ts'
+import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
+import type { LabelledItem } from '../../training/dataset.ts'
+import { type LeftOutFigure, leaveOut } from './left-out.ts'
+import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './study.ts'
+
+export const namedVendors = ['openai', 'google', 'anthropic'] as const
+type NamedVendor = (typeof namedVendors)[number]
+
+/** Sources in which several vendors answered the same prompts: elsewhere a vendor is known by its topics. */
+const samePrompts = ['lechmazur_debate', 'lechmazur_persuasion', 'eqbench_creative_writing', 'biscope', 'l2r', 'detectrl']
+/** A vendor is named when such statements were right this often on known sources, and on texts of so many tokens. */
+const knownPrecision = 0.9
+const fewestTokens = 330
+
+/** What is found of a vendor's texts by a model that never saw one. */
+export type VendorFigure = Omit<LeftOutFigure, 'group'> & { vendor: string }
+
+/** Who was named for texts of a source kept out of training. */
+export interface AttributionFigure {
+  source: string
+  texts: number
+  /** Right when a vendor had to be named for every text. */
+  right: number
+  /** Statements above the gate, and those of them that were right. */
+  stated: number
+  stated_right: number
+  /** By true vendor, then by the vendor named: openai, google, anthropic. Every text has to be named. */
+  confusion: number[][]
+}
+
+export interface VendorFigures {
+  /** Texts learned from, at most so many of a source and label; one model each, not the mean of five. */
+  texts: number
+  left_out: VendorFigure[]
+  /** Empty where it was not measured. */
+  attribution: AttributionFigure[]
+}
+
+const isOf = (vendor: string, { item }: LabelledItem): boolean => (item.vendor ?? '').split('|').includes(vendor)
+
+/** Models that never saw a vendor's machine texts. */
+async function leaveVendorsOut(study: Study): Promise<VendorFigure[]> {
+  const groups = [...namedVendors, 'meta'].map((group) => ({ group, isOf: (example: LabelledItem) => isOf(group, example) }))
+  const figures = await leaveOut(study, groups, 'train without each vendor')
+  return figures.map(({ group, ...figure }) => ({ vendor: group, ...figure }))
+}
+
+const vendorOf = ({ ai, item }: LabelledItem): NamedVendor | null =>
+  ai && samePrompts.includes(item.source.name) ? (namedVendors.find((vendor) => vendor === item.vendor) ?? null) : null
+
+/** One vendor against the others. Every source counts the same, and in it the vendor as much as the others together. */
+function oneAgainstOthers(examples: readonly LabelledItem[], vendor: NamedVendor, without: string): TrainingSet {
+  const texts = examples.flatMap((example, i) =>
+    isForTraining(example) && vendorOf(example) !== null && example.item.source.name !== without ? [i] : [],
+  )
+  const ai = Uint8Array.from(texts, (i) => (vendorOf(examples[i] as LabelledItem) === vendor ? 1 : 0))
+  const key = (i: number): string => `${examples[i]?.item.source.name} ${examples[i]?.item.vendor}`
+  const sizes = new Map<string, number>()
+  for (const i of texts) sizes.set(key(i), (sizes.get(key(i)) ?? 0) + 1)
+  const weights = Float64Array.from(texts, (i, k) => (ai[k] === 1 ? 1 : 0.5) / Math.sqrt(sizes.get(key(i)) ?? 1))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return { texts: Int32Array.from(texts), ai, weights: weights.map((weight) => (weight * texts.length) / sum) }
+}
+
+interface Named {
+  source: string
+  truth: number
+  said: number
+  sure: number
+  long: boolean
+}
+
+function nameAll(study: Study, heads: readonly Weights[], wanted: (example: LabelledItem) => boolean): Named[] {
+  return study.examples.flatMap((example, i): Named[] => {
+    const vendor = vendorOf(example)
+    if (vendor === null || !wanted(example)) return []
+    const likely = heads.map((head) => Math.exp(oddsOf(study, head, i)))
+    const best = Math.max(...likely)
+    const said = likely.indexOf(best)
+    const sure = best / likely.reduce((total, value) => total + value, 0)
+    return [
+      {
+        source: example.item.source.name,
+        truth: namedVendors.indexOf(vendor),
+        said,
+        sure,
+        long: (study.store.size[2 * i] as number) >= fewestTokens,
+      },
+    ]
+  })
+}
+
+/** The lowest certainty from which on statements about known sources are right often enough. */
+function gateOf(known: readonly Named[]): number {
+  const sorted = known.filter(({ long }) => long).toSorted((a, b) => b.sure - a.sure)
+  let right = 0
+  let gate = 1
+  sorted.forEach(({ truth, said, sure }, i) => {
+    if (truth === said) right++
+    if (right / (i + 1) >= knownPrecision) gate = sure
+  })
+  return gate
+}
+
+async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
+  const trainingSets = samePrompts.flatMap((source) => namedVendors.map((vendor) => oneAgainstOthers(study.examples, vendor, source)))
+  const weights = await learnAll(study, trainingSets, 4, 'train vendors against each other')
+  return samePrompts.map((source, k) => {
+    const heads = weights.slice(k * namedVendors.length, (k + 1) * namedVendors.length)
+    const gate = gateOf(nameAll(study, heads, (example) => !isForTraining(example) && example.item.source.name !== source))
+    const named = nameAll(study, heads, ({ item }) => item.source.name === source)
+    const stated = named.filter(({ long, sure }) => long && sure >= gate)
+    const isRight = ({ truth, said }: Named): boolean => truth === said
+    return {
+      source,
+      texts: named.length,
+      right: named.filter(isRight).length,
+      stated: stated.length,
+      stated_right: stated.filter(isRight).length,
+      confusion: namedVendors.map((_, truth) =>
+        namedVendors.map((__, said) => named.filter((one) => one.truth === truth && one.said === said).length),
+      ),
+    }
+  })
+}
+
+/** Vendors left out of training and, where wanted, vendors named on sources kept out of it. */
+export async function measureVendors(items: readonly Item[], options: { attribution: boolean }): Promise<VendorFigures> {
+  const study = prepareStudy(items)
+  return {
+    texts: study.examples.length,
+    left_out: await leaveVendorsOut(study),
+    attribution: options.attribution ? await leaveSourcesOut(study) : [],
+  }
+}

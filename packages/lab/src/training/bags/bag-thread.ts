@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { WordSet } from '@penmark/detector/lab'
+import type { TextStore } from '../text-store.ts'
+import type { BagOptions, TrainingSet, Weights } from './train-bag.ts'
+import { trainBag } from './train-bag.ts'
+
+/** What a thread is given: the texts, shared, and what to learn from them. */
+export interface BagTask {
+  store: TextStore
+  trainingSet: TrainingSet
+  gramCount: number
+  common: Uint8Array
+  styleEdges: Float32Array
+  options: BagOptions
+}
+
+export type BagMessage = { done: number } | { weights: Weights }
+
+const stepsPerMessage = 2000
+
+const { store, trainingSet, gramCount, common, styleEdges, options } = workerData as BagTask
+const say = (message: BagMessage): void => parentPort?.postMessage(message)
+const weights = trainBag(store, trainingSet, gramCount, new WordSet(common), styleEdges, options, (done) => {
+  if (done % stepsPerMessage === 0) say({ done })
+})
+say({ weights })

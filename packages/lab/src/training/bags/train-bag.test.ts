@@ -1,0 +1,63 @@
+import { GramIndex, gramHashes, styleBins, styleSize, tokenFacts, WordSet } from '@penmark/detector/lab'
+import { describe, expect, it } from 'vitest'
+import { randomStream } from '../../random.ts'
+import { StoreBuilder } from '../text-store.ts'
+import { meanOf, quantise, type TrainingSet, trainBag } from './train-bag.ts'
+
+const random = randomStream(3)
+const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] as string
+const shared = 'the of and to in it was for on with as by at from'.split(' ')
+const human = 'gonna stuff kinda mum anyway'.split(' ')
+const machine = 'crucial foster tapestry moreover delve'.split(' ')
+const isMachine = (i: number): boolean => i % 2 === 0
+
+const texts = Array.from({ length: 200 }, (_, i) => {
+  const facts = tokenFacts(Array.from({ length: 80 }, () => (random() < 0.1 ? pick(isMachine(i) ? machine : human) : pick(shared))))
+  return { facts, grams: gramHashes(facts) }
+})
+const hashes = Uint32Array.from(new Set(texts.flatMap(({ grams }) => [...grams].filter((hash) => hash >= 0)))).sort()
+const index = new GramIndex(hashes)
+const builder = new StoreBuilder()
+for (const text of texts) {
+  index.rank(text.grams)
+  builder.add(text, text)
+}
+const store = builder.finish()
+const trainingSet: TrainingSet = {
+  texts: Int32Array.from(texts, (_, i) => i),
+  ai: Uint8Array.from(texts, (_, i) => (isMachine(i) ? 1 : 0)),
+  weights: new Float64Array(texts.length).fill(1),
+}
+
+const options = { seed: 1, epochs: 4, cropShare: 0.5, cropFrom: 30, cropTo: 60, rate: 0.3, noiseShare: 0 }
+const run = (seed: number) =>
+  trainBag(
+    store,
+    trainingSet,
+    hashes.length,
+    new WordSet(),
+    new Float32Array(styleSize * (styleBins - 1)),
+    { ...options, seed },
+    () => undefined,
+  )
+const rankOf = (word: string): number => index.find(gramHashes(tokenFacts([word]))[0] as number)
+
+describe('training', () => {
+  it('gives machine words weight towards a machine and human words weight towards a person', () => {
+    const { grams } = run(1)
+    for (const word of machine) expect(grams[rankOf(word)]).toBeGreaterThan(0)
+    for (const word of human) expect(grams[rankOf(word)]).toBeLessThan(0)
+  })
+
+  it('gives the same weights for the same seed, and others for another', () => {
+    expect(run(7)).toEqual(run(7))
+    expect(run(7)).not.toEqual(run(8))
+  })
+
+  it('loses at most half a step when weights are rounded and averaged', () => {
+    const one = run(1)
+    const { scale, weights } = meanOf([quantise(one), quantise(one)])
+    const rank = rankOf('moreover')
+    expect(Math.abs((weights[rank] as number) * scale - (one.grams[rank] as number))).toBeLessThan(scale * 1.01)
+  })
+})

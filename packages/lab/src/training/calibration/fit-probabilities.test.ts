@@ -1,0 +1,26 @@
+import { shareAt } from '@penmark/detector/lab'
+import { describe, expect, it } from 'vitest'
+import { randomStream } from '../../random.ts'
+import { fitProbabilities, type Placed } from './fit-probabilities.ts'
+
+const random = randomStream(9)
+const texts = Array.from({ length: 4000 }, (_, i): Placed => {
+  const above = 6 * random() - 3
+  return { source: `source ${i % 5}`, ai: random() < 1 / (1 + Math.exp(-2 * above)), words: 200, rarity: above }
+})
+
+describe('stated probabilities', () => {
+  it('rise with the score and come near the true share', () => {
+    const [band] = fitProbabilities(texts)
+    if (band === undefined) throw new Error('no band')
+    expect(band.share).toEqual(band.share.toSorted((a, b) => a - b))
+    for (const above of [-1.5, 0, 1.5]) expect(Math.abs(shareAt(band, above) - 1 / (1 + Math.exp(-2 * above)))).toBeLessThan(0.08)
+  })
+
+  it('are not stated for lengths with few texts, and never claim certainty', () => {
+    const bands = fitProbabilities(texts)
+    expect(bands.map(({ from }) => from)).toEqual([150])
+    expect(Math.max(...bands.flatMap(({ share }) => share))).toBeLessThan(1)
+    expect(Math.min(...bands.flatMap(({ share }) => share))).toBeGreaterThan(0)
+  })
+})

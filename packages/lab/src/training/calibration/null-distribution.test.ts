@@ -1,0 +1,91 @@
+import { statisticAt } from '@penmark/detector/lab'
+import { describe, expect, it } from 'vitest'
+import { randomStream } from '../../random.ts'
+import { betaQuantile, betaShare } from './beta.ts'
+import { chooseNulls, chooseOffsets, keepSourceLimits, lentTexts, type Scanned, shrunkBound, sourceRate } from './null-distribution.ts'
+
+const random = randomStream(4)
+/** A statistic with an exponential upper tail. */
+const drawn = (height: number): number => -height * Math.log(1 - random())
+
+function texts(source: string, n: number, height: number, rest: Partial<Scanned> = {}): Scanned[] {
+  return Array.from({ length: n }, () => ({
+    source,
+    isProtected: true,
+    isAbstract: false,
+    kind: null,
+    statistic: drawn(height),
+    isRepeat: false,
+    ...rest,
+  }))
+}
+
+const plain = ['a', 'b', 'c', 'd'].flatMap((source) => texts(source, 2500, 0.2))
+const bands = (list: Scanned[]): Scanned[][] => [list, [], [], [], [], []]
+const flagged = (list: readonly Scanned[], threshold: number): number => list.filter(({ statistic }) => statistic >= threshold).length
+
+describe('the null distribution', () => {
+  it('puts the score 0.5 where one student text in a thousand is reached, and 0.3 where one in a hundred is', () => {
+    const [band] = chooseNulls(bands(plain))
+    if (band === undefined) throw new Error('no band')
+    expect(flagged(plain, statisticAt(band, 3))).toBeLessThanOrEqual(10)
+    expect(flagged(plain, statisticAt(band, 3))).toBeGreaterThan(4)
+    expect(Math.abs(flagged(plain, statisticAt(band, 2)) - 100)).toBeLessThan(8)
+    expect(band.n).toBe(10_000)
+  })
+
+  it('is chosen by dated student texts alone', () => {
+    const others = texts('undated', 3000, 2, { isProtected: false })
+    expect(chooseNulls(bands([...plain, ...others]))).toEqual(chooseNulls(bands(plain)))
+  })
+
+  it('rises for the sake of one large source, and not for one with few texts', () => {
+    const cutOf = (list: Scanned[]): number => statisticAt(chooseNulls(bands(list))[0] as ReturnType<typeof chooseNulls>[number], 3)
+    const large = texts('formal', 600, 0.5)
+    const raised = cutOf([...plain, ...large])
+    expect(raised).toBeGreaterThan(cutOf(plain) + 0.3)
+    expect(flagged(large, raised) / large.length).toBeLessThanOrEqual(sourceRate)
+    expect(cutOf([...plain, ...large.slice(0, 30)])).toBeLessThan(raised)
+  })
+
+  it('counts near-duplicates for the limit of their source, and not for the pool', () => {
+    const drafts = texts('drafts', 600, 0.5, { isRepeat: true })
+    const [with_, without] = [[...plain, ...drafts], plain].map((list) => chooseNulls(bands(list))[0])
+    expect(with_?.n).toBe(without?.n)
+    expect(with_?.statistic.slice(0, -1)).toEqual(without?.statistic.slice(0, -1))
+    expect(with_?.statistic.at(-1) ?? 0).toBeGreaterThan((without?.statistic.at(-1) ?? 0) + 0.1)
+  })
+
+  it('reads a source with few texts as more like the pool, the more alike its sources are', () => {
+    const one = texts('odd', 300, 0.2)
+    one[0] = { ...(one[0] as Scanned), statistic: 9 }
+    const cutWith = (lent: number): number => {
+      const thresholds = [1.4]
+      keepSourceLimits(thresholds, [one], lent)
+      return thresholds[0] as number
+    }
+    expect(cutWith(2000)).toBeLessThanOrEqual(cutWith(100))
+    expect(shrunkBound(1, 300, 800)).toBeLessThan(shrunkBound(1, 300, 100))
+    const odd = [...plain, ...texts('odd', 2500, 0.8)]
+    expect(lentTexts([plain])).toBeGreaterThan(lentTexts([odd]))
+  })
+
+  it('lowers abstracts as far as people who write them need, and by nothing where they need nothing', () => {
+    const nulls = chooseNulls(bands(plain))
+    const abstracts = (height: number) => texts('papers', 600, height, { isProtected: false, isAbstract: true, kind: 'abstract' })
+    const formal = abstracts(0.6)
+    const [offset] = chooseOffsets([[...plain, ...formal], [], [], [], [], []], nulls)
+    expect(offset?.kind).toBe('abstract')
+    expect(flagged(formal, (nulls[0]?.statistic.at(-1) ?? 0) + (offset?.by ?? 0))).toBeLessThanOrEqual(3)
+    expect(chooseOffsets([[...plain, ...abstracts(0.05)], [], [], [], [], []], nulls)).toEqual([])
+    expect(chooseOffsets([plain, [], [], [], [], []], nulls)).toEqual([])
+  })
+})
+
+describe('the beta distribution', () => {
+  it('has the shares that tables give', () => {
+    expect(betaShare(0.5, 1, 1)).toBeCloseTo(0.5, 10)
+    expect(betaShare(0.2, 2, 5)).toBeCloseTo(0.34464, 6)
+    expect(betaQuantile(0.95, 1, 99)).toBeCloseTo(1 - 0.05 ** (1 / 99), 8)
+  })
+})

@@ -1,0 +1,209 @@
+import type { Kind, KindOffset, LengthScale, NullBand } from '@penmark/detector/lab'
+import { grouped } from '../../grouped.ts'
+import { randomStream } from '../../random.ts'
+import { crop, isProtected, type Part, statisticOf, type Unseen, wholeOf } from '../stretches.ts'
+import { documentBands, windowBands } from './bands.ts'
+import { betaQuantile, lnBeta } from './beta.ts'
+import { tailHeight, upperQuantile } from './quantiles.ts'
+
+/** The score 0.5 lies where at most this share of the dated student texts of a length is reached … */
+export const flaggedRate = 0.001
+/** … and the score 0.3 at this one. */
+export const unusualRate = 0.01
+/** No dated student source with so many texts may be flagged more often than this, with 95 % confidence. */
+export const sourceRate = 0.005
+export const smallestSource = 200
+/** Three quarters of a source's texts choose the thresholds. */
+const choosingShare = 0.75
+const lengths = [50, 75, 100, 150, 200, 300, 450, 700]
+/** Body and foot of the tail: half of the texts lie between `middle` and zero, one in a hundred a unit above it. */
+const unitRate = 0.01
+/** Shares at which the null distribution is kept below the score 0.3. */
+const bodyRates = [0.99, 0.95, 0.9, 0.75, 0.5, 0.35, 0.2, 0.1, 0.05, 0.03, 0.02]
+/** With fewer texts than this the rarest share is read from the height of the tail too. */
+const enoughForTail = 3000
+const step = 0.01
+const longestWindow = 120
+/** Abstracts need at least so many texts to ask for an offset. */
+const fewestOfKind = 200
+
+/** Log-odds of student texts by length: crops, so that every text speaks for every length that it can fill. */
+export function chooseScales(humans: readonly Unseen[], seed: number): LengthScale[] {
+  const random = randomStream(seed)
+  const students = humans.filter(isProtected)
+  return lengths.map((words) => {
+    const odds = students.flatMap((human) => {
+      const part = crop(human.example, words, random)
+      return part === null ? [] : [human.odds(part.from, part.to)]
+    })
+    const middle = upperQuantile(odds, 0.5)
+    const round = (value: number): number => Number(value.toFixed(4))
+    return { words, middle: round(middle), unit: round(upperQuantile(odds, unitRate) - middle) }
+  })
+}
+
+/** A human text, or a part of one, as it was scanned at a length. */
+export interface Scanned {
+  source: string
+  isProtected: boolean
+  isAbstract: boolean
+  kind: Kind | null
+  statistic: number
+  /** Nearly the same text came before: another draft of one essay, say. It counts for its source's limit alone. */
+  isRepeat: boolean
+}
+
+function scanned(human: Unseen, part: Part, scales: readonly LengthScale[], isRepeat = false): Scanned {
+  const { item } = human.example
+  return {
+    source: item.source.name,
+    isProtected: isProtected(human),
+    isAbstract: item.domain === 'abstract',
+    kind: human.kind(part.from, part.to),
+    statistic: statisticOf(human, part, scales),
+    isRepeat,
+  }
+}
+
+/** Whole texts by the band of their length. */
+export function scanWholes(humans: readonly Unseen[], scales: readonly LengthScale[]): Scanned[][] {
+  const seen = new Set<number>()
+  const wholes = humans.map((human) => {
+    const { cluster } = human.example.item
+    const isRepeat = seen.has(cluster)
+    seen.add(cluster)
+    return { human, part: wholeOf(human.example), isRepeat }
+  })
+  return documentBands.map(([from, to]) =>
+    wholes
+      .filter(({ part: { starts } }) => starts.length >= from && (to === null || starts.length <= to))
+      .map(({ human, part, isRepeat }) => scanned(human, part, scales, isRepeat)),
+  )
+}
+
+/** A part of every text in every band of windows. */
+export function scanWindows(humans: readonly Unseen[], scales: readonly LengthScale[], seed: number): Scanned[][] {
+  const random = randomStream(seed)
+  return windowBands.map(([from, to]) =>
+    humans.flatMap((human) => {
+      const words = Math.floor(from + random() * ((to ?? longestWindow) - from + 1))
+      const part = crop(human.example, words, random)
+      return part === null ? [] : [scanned(human, part, scales)]
+    }),
+  )
+}
+
+/** Strengths of the pool's pull on a source among which the most likely one is chosen, in texts. */
+const strengths = [50, 100, 200, 300, 500, 800, 1200, 2000]
+
+/**
+ * How strongly sources resemble the pool: as if it had lent each of them so many texts (beta-binomial, by maximum likelihood at the rate of the
+ * score 0.5). Few texts of a source alone prove neither that it is safe nor that it is not.
+ */
+export function lentTexts(bands: readonly (readonly Scanned[])[]): number {
+  const counts = new Map<string, { reaching: number; n: number }>()
+  for (const list of bands) {
+    const threshold = upperQuantile(
+      list.map(({ statistic }) => statistic),
+      flaggedRate,
+    )
+    for (const { source, statistic } of list) {
+      const count = counts.get(source) ?? { reaching: 0, n: 0 }
+      count.n++
+      if (statistic >= threshold) count.reaching++
+      counts.set(source, count)
+    }
+  }
+  const likelihood = (strength: number): number =>
+    [...counts.values()].reduce((sum, { reaching, n }) => {
+      const [a, b] = [flaggedRate * strength, (1 - flaggedRate) * strength]
+      return sum + lnBeta(reaching + a, n - reaching + b) - lnBeta(a, b)
+    }, 0)
+  return strengths.reduce((best, strength) => (likelihood(strength) > likelihood(best) ? strength : best))
+}
+
+/** The upper end of the 95 % interval of a source's rate, shrunk towards the pool's. */
+export function shrunkBound(reaching: number, n: number, lent: number): number {
+  return betaQuantile(0.95, reaching + flaggedRate * lent, n - reaching + (1 - flaggedRate) * lent)
+}
+
+/**
+ * Raises the thresholds of the lengths, in place, as little as keeps every source to its limit over all its lengths: always the one that the fewest of
+ * its texts stand above.
+ */
+export function keepSourceLimits(thresholds: number[], bands: readonly (readonly Scanned[])[], lent: number): void {
+  const placed = bands.flatMap((list, band) => list.map(({ source, statistic }) => ({ source, statistic, band })))
+  for (const list of grouped(placed, ({ source }) => source).values()) {
+    if (list.length < choosingShare * smallestSource) continue
+    for (;;) {
+      const above = list.filter(({ statistic, band }) => statistic >= (thresholds[band] as number))
+      if (shrunkBound(above.length, list.length, lent) <= sourceRate) break
+      const margin = (one: (typeof above)[number]): number => one.statistic - (thresholds[one.band] as number)
+      const lowest = above.reduce((one, other) => (margin(other) < margin(one) ? other : one))
+      thresholds[lowest.band] = lowest.statistic + 1e-4
+    }
+  }
+}
+
+interface Tail {
+  values: number[]
+  unusual: number
+  /** How far the values above it lie from it, on average. */
+  height: number
+  /** Where the score 0.5 lies for all sources together. */
+  pooled: number
+}
+
+function tailOf(texts: readonly Scanned[]): Tail {
+  const values = texts.map(({ statistic }) => statistic)
+  const unusual = upperQuantile(values, unusualRate)
+  const height = tailHeight(values, unusual)
+  const extrapolated = unusual + height * Math.log(unusualRate / flaggedRate)
+  const counted = upperQuantile(values, flaggedRate)
+  const pooled = values.length >= enoughForTail ? counted : Math.max(counted, extrapolated)
+  return { values, unusual, height, pooled: Math.max(pooled, unusual + step) }
+}
+
+function nullBand([from, to]: readonly [number, number | null], { values, unusual, height }: Tail, threshold: number): NullBand {
+  const body = bodyRates.map((rate) => ({ rate, at: upperQuantile(values, rate) }))
+  const points = [...body, { rate: unusualRate, at: unusual }, { rate: flaggedRate, at: threshold }]
+  const round = (value: number): number => Number(value.toFixed(4))
+  return {
+    from,
+    to,
+    n: values.length,
+    statistic: points.map(({ at }) => round(at)),
+    rarity: points.map(({ rate }) => round(-Math.log10(rate))),
+    tail: round(1 / (Math.max(height, 0.05) * Math.LN10)),
+  }
+}
+
+/** Offsets of kinds that left-out human texts ask for: as much as keeps them to the limit of a source. */
+export function chooseOffsets(bands: readonly (readonly Scanned[])[], nulls: readonly NullBand[]): KindOffset[] {
+  const above = bands.flatMap((list, band) =>
+    list
+      .filter(({ isAbstract, kind }) => isAbstract && kind === 'abstract')
+      .map(({ statistic }) => statistic - (nulls[band]?.statistic.at(-1) ?? 0)),
+  )
+  if (above.length < fewestOfKind) return []
+  const by = upperQuantile(above, sourceRate)
+  return by <= 0 ? [] : [{ kind: 'abstract', by: Math.ceil(by * 1e4) / 1e4 }]
+}
+
+/** Null distributions of whole texts by length. */
+export function chooseNulls(bands: readonly (readonly Scanned[])[]): NullBand[] {
+  const texts = documentBands.map((_, i) => (bands[i] ?? []).filter((one) => one.isProtected))
+  const single = texts.map((list) => list.filter(({ isRepeat }) => !isRepeat))
+  const tails = single.map(tailOf)
+  const thresholds = tails.map(({ pooled }) => pooled)
+  keepSourceLimits(thresholds, texts, lentTexts(single))
+  return documentBands.map((band, i) => nullBand(band, tails[i] as Tail, thresholds[i] as number))
+}
+
+/** Null distributions of single windows. They make no finding, so no source has a limit of its own. */
+export function chooseWindowNulls(bands: readonly (readonly Scanned[])[]): NullBand[] {
+  return windowBands.map((band, i) => {
+    const tail = tailOf((bands[i] ?? []).filter((one) => one.isProtected))
+    return nullBand(band, tail, tail.pooled)
+  })
+}
