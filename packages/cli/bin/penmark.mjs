@@ -3,7 +3,7 @@ import { register } from 'tsx/esm/api'
 
 register()
 
-// Whoever reads the output may have seen enough, as `head` has.
+// The reader of the output may stop early, as `head` does.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

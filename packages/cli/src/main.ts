@@ -14,7 +14,7 @@ const options = {
   model: { type: 'string' },
 } as const
 
-/** Runs the command line. Returns the exit code; what went wrong is on standard error. */
+/** Runs the command line. Returns the exit code; errors go to standard error. */
 export async function main(argv: string[]): Promise<number> {
   try {
     return await dispatch(argv)
@@ -36,7 +36,7 @@ async function dispatch(argv: string[]): Promise<number> {
   if (values.help) return print(usage)
   if (values.version) return print(`${await ownVersion()}\n`)
   const [command, ...files] = positionals
-  // Loaded when needed: help and version answer at once.
+  // Loaded on demand, so that help and version answer at once.
   if (command === 'check') {
     const { check } = await import('./check/check.ts')
     return check(files, { json: values.json ?? false, model: values.model })

@@ -6,7 +6,7 @@ import { createDetector, type Detector, readModel } from '@penmark/detector'
 
 const released = ['standard', 'open'] as const
 
-/** The file of a released model by its name; anything else is the path of a file. Without either, `DETECTOR_MODEL` names it as it does for the server. */
+/** The file of a released model by its name; anything else is a path. `DETECTOR_MODEL` is the default, as for the server. */
 function modelFile(nameOrPath: string | undefined): string {
   const given = nameOrPath || process.env.DETECTOR_MODEL || 'standard'
   const name = released.find((each) => each === given)
@@ -18,7 +18,7 @@ export interface OpenedDetector extends Detector {
   readonly modelHash: string
 }
 
-/** The detector with a model by its name or path. */
+/** Opens the detector with a model by its name or path. */
 export async function openDetector(nameOrPath: string | undefined): Promise<OpenedDetector> {
   const bytes = await readFile(modelFile(nameOrPath))
   return { ...createDetector(readModel(bytes)), modelHash: createHash('sha256').update(bytes).digest('hex') }

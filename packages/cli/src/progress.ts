@@ -1,15 +1,15 @@
 export interface Progress {
-  /** `done` counts in the same unit as the total: bytes or files. */
+  /** `done` counts in the unit of the total: bytes or files. */
   update(documents: number, done: number): void
   end(): void
 }
 
 const everyMs = 200
 
-/** Where a bar can be drawn: standard error, or a stand-in for it. */
+/** Where a bar can be drawn: standard error, or a test double. */
 export type Terminal = Pick<NodeJS.WriteStream, 'isTTY'> & { write(text: string): unknown }
 
-/** A bar on a terminal; nothing where standard error is not one. `total` is null where it is unknown how much there is to do. */
+/** A progress bar; nothing is drawn when standard error is not a terminal. `total` is null when unknown. */
 export function showProgress(total: number | null, stderr: Terminal = process.stderr): Progress {
   if (!stderr.isTTY) return { update: () => undefined, end: () => undefined }
   const started = performance.now()

@@ -22,7 +22,7 @@ What the JSON holds is written down in packages/cli/schema.
 Exit code: 0 when everything was judged, 1 when something could not be, 2 when the command itself is wrong.
 `
 
-/** The command line is wrong. The message says what to change. */
+/** The command line is invalid. The message says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

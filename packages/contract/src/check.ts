@@ -4,7 +4,7 @@ import { findings, labels } from './score.ts'
 
 const Share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
 
-/** Result of one judged text. */
+/** The result of one scored text. */
 const Judged = z.extend(Findings, { label: z.enum(labels), finding: z.enum(findings), words: z.int() })
 
 const Checked = z.extend(Judged, {

@@ -1,4 +1,4 @@
-/** What a spreadsheet would run as a formula, with or without what it skips before one. */
+/** Text that a spreadsheet would run as a formula, including characters it skips before one. */
 const formula = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
 function cell(value: string | number | null): string {

@@ -32,15 +32,15 @@ export const Document = z.object({
   created_at: Time,
   updated_at: Time,
   status: DocumentStatus,
-  /** A sentence for the teacher when the status is ERROR or LIMIT_EXCEEDED. */
+  /** A message for the teacher when the status is ERROR or LIMIT_EXCEEDED. */
   status_reason: z.nullable(z.string()),
   stage: z.nullable(Stage),
   ai_score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   label: z.nullable(z.string()),
-  /** What its report leads with; null while there is no result, and where an old result recorded none: then label and score say it. */
+  /** The finding of its report; null without a result, and for an old result that recorded none: then label and score decide. */
   finding: z.nullable(z.enum(findings)),
-  /** Share of the words that read like AI writing, 0…1; null where there is no score. */
+  /** Share of the words that read like AI writing, 0…1; null without a score. */
   ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   word_count: z.nullable(z.int()),
   character_count: z.nullable(z.int()),
@@ -57,7 +57,7 @@ export const Document = z.object({
   batch_id: z.nullable(Id),
   queue_position: z.nullable(z.int()),
   processing_priority: z.string(),
-  /** Given to a new teacher to look at; costs no words and counts in no figure. */
+  /** Created for a new teacher; costs no words and counts in no figure. */
   is_sample: z.boolean(),
   is_deleted: z.boolean(),
 })
@@ -70,9 +70,9 @@ export const BatchUpload = z.object({
   total_files: z.int(),
   status: z.string(),
   document_ids: z.array(Id),
-  /** The same documents with their names, in the same order: a ZIP archive tells nobody beforehand what it holds. */
+  /** The same documents with their names, in the same order, because the contents of a ZIP archive are not known beforehand. */
   documents: z.array(z.object({ id: Id, original_filename: z.string() })),
-  /** Files that were not taken, also those in ZIP archives. */
+  /** Refused files, including those in ZIP archives. */
   skipped: z.array(z.object({ filename: z.string(), reason: z.enum(['unsupported', 'too_large', 'empty']) })),
 })
 export type BatchUpload = z.infer<typeof BatchUpload>
@@ -82,7 +82,7 @@ export const DocumentDeleted = Deleted
 export const documentSorts = ['upload_timestamp', 'original_filename', 'status', 'finding', 'score', 'word_count', 'student'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
-/** A finding to filter by, or `needs-a-look` for those that ask for a look at the report. */
+/** A finding to filter by, or `needs-a-look` for those that suggest reading the report. */
 export const findingFilters = ['needs-a-look', ...findings] as const
 export type FindingFilter = (typeof findingFilters)[number]
 

@@ -2,7 +2,7 @@
 export const problemStatus = {
   not_signed_in: 401,
   not_allowed: 403,
-  /** Belongs to a plan that the account is not on. */
+  /** Part of a plan that the account does not have. */
   plan_required: 403,
   not_found: 404,
   conflict: 409,

@@ -23,16 +23,16 @@ export const ReportSpan = z.object({
   /** True when the span lies in a run of machine-like writing that passed its own false-positive test; only these are marked. */
   marked: z.boolean(),
   /**
-   * How strongly the passage around the sentence reads like AI writing; `none` outside passages and in every text without a finding.
-   * Null where it was not recorded: then `marked` alone says what is marked.
+   * How strongly the passage around the sentence reads like AI writing; `none` outside passages and in every text without a finding. Null
+   * where it was not recorded: then only `marked` counts.
    */
   level: z._default(z.nullable(z.enum(passageLevels)), null),
   /**
-   * Log-odds that everything in the sentence adds to the score of the whole: what speaks for a machine (never below zero) and for a
-   * person (never above). Null where the sentence is left out of the score, or the detector did not say.
+   * Log-odds that the sentence adds to the score of the whole: evidence for a machine (never below zero) and for a person (never above).
+   * Null where the sentence is left out of the score, or the detector did not report it.
    */
   weights: z._default(z.nullable(z.object({ machine: z.number().check(z.nonnegative()), human: z.number().check(z.nonpositive()) })), null),
-  /** The phrases that moved this sentence most, in both directions; absent where the detector gives none. */
+  /** The phrases that moved this sentence most, in both directions; absent where the detector reports none. */
   evidence: z.optional(z.array(Evidence)),
 })
 export type ReportSpan = z.infer<typeof ReportSpan>
@@ -41,16 +41,16 @@ export const paragraphKinds = ['prose', 'heading', 'references'] as const
 
 export const ReportParagraph = z.object({
   paragraph_text: z.string(),
-  /** Only prose is judged; headings and the list of references are shown and left out of the score. Null where it was not recorded. */
+  /** Only prose is scored; headings and the list of references are shown and left out of the score. Null where it was not recorded. */
   kind: z._default(z.nullable(z.enum(paragraphKinds)), null),
-  /** How far the paragraph reads like machine text, on the scale of the whole score; null where there is too little of it. */
+  /** How strongly the paragraph reads like machine text, on the scale of the whole score; null where it is too short. */
   probability: z.nullable(Probability),
   label: z.enum(labels),
   spans: z.array(ReportSpan),
 })
 export type ReportParagraph = z.infer<typeof ReportParagraph>
 
-/** The scores between which nine of ten human texts lie, and the middle one. */
+/** The range of scores of nine in ten human texts, and their median. */
 export const HumanBand = z.object({
   low: Probability,
   middle: Probability,
@@ -63,10 +63,12 @@ export type HumanBand = z.infer<typeof HumanBand>
 /** Bins of a distribution of scores: the first holds scores from 0 to below 0.05, the last from 0.95 to 1. */
 export const distributionBins = 20
 
-/** How many texts of this length score how high, in equal bins. Human texts are those of `n`; machine texts come with a number of their own. */
+/**
+ * How many texts of this length have which score, in equal bins. Human texts are those of `n`; machine texts have a number of their own.
+ */
 export const Distribution = z.object({
   human: z.array(z.int()).check(z.length(distributionBins)),
-  /** Null where the model holds no machine texts of this length. */
+  /** Null where the model has no machine texts of this length. */
   machine: z.nullable(z.object({ n: z.int(), counts: z.array(z.int()).check(z.length(distributionBins)) })),
 })
 export type Distribution = z.infer<typeof Distribution>
@@ -81,78 +83,80 @@ export const Calibration = z.object({
   exceeding: z.int(),
   /** Words, both ends included; `to` is null for the last band. */
   band: z.object({ from: z.int(), to: z.nullable(z.int()) }),
-  /** False-positive rate at the 0.5 cut in this band, as realised on calibration texts that did not choose the cut. */
+  /** False-positive rate at the 0.5 threshold in this band, measured on calibration texts that were not used to choose the threshold. */
   false_positive_rate: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
-  /** Human texts that this rate rests on; null where that was not recorded. */
+  /** Number of human texts behind this rate; null where it was not recorded. */
   false_positive_n: z._default(z.nullable(z.int()), null),
-  /** Where nine of ten human texts of this length score; null where that was not recorded. */
+  /** The score range of nine in ten human texts of this length; null where it was not recorded. */
   human_band: z._default(z.nullable(HumanBand), null),
-  /** Of `n`, how many score at least 0.3, 0.5 and 0.7: what the cuts mean, measured; null where that was not recorded. */
+  /** Of `n`, how many score at least 0.3, 0.5 and 0.7; null where it was not recorded. */
   reaching: z._default(z.nullable(z.object({ low: z.int(), middle: z.int(), high: z.int() })), null),
-  /** For the plot of where this text stands; null where it was not recorded. */
+  /** For the plot that compares this text with others; null where it was not recorded. */
   distribution: z._default(z.nullable(Distribution), null),
 })
 export type Calibration = z.infer<typeof Calibration>
 
 export const vendors = ['openai', 'google', 'anthropic'] as const
 
-/** The vendor whose machine texts a text resembles. Weak evidence, so it comes with the measured share of such statements that were right, at least 0.8. */
+/**
+ * The vendor whose machine texts a text resembles. Weak evidence, so it comes with the measured precision of such statements, at least 0.8.
+ */
 export const Attribution = z.object({
   vendor: z.enum(vendors),
-  /** Share of such statements that were right on sources that the model had not seen. */
+  /** Share of such statements that were right on sources new to the model. */
   precision: z.number().check(z.minimum(0.8), z.maximum(1)),
-  /** Statements that the share rests on. */
+  /** Number of statements behind the share. */
   n: z.int(),
 })
 export type Attribution = z.infer<typeof Attribution>
 
 export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
 export type TextType = (typeof textTypes)[number]
-/** Reports stored before a kind was renamed are read by its present name. */
+/** Reads a kind that was renamed since the report was stored. */
 const TextTypeOnRecord = z.pipe(
   z.transform((value) => (value === 'personal-statement' ? 'personal-writing' : value)),
   z.enum(textTypes),
 )
 
-/** The score read as a probability, for texts mixed as the measured ones were. */
+/** The score read as a probability, for a mix of texts like the measured one. */
 export const CalibratedProbability = z.object({
   /** Share of machine texts among the measured texts that scored like this one. */
   value: Probability,
   /** Share of machine texts among all measured texts. */
   machine_share: Probability,
-  /** Measured texts. */
+  /** Number of measured texts. */
   n: z.int(),
 })
 export type CalibratedProbability = z.infer<typeof CalibratedProbability>
 
 export const StyleReading = z.object({
-  /** A measure by its code; the words are the web's. */
+  /** A measure by its code; the web translates it. */
   measure: z.string(),
   value: z.number(),
-  /** Log-odds that the measure adds to the score; above zero speaks for a machine. */
+  /** Log-odds that the measure adds to the score; above zero points to a machine. */
   weight: z.number(),
-  /** Where nine of ten student texts lie, and the middle one; null where the text cannot be compared. */
+  /** The range of nine in ten student texts, and their median; null where the text cannot be compared. */
   reference: z.nullable(z.object({ low: z.number(), middle: z.number(), high: z.number(), n: z.int() })),
 })
 export type StyleReading = z.infer<typeof StyleReading>
 
-/** The score taken apart, in log-odds: `base`, the weights of the measures of style and `sentences` add up to `log_odds`. */
+/** The score's parts in log-odds: `base`, the weights of the measures of style and `sentences` add up to `log_odds`. */
 export const ScoreEvidence = z.object({
   log_odds: z.number(),
-  /** Log-odds at which the whole text, judged alone, reaches the score 0.5. */
+  /** Log-odds at which the whole text, scored alone, reaches 0.5. */
   cut: z.number(),
   /** The stretch that decided the score: the whole text, or a part that stands out more. Null where it was not recorded. */
   strongest: z._default(z.nullable(z.object({ words: z.int(), log_odds: z.number(), cut: z.number() })), null),
   base: z.number(),
-  /** What all sentences add together. */
+  /** The sum over all sentences. */
   sentences: z.number(),
   style: z.array(StyleReading),
-  /** Texts of the training collection that phrases were counted in; null where they were not counted. */
+  /** Number of training texts in which phrases were counted; null where they were not counted. */
   counted_texts: z.nullable(z.object({ machine: z.int(), human: z.int() })),
 })
 export type ScoreEvidence = z.infer<typeof ScoreEvidence>
 
-/** Reports stored before recognised text was told apart from hidden text name it as a kind of hidden text. */
+/** Reports stored before recognised text was distinguished from hidden text list it as a kind of hidden text. */
 function tellRecognisedApart(fact: unknown): unknown {
   const isRecognised = typeof fact === 'object' && fact !== null && Reflect.get(fact, 'name') === 'recognised-pages'
   return isRecognised ? { ...fact, kind: 'recognised-text', name: 'pages' } : fact
@@ -192,7 +196,7 @@ export const PlainFact = z.pipe(
       'metadata',
       'left-out',
     ]),
-    /** What exactly was found, in the extractor's words (`author`, `headers-and-footers`…). */
+    /** The kind of finding, in the extractor's words (`author`, `headers-and-footers`…). */
     name: z.nullish(z.string()),
     count: z.nullable(z.int()),
     /** A short value: the metadata's name and content, or an example. Never interpreted as markup. */
@@ -219,10 +223,10 @@ export const Findings = z.object({
   reasons: z.array(z.string()),
   words: z.nullable(z.int()),
   words_needed: z.int(),
-  /** Share of the words that read like AI writing, 0…1: what the finding states. Null where there is no score. */
+  /** Share of the words that read like AI writing, 0…1, as stated by the finding. Null without a score. */
   ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   calibration: z.nullable(Calibration),
-  /** Where single sentences of human texts score, read with their neighbours; null where there is no score or it was not recorded. */
+  /** The score range of single sentences of human texts, read with their neighbours; null without a score or where it was not recorded. */
   sentence_band: z._default(z.nullable(HumanBand), null),
   attribution: z._default(z.nullable(Attribution), null),
   text_type: z._default(z.nullable(TextTypeOnRecord), null),
@@ -230,8 +234,8 @@ export const Findings = z.object({
   evidence: z._default(z.nullable(ScoreEvidence), null),
   results: z.array(ReportParagraph),
   /**
-   * How many sentences the text has, and how many of them stand alone in `results`. The others are joined with neighbours that are marked alike, so
-   * that the report of a long text stays small. Null where every sentence stands alone.
+   * How many sentences the text has, and how many of them are separate in `results`. The others are joined with neighbours that are marked
+   * alike, so that the report of a long text stays small. Null where every sentence is separate.
    */
   detail: z._default(z.nullable(z.object({ sentences: z.int(), alone: z.int() })), null),
   facts: z.array(PlainFact),
@@ -243,7 +247,7 @@ export const FrozenReport = z.extend(Findings, {
   document_id: z.string(),
   status: DocumentStatus,
   status_reason: z.nullable(z.string()),
-  /** As `results`; of a report whose detail is bounded, the paragraphs without their sentences. */
+  /** As `results`; in a report with bounded detail, the paragraphs without their sentences. */
   paragraph_results: z.array(ReportParagraph),
   detector: z.nullable(DetectorRecord),
   /** SHA-256 of the extracted text (UTF-8), hexadecimal. */
@@ -256,11 +260,11 @@ export type FrozenReport = z.infer<typeof FrozenReport>
 export const ReportCheck = z.pick(FrozenReport, { score: true, label: true, finding: true, detector: true, created_at: true })
 export type ReportCheck = z.infer<typeof ReportCheck>
 
-/** The first result of a document, whole. A newer detector never changes it: its result stands beside it. */
+/** The first result of a document, in full. A newer detector never changes it: its result is added beside it. */
 export const Report = z.extend(FrozenReport, {
   /** Every result, newest last; the first is this report itself. Empty until the document is COMPLETED. */
   checks: z.array(ReportCheck),
-  /** Whether the active detector has not judged this text yet. */
+  /** Whether the active detector has not scored this text yet. */
   may_recheck: z.boolean(),
 })
 export type Report = z.infer<typeof Report>

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** How many sample documents went. */
+/** How many sample documents were removed. */
 export const SamplesRemoved = z.object({ documents: z.int() })

@@ -8,5 +8,5 @@ export const Deleted = z.object({ id: Id, deleted: z.literal(true) })
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text can be an id of ours at all: a database column of ids refuses anything else with an error. */
+/** Whether a text can be one of our ids: an id column in the database refuses anything else with an error. */
 export const isId = (value: string): boolean => idPattern.test(value)

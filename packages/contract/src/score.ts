@@ -1,24 +1,27 @@
 import { confidenceBands, scoreBands, verdictAtPercent } from './limits.ts'
 
-/** The labels on the wire, a closed set. Invariant of the server: `ai-generated` exactly when score >= 0.5. */
+/** The closed set of labels in the API. Invariant: `ai-generated` exactly when score >= 0.5. */
 export const labels = ['ai-generated', 'human-written', 'insufficient-text'] as const
 export type Label = (typeof labels)[number]
 
 export const findings = ['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text', 'unsupported-language'] as const
 export type Finding = (typeof findings)[number]
 
-/** Findings that ask for a look at the report. `inconclusive` is no reason for one: it says that nothing can be concluded, of 1 % of honest texts too. */
+/**
+ * Findings that suggest reading the report. `inconclusive` is not among them: it says that nothing can be concluded, and 1 % of honest
+ * texts get it too.
+ */
 const worthALook: readonly Finding[] = ['ai-likely', 'mixed']
 
-/** Whether a finding asks for a look at the report: in lists, filters and what learning platforms are told. */
+/** Whether a finding suggests reading the report, in lists, filters and LTI reports. */
 export function needsALook(finding: Finding): boolean {
   return worthALook.includes(finding)
 }
 
-/** A finding that says something about the writing. The other two say why there is no score. */
+/** A finding about the writing. The other two say why there is no score. */
 export type StatedFinding = Exclude<Finding, 'insufficient-text' | 'unsupported-language'>
 
-/** The finding where it says something about the writing; null where there is no score, or no finding was recorded. */
+/** The finding if it is about the writing; null without a score, or where none was recorded. */
 export function statedFinding(finding: Finding | null): StatedFinding | null {
   return finding === 'insufficient-text' || finding === 'unsupported-language' ? null : finding
 }
@@ -35,11 +38,11 @@ type Scored = { ai_score?: unknown; score?: unknown; result?: unknown; assessmen
 
 function fractionOf(value: unknown): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return null
-  // A legacy percentage is above 1; a score on our own wire never is.
+  // A legacy percentage is above 1; a score of our own API never is.
   return value > 1 ? Math.min(value, 100) / 100 : value
 }
 
-/** The score (fraction 0…1) from any place where the specification allows one, or null when there is none. */
+/** The score (fraction 0…1) from any field where the specification allows one, or null. */
 export function readScore(source: Scored): number | null {
   const nested = [source.result, source.assessment_result].map((holder) =>
     holder !== null && typeof holder === 'object' && 'score' in holder ? holder.score : undefined,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Invisible characters that change the direction of text: with them `essay\u202Efdp.exe` is shown as `essayexe.pdf`. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** One line that a database can store and a reader sees as it is: no control or direction characters, no lone surrogates, trimmed. */
+/** One line that a database can store and that is displayed as it is: no control or direction characters, no lone surrogates, trimmed. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(directions, '')
@@ -11,7 +11,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** A name, a title or an address, cleaned before its length is counted. */
+/** A name, a title or an address, cleaned before its length is checked. */
 export const line = () => z.string().check(z.overwrite(oneLine))
 
 /** Required text of at most 200 characters. */

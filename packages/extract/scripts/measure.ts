@@ -1,4 +1,7 @@
-/** Measures paragraph recovery on every fixture: `npx tsx packages/extract/scripts/measure.ts` writes `fixtures/recovery.json` and the table in README.md. */
+/**
+ * Measures paragraph recovery on every fixture: `npx tsx packages/extract/scripts/measure.ts` writes `fixtures/recovery.json` and the table
+ * in README.md.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fixturePath, fixtures, unseen } from '../fixtures/manifest.ts'
 import { measureRecovery } from '../fixtures/recovery.ts'

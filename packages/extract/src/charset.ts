@@ -10,8 +10,8 @@ const multiByte = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'])
 const singleByte = ['windows-1252', 'macintosh', 'windows-1251', 'koi8-r', 'windows-1250', 'windows-1253', 'windows-1254']
 
 /**
- * The text of a plain text file; null when the bytes are not text. In this order: byte order mark, the escapes of ISO-2022-JP, strict UTF-8, UTF-16 by where
- * its NULs lie, a detected multi-byte charset, the single-byte charset that makes the likeliest words.
+ * The text of a plain text file; null when the bytes are not text. Tried in this order: byte order mark, the escapes of ISO-2022-JP, strict
+ * UTF-8, UTF-16 by the position of its NULs, a detected multi-byte charset, the single-byte charset that gives the likeliest words.
  */
 export function decodeText(bytes: Buffer): string | null {
   if (bytes.length === 0) return ''

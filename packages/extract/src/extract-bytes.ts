@@ -9,8 +9,8 @@ import type { Reading } from './reading.ts'
 import { readTxt } from './txt.ts'
 
 /**
- * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A hostile file can take all the time and memory
- * there is: whatever comes from outside goes through `createExtractor`.
+ * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A hostile file can exhaust time
+ * and memory, so files from outside must go through `createExtractor`.
  */
 export async function extractBytes(bytes: Uint8Array, limits: ExtractionLimits = extractionLimits): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -40,7 +40,7 @@ async function read(fileType: FileType, bytes: Buffer, limits: ExtractionLimits)
   }
 }
 
-/** An error of the operating system says nothing about the file. A plain text, for its part, has no form that could be damaged. */
+/** An operating system error says nothing about the file. Plain text has no structure that could be damaged. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'errno' in error
 }

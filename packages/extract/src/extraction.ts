@@ -27,7 +27,7 @@ export interface EditingHistory {
 /** Something a teacher can check in the file; it never changes a score. */
 export interface ExtractedFact {
   kind: 'hidden-text' | 'recognised-text' | 'editing-history' | 'metadata' | 'left-out'
-  /** For metadata: `author`, `title`, `producer`, `created`, `modified`…; else a short name of what was found. */
+  /** For metadata: `author`, `title`, `producer`, `created`, `modified`…; else a short name of the finding. */
   name: string
   value: string | null
   count: number | null
@@ -58,7 +58,7 @@ export type ExtractionFailure =
   | 'too-slow'
   | 'too-much-memory'
 
-/** A file that cannot be read. `message` is the sentence for the teacher: what happened, what is safe, what to do. */
+/** A file that cannot be read. `message` is for the teacher: what happened, what is safe, what to do. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError'
   readonly failure: ExtractionFailure

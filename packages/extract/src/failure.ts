@@ -25,9 +25,8 @@ const sentences: Record<ExtractionFailure, { happened: string; todo: string }> =
 }
 
 /**
- * The error for a failure, with the teacher's sentence: what happened, what is safe, what to do.
- * `happened` replaces the first part where the caller knows a figure. No part may hold the words "limit" or "exceeded":
- * the client takes them for a spent allowance.
+ * The error for a failure, with a message for the teacher: what happened, what is safe, what to do. `happened` replaces the first part
+ * where the caller knows a figure. No part may contain the words "limit" or "exceeded", which the client takes for a spent allowance.
  */
 export function extractionError(failure: ExtractionFailure, options: { happened?: string; cause?: unknown } = {}): ExtractionError {
   const { happened, todo } = sentences[failure]

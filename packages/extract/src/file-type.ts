@@ -9,8 +9,8 @@ import { isZip, openZip } from './zip.ts'
 const markup = /^\s*(?:\{\\rtf|<\?xml|<!doctype|<html|%!PS|MIME-Version:)/i
 
 /**
- * What the bytes are, whatever the name says; null when they are none of the four. A file of the right kind that is
- * encrypted or cut short still has its kind: reading it then says what is wrong. Never throws.
+ * The file type by content, whatever the name; null when it is none of the four. An encrypted or truncated file still has its type, and
+ * reading it then reports what is wrong. Never throws.
  */
 export async function sniffFileType(bytes: Uint8Array): Promise<FileType | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -23,7 +23,7 @@ export async function sniffFileType(bytes: Uint8Array): Promise<FileType | null>
   return text === null || markup.test(text.slice(0, 200)) ? null : 'txt'
 }
 
-/** Bytes from the beginning of a file that `sniffHead` looks at. */
+/** How many bytes from the beginning of a file `sniffHead` inspects. */
 export const headBytes = 65_536
 
 /** Parts that only spreadsheets and presentations have. */
@@ -32,8 +32,8 @@ const openXmlNames = ['[Content_Types].xml', 'word/', '_rels/', 'docProps/', 'cu
 const utf16 = (name: string) => Buffer.from(name, 'utf16le')
 
 /**
- * What a file of `sizeBytes` seems to be by its first `headBytes`, in a time that no file can draw out. A type that only a look at the whole could
- * rule out is taken for likely; reading the file then says what it is. Never throws.
+ * The likely type of a file of `sizeBytes` by its first `headBytes`, in bounded time. A type that only the whole file could rule out counts
+ * as likely; reading the file then decides. Never throws.
  */
 export async function sniffHead(head: Uint8Array, sizeBytes: number): Promise<FileType | null> {
   const buffer = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, headBytes))
@@ -51,14 +51,14 @@ async function zipTypeOfHead(head: Buffer): Promise<FileType | null> {
   return openXmlNames.some(holds) && !otherOpenXmlNames.some(holds) ? 'docx' : null
 }
 
-/** The list of streams may lie anywhere in the file, and is then not seen: most such files are Word documents. */
+/** The list of streams may be anywhere in the file, outside the head: most such files are Word documents. */
 function oleTypeOfHead(head: Buffer): FileType | null {
   if (head.includes(utf16('EncryptedPackage'))) return 'docx'
   if (head.includes(utf16('WordDocument'))) return 'doc'
   return head.includes(utf16('Workbook')) || head.includes(utf16('PowerPoint Document')) ? null : 'doc'
 }
 
-/** A head of UTF-8 may end within a character; cut there, it would not be UTF-8. */
+/** The head may end within a UTF-8 character, which would make it invalid. */
 function withoutCutCharacter(head: Buffer): Buffer {
   for (let back = 1; back <= 3; back++) {
     const byte = head[head.length - back] ?? 0

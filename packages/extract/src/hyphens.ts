@@ -9,8 +9,8 @@ const brokenEnd = /(\p{L}+)[-\u2010]$/u
 const decidingUnits = 60
 
 /**
- * Joins the lines of every paragraph. A hyphen at a line's end goes when it only parts a word; it stays when the document
- * writes the same word with a hyphen elsewhere, or when its first half calls for one.
+ * Joins the lines of every paragraph. A hyphen at a line's end is removed when it only splits a word; it stays when the document hyphenates
+ * the same word elsewhere, or when its first half requires one.
  */
 export function joinLines(paragraphs: string[][]): string[] {
   const hyphenated = new Set(
@@ -19,7 +19,7 @@ export function joinLines(paragraphs: string[][]): string[] {
   return paragraphs.map((lines) => joinParagraph(lines, hyphenated))
 }
 
-/** Reads only the end of what is joined so far: reading all of it for every line would take the square of the number of lines. */
+/** Reads only the end of the joined text: reading all of it for every line would take quadratic time. */
 function joinParagraph(lines: string[], hyphenated: Set<string>): string {
   const parts: string[] = []
   let end = ''
@@ -38,7 +38,7 @@ function joinParagraph(lines: string[], hyphenated: Set<string>): string {
   return parts.join('')
 }
 
-/** What happens between the end of one line and the next line. */
+/** How the end of one line joins the next. */
 function seamOf(end: string, next: string, hyphenated: Set<string>): 'drop-hyphen' | 'nothing' | 'space' {
   if (end.endsWith('\u00ad')) return 'drop-hyphen'
   const first = brokenEnd.exec(end)?.[1]

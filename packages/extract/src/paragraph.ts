@@ -9,8 +9,8 @@ const ligatures = new Map([
 ])
 
 /**
- * A place behind so many combining marks in a row. Normalising sorts the marks of a letter, which takes the square of their number; no script
- * needs more than 30 (Unicode TR 15, Stream-Safe Text), so a longer row is normalised in pieces.
+ * A position after this many combining marks. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
+ * TR 15, Stream-Safe Text), so longer series are normalised in pieces.
  */
 const behindManyMarks = /(?<=\p{M}{32})/u
 
@@ -23,8 +23,8 @@ export function composed(text: string): string {
 }
 
 /**
- * A paragraph fit for every later step: one line, single spaces, composed letters, ligatures spelt out; no control characters, soft
- * hyphens or half surrogates. What a writer chose (quotes, dashes, ellipses, invisible joiners) stays as it is.
+ * A paragraph ready for all later steps: one line, single spaces, composed letters, ligatures spelt out; no control characters, soft
+ * hyphens or lone surrogates. The writer's choices (quotes, dashes, ellipses, invisible joiners) stay.
  */
 export function cleanParagraph(text: string): string {
   const line = text

@@ -1,6 +1,6 @@
 /**
- * How likely the letters beyond ASCII are to be right, 0…1 (1 when there are none): the share of them that stand where a
- * writer puts them. It tells apart single-byte charsets, in which every byte decodes to something.
+ * How plausible the letters beyond ASCII are, 0…1 (1 when there are none): the share in positions where writers use them. It distinguishes
+ * single-byte charsets, in which every byte decodes to something.
  */
 export function plausibility(text: string): number {
   let seen = 0

@@ -32,7 +32,7 @@ export async function openZip(bytes: Buffer, limits: ExtractionLimits): Promise<
       return new Promise<Readable>((resolve, reject) => {
         zip.openReadStream(entry, (error, stream) => {
           if (error) return reject(extractionError('damaged', { cause: error }))
-          // Errors reach whoever reads the part. An error of a part no longer being read must not end the process.
+          // The reader of the part gets its errors. An error of an abandoned part must not end the process.
           stream.on('error', () => undefined)
           resolve(stream)
         })

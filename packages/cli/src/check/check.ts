@@ -10,13 +10,13 @@ import { sentenceFor } from './failures.ts'
 import { recordsOf } from './records.ts'
 import { renderTable } from './table.ts'
 
-/** `penmark check`. Judges every file whatever happens to the others; returns 1 when one could not be judged. */
+/** `penmark check`. Scores every file even if others fail; returns 1 when one failed. */
 export async function check(files: string[], options: { json: boolean; model: string | undefined }): Promise<number> {
   if (files.length === 0) throw new UsageError('Name at least one file to check.')
   const detector = await openDetector(options.model)
   const extractor = createExtractor()
   const results: Checked[] = []
-  // One file is judged before a bar could be read.
+  // A single file is scored before a bar could be read.
   const progress = showProgress(files.length === 1 ? null : files.length)
   try {
     for (const file of files) {
@@ -31,7 +31,7 @@ export async function check(files: string[], options: { json: boolean; model: st
   return results.some((result) => 'error' in result) ? 1 : 0
 }
 
-/** A text and what was found in its file. */
+/** A text and the facts about its file. */
 interface Given {
   text: string
   facts: ExtractedFact[]

@@ -12,7 +12,7 @@ const sentences: Record<ExtractionFailure, string> = {
   'too-much-memory': 'Reading it took too much memory. Open it in the program that made it and save it again.',
 }
 
-/** What to say about a file that could not be judged. Unknown errors are thrown on. */
+/** The message for a file that could not be scored. Unknown errors are rethrown. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof ExtractionError) return sentences[error.failure]
   const code = error instanceof Error && 'code' in error ? error.code : null

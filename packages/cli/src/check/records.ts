@@ -3,7 +3,7 @@ import type { OpenedDetector } from '../model.ts'
 import type { Checked } from './checked.ts'
 import { meaningOf, verdictOf } from './verdict.ts'
 
-/** The results for a program, as `schema/check.schema.json` describes them. Field names are those of the product's wire. */
+/** The results for programs, as described by `schema/check.schema.json`. Field names are those of the API. */
 export function recordsOf(results: Checked[], { name, version, modelHash }: OpenedDetector): object[] {
   return results.map((result) => {
     if ('error' in result) return { file: result.file, error: result.error }

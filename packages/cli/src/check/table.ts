@@ -1,7 +1,7 @@
 import type { Checked } from './checked.ts'
 import { caution, meaningOf, notesOf, percent, verdictOf } from './verdict.ts'
 
-/** The results for a person: one line of figures and one sentence for each file. */
+/** The results for people: one line of figures and one sentence per file. */
 export function renderTable(results: Checked[]): string {
   const rows = results.map((result) =>
     'error' in result
@@ -28,7 +28,7 @@ export function renderTable(results: Checked[]): string {
   return [line('File', 'Verdict', 'Score', 'Words'), ...lines, ...(judged ? ['', caution] : []), ''].join('\n')
 }
 
-/** A file's name can hold anything; what moves a terminal's cursor is not printed. */
+/** A file name can contain anything; control characters that move the cursor are not printed. */
 function safeName(name: string): string {
   return name.replace(/\p{C}/gu, '�')
 }

@@ -34,10 +34,10 @@ const typeNames: Record<TextType, string> = {
 
 export const caution = 'A score is a reason to talk, not proof: honest writing scores high now and then, and machine text can score low.'
 
-/** A share is named only where it fits the sentence: `most` is at least half, and rounding makes it neither nothing nor everything. */
+/** A share is named only where it fits the sentence: `most` needs at least half, and a share must not round to nothing or everything. */
 const shares = { least: 0.005, most: 0.5, all: 0.985 }
 
-/** The sentence that leads the product's reports, word for word; a test holds both together. */
+/** The headline of the product's reports, word for word; a test compares both. */
 export function verdictOf({ finding, aiShare }: Pick<Detection, 'finding' | 'aiShare'>): string {
   if (finding !== 'ai-likely' && finding !== 'mixed') return words[finding]
   const share = aiShare ?? 0
@@ -55,7 +55,7 @@ export function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)} %`
 }
 
-/** What the score means, with its numbers; the minimum where there is too little text. */
+/** What the score means, with its numbers; the minimum length where there is too little text. */
 export function meaningOf(detection: Detection): string {
   const { calibration, finding, score, wordsNeeded } = detection
   if (finding === 'unsupported-language') return 'The detector reads English prose alone.'
@@ -68,7 +68,7 @@ export function meaningOf(detection: Detection): string {
   return `Of 1,000 human texts of this length, about ${count(inThousand)} ${inThousand === 1 ? 'scores' : 'score'} this high ${figures}.`
 }
 
-/** Why the finding is what it is, and what else the model can say of the text, each with what it rests on. */
+/** Why the finding is what it is, and the model's other statements about the text, with their basis. */
 export function notesOf({ score, reasons, textType, attribution }: Detection): string[] {
   if (score === null) return []
   return [

@@ -4,14 +4,14 @@ export interface Item {
   text: string
 }
 
-/** What every thread gets when it starts. */
+/** What every thread gets at its start. */
 export interface ThreadOrders {
-  /** Path of a model file; the released one where it is undefined. */
+  /** Path of a model file; undefined uses the released one. */
   model: string | undefined
   full: boolean
 }
 
-/** One line of the output; with `--full` it also holds what `recordOf` says of the text. */
+/** One line of the output; with `--full` it also contains the fields of `recordOf`. */
 export interface Scored {
   id: string | number
   score: number | null
@@ -20,13 +20,13 @@ export interface Scored {
   words: number
 }
 
-/** Why a line gives no score. */
+/** Why a line has no score. */
 export interface BadLine {
   line: number
   reason: string
 }
 
-/** Reads one line `{"id", "text"}`; other fields are left alone. Null for an empty line; `text` is null where the line is not UTF-8. */
+/** Reads one line `{"id", "text"}`; other fields are ignored. Null for an empty line; `text` is null where the line is not UTF-8. */
 export function parseItem(line: number, text: string | null): Item | BadLine | null {
   if (text === null) return { line, reason: 'is not UTF-8' }
   if (text.trim() === '') return null

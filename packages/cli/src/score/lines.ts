@@ -3,15 +3,15 @@ export interface Line {
   number: number
   /** Null where the bytes are not UTF-8. */
   text: string | null
-  /** How much of the input this line and all before it took. */
+  /** How many bytes of input end with this line. */
   endsAt: number
 }
 
 const lineFeed = 0x0a
 
 /**
- * Splits bytes into lines at \n only (JSON text may hold U+2028, at which Node's readline would cut), reading no further than the
- * caller has asked for.
+ * Splits bytes into lines at \n only (JSON text may contain U+2028, at which Node's readline would split), and reads no further than
+ * requested.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 0

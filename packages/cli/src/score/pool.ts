@@ -11,7 +11,7 @@ export interface Pool {
   close(): Promise<void>
 }
 
-/** Threads that each hold the model. Rejects when one cannot load it. */
+/** Starts threads that each load the model. Rejects when one cannot load it. */
 export function openPool(size: number, orders: ThreadOrders): Pool {
   const threads = Array.from({ length: size }, () => new Worker(new URL('./thread.mjs', import.meta.url), { workerData: orders }))
   const idle = [...threads]
@@ -34,7 +34,7 @@ export function openPool(size: number, orders: ThreadOrders): Pool {
     judge: async (items) => {
       const thread = await take()
       if (failure) throw failure
-      // Rejects too when the thread breaks while it works.
+      // Also rejects when the thread fails meanwhile.
       const answer = once(thread, 'message') as Promise<[Outcome[]]>
       thread.postMessage(items)
       const [outcomes] = await answer

@@ -13,11 +13,11 @@ export interface ScoreOptions {
   to: string
   workers: number | undefined
   model: string | undefined
-  /** Everything that check says, instead of the score alone. */
+  /** The same details as `check`, instead of only the score. */
   full: boolean
 }
 
-/** Documents and characters after which a batch goes to a thread: large enough to keep it busy, small enough to hold many. */
+/** Documents and characters per batch: enough to keep a thread busy, few enough to hold many batches. */
 const batchItems = 32
 const batchCharacters = 500_000
 
@@ -28,8 +28,8 @@ interface Batch {
 }
 
 /**
- * `penmark score`. Reads no faster than it writes, so memory stays the same for any length of input. A bad line is named with its
- * number and left out; all others are written, in order. Returns 1 when there was a bad line.
+ * `penmark score`. Reads no faster than it writes, so memory does not grow with the input. A bad line is reported with its number and left
+ * out; all others are written, in order. Returns 1 when there was a bad line.
  */
 export async function score({ from, to, workers, model, full }: ScoreOptions): Promise<number> {
   await refuseSameFile(from, to)
@@ -63,13 +63,13 @@ export async function score({ from, to, workers, model, full }: ScoreOptions): P
   return leftOut === 0 ? 0 : 1
 }
 
-/** Batches with their outcomes in the order of the input, a few of them in work at a time. */
+/** Batches with their results in input order, a few in progress at a time. */
 async function* judged(source: AsyncIterable<Uint8Array>, pool: Pool): AsyncGenerator<{ batch: Batch; outcomes: Outcome[] }> {
   const inWork: { batch: Batch; outcomes: Promise<Outcome[]> }[] = []
   const next = async (entry: (typeof inWork)[number]) => ({ batch: entry.batch, outcomes: await entry.outcomes })
   for await (const batch of batches(source)) {
     const outcomes = pool.judge(batch.items)
-    // A failure is met when its turn comes; until then it must not end the program.
+    // A failure is handled in its turn; until then it must not end the process.
     outcomes.catch(() => undefined)
     inWork.push({ batch, outcomes })
     const first = inWork.length >= pool.size * 2 ? inWork.shift() : undefined

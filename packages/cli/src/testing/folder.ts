@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder of the running test's own, removed when the test ends. */
+/** A temporary folder for the running test. */
 export async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-cli-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

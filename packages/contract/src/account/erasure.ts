@@ -5,8 +5,8 @@ import { Id, Time } from '../scalars.ts'
 export const erasureConfirmation = 'delete my account'
 
 /**
- * Receipt of an erased account. It names nobody, so it can be shown and verified without revealing whose account it was.
- * `sha256` is that of the UTF-8 JSON of `receipt`, without spaces, its fields in the order given here and those of `erased` by name.
+ * Receipt of an erased account. It names nobody, so it can be shown and verified without revealing whose account it was. `sha256` is that
+ * of `receipt` as UTF-8 JSON without spaces, with its fields in this order and those of `erased` sorted by name.
  */
 export const Erasure = z.object({
   id: Id,

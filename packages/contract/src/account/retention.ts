@@ -13,7 +13,7 @@ export const RetentionInput = z.object({
   days: z.nullable(Days),
   /** Classes with a rule of their own; all others follow `days`. */
   classes: z.array(z.object({ class_group_id: z.string(), days: z.nullable(Days) })).check(z.maxLength(1_000)),
-  /** Language of the announcement e-mails. */
+  /** Language of the announcement emails. */
   language: z.optional(z.string().check(z.maxLength(35))),
 })
 export type RetentionInput = z.infer<typeof RetentionInput>

@@ -4,7 +4,7 @@ import { line } from '../text.ts'
 /** Placeholder of the hosted identity provider for an unknown name; counts as empty. */
 export const notSpecified = 'Not Specified'
 export const teacherRoles = ['teacher', 'tutor', 'lecturer', 'admin', 'other'] as const
-/** Use of learning platforms: in full, of what is connected already, or none. */
+/** Use of learning platforms: in full, existing connections only, or none. */
 export const lmsAccesses = ['full', 'connected', 'none'] as const
 export type LmsAccess = (typeof lmsAccesses)[number]
 export const planLabels = ['Free', 'Pro', 'Schools'] as const
@@ -23,7 +23,7 @@ export const ProfileInput = z.object({
   address: z.nullish(line().check(z.maxLength(500))),
   how_did_you_hear: z.nullish(line().check(z.maxLength(200))),
   description: z.nullish(line().check(z.maxLength(2_000))),
-  /** Language tag of the screens, in which samples for a new teacher are named. */
+  /** Language tag of the screens, used for the names of a new teacher's samples. */
   language: z.optional(z.string().check(z.maxLength(35))),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
@@ -31,7 +31,7 @@ export type ProfileInput = z.infer<typeof ProfileInput>
 export const Teacher = z.object({
   id: z.string(),
   _id: z.string(),
-  /** Subject at the identity provider; the name is the wire's. */
+  /** Subject at the identity provider; the field's name is part of the API. */
   kinde_id: z.string(),
   email: z.string(),
   first_name: z.string(),
@@ -47,7 +47,7 @@ export const Teacher = z.object({
   description: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   is_administrator: z.boolean(),
-  /** An administrator who must switch on two-factor authentication before using admin calls. */
+  /** An administrator who must turn on two-factor authentication before using admin calls. */
   needs_second_step: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -55,11 +55,11 @@ export const Teacher = z.object({
   /** Words a month; null is unlimited. */
   current_plan_word_limit: z.nullable(z.int()),
   current_plan_word_allowance: z.nullable(z.int()),
-  /** Characters a month, where an administrator set them; null is unlimited, as every plan is by itself. */
+  /** Characters a month, if an administrator set them; null is unlimited, the default of every plan. */
   current_plan_char_limit: z.nullable(z.int()),
   /** Learning platforms belong to the Schools plan. */
   lms_access: z.enum(lmsAccesses),
-  /** When the use of what is connected ends; null if it does not. */
+  /** When the use of existing connections ends; null if it does not. */
   lms_access_until: z.nullable(z.iso.datetime()),
   pro_plan_activated_at: z.nullable(z.iso.datetime()),
   current_period_end: z.iso.datetime(),
@@ -70,17 +70,17 @@ export const Teacher = z.object({
   chars_used_current_cycle: z.int(),
   remaining_chars_current_cycle: z.nullable(z.int()),
   documents_processed_current_cycle: z.int(),
-  /** Bytes that the documents of the account keep. */
+  /** Bytes used by the account's documents. */
   storage_used_bytes: z.int(),
   storage_limit_bytes: z.int(),
-  /** Whether sample documents or a sample class are still there. */
+  /** Whether sample documents or a sample class still exist. */
   has_samples: z.boolean(),
 })
 export type Teacher = z.infer<typeof Teacher>
 
 type ProfileFields = Pick<Teacher, 'first_name' | 'last_name' | 'school_name' | 'state_county' | 'role' | 'country'>
 
-/** Whether the profile is effectively complete (part 1, section 5); if not, the teacher is led to /profile. */
+/** Whether the profile is complete (part 1, section 5); if not, the teacher is redirected to /profile. */
 export function isProfileComplete(profile: Partial<ProfileFields>): boolean {
   const filled = (value: string | undefined) => value !== undefined && value.trim() !== '' && value !== notSpecified
   const { first_name, last_name, school_name, state_county, role, country } = profile

@@ -6,10 +6,10 @@ export const mailKinds = ['smtp', 'outbox'] as const
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
-/** One e-mail in the administrators' list. It never contains student text. */
+/** One email in the administrators' list. It never contains student text. */
 export const Mail = z.object({
   id: Id,
-  /** Kind of e-mail, for example `identity.reset`. */
+  /** Kind of email, for example `identity.reset`. */
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
@@ -26,13 +26,13 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 export const MailPage = z.object({
-  /** With `outbox`, e-mails reach nobody: an administrator has to pass their links on. */
+  /** With `outbox` emails are delivered to nobody: an administrator has to pass their links on. */
   sent_by: z.enum(mailKinds),
-  /** Newest first. Fewer than asked for end the list. */
+  /** Newest first. Fewer rows than requested end the list. */
   mails: z.array(Mail),
 })
 export type MailPage = z.infer<typeof MailPage>
 
-/** An e-mail with its plain text; null once a mail server has accepted it, because a link in it grants access to an account. */
+/** An email with its plain text; null once a mail server has accepted it, because a link in it grants access to an account. */
 export const MailText = z.extend(Mail, { text: z.nullable(z.string()) })
 export type MailText = z.infer<typeof MailText>

@@ -45,7 +45,7 @@ export const StorageUse = z.object({
   /** Uploaded files, by the sizes recorded for their documents. */
   files: z.object({ count: z.int(), bytes: z.int() }),
   exports: z.object({ count: z.int(), bytes: z.int() }),
-  /** What the documents of all accounts keep, files and pasted texts, and how much they may. */
+  /** What the documents of all accounts use, files and pasted texts, and the limit. */
   quota: z.object({ used_bytes: z.int(), limit_bytes: z.int() }),
   /** The disk of DATA_DIR; null if unknown. */
   disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),

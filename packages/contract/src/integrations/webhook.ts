@@ -19,7 +19,7 @@ export const webhookLimits = {
   /** Test events to one endpoint within `testMinutes`. */
   tests: 5,
   testMinutes: 10,
-  /** An endpoint that has failed for so long is disabled. */
+  /** An endpoint that has failed for this long is disabled. */
   goneAfterDays: 5,
   /** How long the previous secret keeps signing beside the new one. */
   oldSecretHours: 24,
@@ -54,7 +54,7 @@ export const WebhookInput = z.object({
     z.string().check(z.trim(), z.maxLength(webhookLimits.urlCharacters, 'This address is too long.')),
     z.url('Enter an address that begins with https://.'),
   ),
-  /** Language of e-mails about it. */
+  /** Language of emails about it. */
   language: z._default(z.string().check(z.maxLength(20)), 'en-GB'),
 })
 export type WebhookInput = z.output<typeof WebhookInput>

@@ -34,10 +34,10 @@ export type Student = z.infer<typeof Student>
 
 export const studentSorts = ['created_at', 'first_name', 'last_name', 'email'] as const
 
-/** Filter on students: words of `search` in name, email or external id, and members of a class. */
+/** Filter on students: `search` in name, email or external id, and members of a class. */
 export const StudentFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))), class_group_id: z.optional(z.string()) })
 
-/** One row of a CSV file, by column name. Invalid rows are reported in their result, so nothing is refused here. */
+/** One row of a CSV file, by column name. Invalid rows are reported in the results instead of being refused here. */
 export const StudentRow = z.object({
   FirstName: z.nullish(z.string()),
   LastName: z.nullish(z.string()),

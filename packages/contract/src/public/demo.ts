@@ -21,16 +21,16 @@ export const DemoText = z.object({
 export const DemoResult = z.object({
   score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   label: z.enum(labels),
-  /** True if and only if the score is at least 0.5. */
+  /** True exactly when the score is at least 0.5. */
   ai_generated: z.boolean(),
   finding: z.enum(findings),
   reasons: z.array(z.string()),
-  /** Share of the words that read like AI writing, as the headline states it; null where there is no score. */
+  /** Share of the words that read like AI writing, as in the headline; null without a score. */
   ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   words: z.int(),
   words_needed: z.int(),
   calibration: z.nullable(Calibration),
-  /** One empty entry for each section: what was found in them is for people with an account, and not sent. */
+  /** One empty entry per section: their results are only sent to people with an account. */
   results: z.array(z.pick(ReportParagraph, { probability: true, paragraph_text: true })),
 })
 export type DemoResult = z.infer<typeof DemoResult>

@@ -1,4 +1,4 @@
-/** Address patterns of every screen of the web, in the words of its router. Any other address answers 404, with a page that says so. */
+/** URL patterns of every screen of the web, in its router's syntax. Any other URL answers 404, with a page that says so. */
 export const pagePatterns = [
   '/',
   '/admin',
@@ -45,7 +45,7 @@ export const pagePatterns = [
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')
 const patterns = pagePatterns.map(segmentsOf)
 
-/** Whether a screen stands at this path. Like the router, in any case and with or without a slash at the end. */
+/** Whether a screen has this path. Like the router it ignores case and a trailing slash. */
 export function isPage(pathname: string): boolean {
   const asked = segmentsOf(pathname)
   return patterns.some(

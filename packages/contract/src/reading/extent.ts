@@ -11,8 +11,8 @@ export interface Extent {
 const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0
 
 /**
- * How much of the text its passages cover. `ai_share` is the figure that the headline names: it sets strong and light together, so that
- * headline and bar never differ by a rounding. Null where nothing is marked.
+ * How much of the text its passages cover. `ai_share` is the headline's figure: it scales strong and light together, so that headline and
+ * bar never differ by rounding. Null where nothing is marked.
  */
 export function extentOf(paragraphs: readonly ReportParagraph[], ai_share: number | null): Extent | null {
   const words = { strong: 0, light: 0, none: 0 }

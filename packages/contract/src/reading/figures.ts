@@ -1,12 +1,12 @@
 import { scorePercent } from '../score.ts'
 
-/** Beyond these percentages a score is not written out, as it would claim a certainty that nobody has. */
+/** Beyond these percentages a score is not written out, because it would suggest false certainty. */
 export const scoreExtremes = { under: 1, over: 99 } as const
 
 export interface FigureOptions {
-  /** IANA name; without it times are those of the reader. */
+  /** IANA name; by default times are in the reader's zone. */
   timeZone?: string
-  /** The words of an extreme score: "over 99%". */
+  /** The words for an extreme score: "over 99%". */
   words: { over(share: string): string; under(share: string): string }
 }
 
@@ -31,17 +31,17 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
       if (percent > scoreExtremes.over) return words.over(over)
       return percent < scoreExtremes.under ? words.under(under) : one.format(percent / 100)
     },
-    /** One decimal at any height: `0.9%`. For bounds and rates, which claim nothing about one text. */
+    /** One decimal for any value: `0.9%`. For bounds and rates, which say nothing about one text. */
     bound: (value: number) => one.format(value),
     /** No decimal: `82%`. */
     share,
     /** Two significant digits: `1.0%`, `0.040%`. */
     rate: (rate: number) => significant.format(rate),
-    /** One decimal, of a measure of style. */
+    /** One decimal, for a measure of style. */
     decimal: (value: number) => decimal.format(value),
-    /** One decimal with its sign, of a sum of log-odds. */
+    /** One decimal with its sign, for a sum of log-odds. */
     weight: (weight: number) => signed.format(weight),
-    /** Two decimals with the sign, of the small log-odds of a phrase. */
+    /** Two decimals with the sign, for the small log-odds of a phrase. */
     fineWeight: (weight: number) => fine.format(weight),
     count: (value: number) => count.format(value),
     day: (time: string) => day.format(new Date(time)),

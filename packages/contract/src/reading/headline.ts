@@ -6,10 +6,10 @@ export type Tone = 'stands-out' | 'unusual' | 'nothing' | 'not-scored'
 
 type HeadlineName = 'all' | 'most' | 'whole' | 'part' | 'parts' | 'unusual' | 'nothing' | 'too-short' | 'not-english'
 
-/** The sentence that leads a report, as a key of the locale file and the share it names. */
+/** The sentence that leads a report, as a key of the locale file with its share. */
 export interface Headline {
   key: `headline.${HeadlineName}`
-  /** Share of the words that reads like AI writing, 0…1; null where the sentence names none. */
+  /** Share of the words that read like AI writing, 0…1; null where the sentence names none. */
   share: number | null
   tone: Tone
 }
@@ -69,7 +69,7 @@ export interface FindingChip extends Omit<Headline, 'key'> {
   key: `finding.${HeadlineName}`
 }
 
-/** What a list says of a document; null while there is no result. */
+/** What a list shows of a document; null without a result. */
 export function findingChipOf({
   status,
   ai_share,

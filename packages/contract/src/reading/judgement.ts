@@ -17,7 +17,7 @@ export function isWithheld(verdict: Verdict): boolean {
   return verdict === 'Not enough text to judge' || verdict === 'Language not supported'
 }
 
-/** The literal verdict and confidence of the specification, which stand in a report's details. */
+/** The literal verdict and confidence of the specification, shown in a report's details. */
 export function judgementOf({ score, label, finding }: Pick<Report, 'score' | 'label' | 'finding'>): Judgement {
   const verdict = finding === null ? verdictOf(score, label) : (withheld[finding] ?? verdictOf(score, label))
   return { verdict, confidence: isWithheld(verdict) ? null : confidenceOf(score), finding }

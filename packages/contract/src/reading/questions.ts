@@ -4,15 +4,15 @@ import type { MarkedParagraph, Passage } from './evidence/passages.ts'
 /** Open questions that fit any passage; each passage gets the next one. */
 const openQuestions = ['ask.own', 'ask.example', 'ask.source', 'ask.first'] as const
 
-/** A question about a passage, as a key of the locale file and the phrase it asks about. */
+/** A question about a passage, as a key of the locale file with its phrase. */
 export interface Question {
   key: 'ask.phrase' | (typeof openQuestions)[number]
   phrase: string
 }
 
-/** Passages that a conversation has time for. */
+/** How many passages a conversation has time for. */
 const discussed = 4
-/** Characters of a passage that are quoted. */
+/** How many characters of a passage are quoted. */
 const quotedCharacters = 320
 
 const functionWords = new Set(
@@ -20,13 +20,15 @@ const functionWords = new Set(
     ' ',
   ),
 )
-/** A fragment worth a question holds at least two words, one of them of so many letters, and goes on for so many words after the phrase. */
+/**
+ * A fragment to ask about has at least two words, one of them with this many letters, and continues for this many words after the phrase.
+ */
 const longWord = 7
 const wordsAfter = 4
 
 /**
- * The phrase with the words that follow it up to the next mark, without small words at its ends: "fostering" alone makes an odd
- * question, "fostering a sense of unity" a good one. Null where nothing is left to ask about.
+ * The phrase with the words that follow it up to the next punctuation, without small words at its ends: "fostering" alone makes an odd
+ * question, "fostering a sense of unity" a good one. Null where nothing remains to ask about.
  */
 function askableFragment(phrase: string, text: string): string | null {
   const found = text
@@ -45,7 +47,7 @@ function askableFragment(phrase: string, text: string): string | null {
   return words.length > 1 && words.some((word) => word.length >= longWord) ? words.join(' ') : null
 }
 
-/** What to ask about a passage: about up to two of its fragments, and one open question. */
+/** Questions about a passage: about up to two of its fragments, and one open question. */
 export function questionsAbout({ number, sentences }: Pick<Passage, 'number' | 'sentences'>): Question[] {
   const text = sentences.map((sentence) => sentence.text).join('')
   const telling = tellingPhrases(
@@ -57,7 +59,7 @@ export function questionsAbout({ number, sentences }: Pick<Passage, 'number' | '
   return [...[...fragments].slice(0, 2).map((phrase) => ({ key: 'ask.phrase' as const, phrase })), { key: open, phrase: '' }]
 }
 
-/** A passage to talk about, with its beginning and what to ask. */
+/** A passage to talk about, with its beginning and its questions. */
 export interface Topic {
   number: number
   paragraph: number

@@ -11,8 +11,8 @@ export type Standing =
   | { kind: 'none'; n: number; atBest: number }
 
 /**
- * Reads the p-value, which counts the text itself and so is never zero: with n texts on record no rate below 1 / (n + 1)
- * can be shown, however clear the score. Null where there is nothing to stand among.
+ * Reads the p-value, which counts the text itself and so is never zero: with n reference texts no rate below 1 / (n + 1) can be shown,
+ * however clear the score. Null without a comparison.
  */
 export function standingOf({ p_value, n, exceeding }: Calibration): Standing | null {
   if (n <= 0) return null
@@ -22,7 +22,7 @@ export function standingOf({ p_value, n, exceeding }: Calibration): Standing | n
   return { kind: 'about', perThousand: Math.round(perThousand), n }
 }
 
-/** Human texts called AI by mistake at the cut, of how many; null where it was not recorded how many texts the rate rests on. */
+/** Human texts called AI by mistake at the threshold, and of how many; null where the number of texts was not recorded. */
 export function mistakes({
   false_positive_rate: rate,
   false_positive_n: n,

@@ -4,16 +4,16 @@ import type { ApiScope } from '../integrations/integration.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Who may call: anybody, a signed-in teacher, or an administrator. */
 export type Access = 'public' | 'teacher' | 'administrator'
-/** How the input travels: JSON or query (default), a multipart form with these file fields, or bytes that are signed as they are. */
+/** How the input is sent: JSON or query (default), a multipart form with these file fields, or signed raw bytes. */
 export type Body = 'json' | 'multipart' | 'raw'
 
-/** One API call. `input` covers path parameters, query and body together; `success` is the status of a good answer. */
+/** One API call. `input` covers path parameters, query and body together; `success` is the status of a successful response. */
 export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
   method: Method
   /** Below `/api/v1`, with `:name` parameters and no trailing slash; the server answers with and without one. */
   path: string
   access: Access
-  /** What an API key must be allowed to do to make this call; absent where only a signed-in person may. */
+  /** The scope that an API key needs for this call; without it only signed-in people may call. */
   scope?: ApiScope
   body?: Body
   /** Reply as `text/plain` instead of JSON. */

@@ -25,10 +25,12 @@ const none = z.object({})
 const byId = z.object({ id: z.string() })
 const optionalId = z.nullish(z.string())
 
-/** Form fields beside the file. The owner is never among them: it comes from the token. */
+/** Form fields besides the file. The owner is never among them: it comes from the token. */
 const uploadFields = z.object({ student_id: optionalId, class_group_id: optionalId })
 const batchFields = z.extend(uploadFields, { priority: z.optional(z.string()), assignment_id: optionalId })
-/** A page of a list: `limit` rows that follow the row `before` (the last of the page before) in the order asked for. Fewer rows end the list. */
+/**
+ * A page of a list: `limit` rows after the row `before` (the last of the previous page) in the requested order. Fewer rows end the list.
+ */
 const documentPage = z.extend(DocumentFilter, {
   ...sorting(documentSorts, 'upload_timestamp', 'desc'),
   before: z.optional(z.string()),
@@ -41,7 +43,7 @@ const studentPage = z.extend(StudentFilter, {
   limit: z.optional(limit),
 })
 const membership = z.object({ id: z.string(), student_id: z.string() })
-/** Language tag and IANA time zone of what is exported: English and UTC where they are absent or unknown. */
+/** Language tag and IANA time zone of an export; English and UTC when absent or unknown. */
 const exported = z.extend(byId, {
   language: z.optional(z.string().check(z.maxLength(35))),
   time_zone: z.optional(z.string().check(z.maxLength(64))),
@@ -249,7 +251,7 @@ export const routes = {
     scope: 'documents:write',
     success: 201,
     summary: 'Submit pasted text',
-    /** `title` names the document in lists; the time does where it is blank or left out. */
+    /** `title` names the document in lists; by default the time does. */
     input: z.extend(DocumentText, { ...uploadFields.shape, title: optionalText(200) }),
     reply: Document,
   }),
@@ -340,7 +342,7 @@ export const routes = {
     summary: 'The result of a document as a PDF; 409 while there is none',
     input: z.extend(byId, {
       language: z.optional(z.string().check(z.maxLength(35))),
-      /** IANA name of the zone whose times the PDF shows; UTC where it is absent or unknown. */
+      /** IANA name of the time zone in the PDF; UTC when absent or unknown. */
       time_zone: z.optional(z.string().check(z.maxLength(64))),
     }),
     reply: Attachment,

@@ -13,13 +13,13 @@ export interface ExtractorOptions {
   /** Path of the bundled child (see `child.ts`). Without it the child runs from source under tsx. */
   childEntry?: string
   /**
-   * Path of a snapshot of that child, loaded and compiled. Where the file is missing, or made by another engine or for another processor, children
-   * start from `childEntry`.
+   * Path of a snapshot of that child, loaded and compiled. Where the file is missing, or from another engine or processor, children start
+   * from `childEntry`.
    */
   snapshot?: string
   /** Time limit for one file, in milliseconds. */
   timeoutMs?: number
-  /** Processor time after which the system itself ends a child, in seconds: the last resort when this process was killed. */
+  /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
   cpuSeconds?: number
   /** Memory limit for one child process, in MiB, including its heap. */
   memoryMb?: number
@@ -46,7 +46,7 @@ const watchEveryMs = 25
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeoutMs = 30_000, memoryMb = usualMemoryMb, maxConcurrent = 2, keepOneReady = true } = options
-  // Threads of the engine count too, so that the time on the clock is always reached first.
+  // The engine's threads count too, so the wall-clock limit is always reached first.
   const { cpuSeconds = Math.ceil(timeoutMs / 1_000) * 4 } = options
   const children = new Set<Child>()
   const limiter = createLimiter(maxConcurrent)
@@ -61,7 +61,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       children.delete(child)
       if (next === child) next = null
     })
-    // Without a listener an error here would end this process; whoever waits for the child is notified of its exit.
+    // Without a listener an error here would end this process; the child's exit is handled separately.
     child.process.on('error', () => undefined)
     return child
   }
@@ -110,13 +110,13 @@ interface Child {
   loaded: boolean
 }
 
-/** A fault of ours or of the machine, not of a file. */
+/** A fault of ours or of the machine, not of the file. */
 class NotStartedError extends Error {
   override readonly name = 'NotStartedError'
   override readonly message = 'The process that reads files could not start.'
 }
 
-/** Reading failed, and nothing says that the file is at fault: another try may succeed. */
+/** Reading failed, but not necessarily because of the file: another attempt may succeed. */
 class UnexpectedReadError extends Error {
   override readonly name = 'UnexpectedReadError'
 
@@ -129,8 +129,8 @@ class UnexpectedReadError extends Error {
 const environment = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 /**
- * How to start Node with a limit of the system on processor time. The parent ends a slow child, but a parent that was killed cannot: without
- * the limit, a child caught in a loop over a hostile file would run until the machine stops. Windows has no such limit.
+ * Node with a system limit on processor time. The parent ends a slow child, but a killed parent cannot: without the limit, a child looping
+ * over a hostile file would run until the machine stops. Windows has no such limit.
  */
 function nodeWithin(cpuSeconds: number): { execPath?: string; before: string[] } {
   if (process.platform === 'win32') return { before: [] }
@@ -198,7 +198,7 @@ function readInChild(child: Child, path: string, { timeoutMs, memoryMb, stop }: 
     const watch = setInterval(() => void look(), watchEveryMs)
     stop.addEventListener('abort', abort, { once: true })
     child.process.on('message', receive)
-    // Not `exit`: that may come before an answer which was sent, and is still in the channel.
+    // Not `exit`, which may come before a sent answer has been received.
     child.process.once('close', ended)
     if (child.process.exitCode !== null || child.process.pid === undefined) ended(child.process.exitCode, null)
     else {

@@ -32,7 +32,7 @@ export function createLimiter(concurrency: number): Limiter {
 }
 
 interface FairLimitOptions extends LimitOptions {
-  /** Whose work it is. */
+  /** The owner of the work. */
   owner: string
 }
 
@@ -40,7 +40,7 @@ export interface FairLimiter {
   run<T>(work: () => Promise<T>, options: FairLimitOptions): Promise<T>
 }
 
-/** A limiter in which no owner runs, or waits before others for, more than `perOwner` tasks. */
+/** A limiter in which an owner can neither run more than `perOwner` tasks, nor wait in front of others with more. */
 export function createFairLimiter(concurrency: number, perOwner: number): FairLimiter {
   const shared = createLimiter(concurrency)
   const owners = new Map<string, { limiter: Limiter; tasks: number }>()

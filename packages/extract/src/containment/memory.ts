@@ -10,7 +10,7 @@ const pageBytes = 4096
 export async function residentBytes(pid: number): Promise<number | null> {
   try {
     if (process.platform === 'linux') {
-      // Not backed by a disk: waiting for a thread would take longer than reading.
+      // /proc is not backed by a disk: a thread would take longer than reading it synchronously.
       const fields = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
       return Number(fields[1]) * pageBytes
     }

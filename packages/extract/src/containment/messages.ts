@@ -7,5 +7,5 @@ export interface Order {
 /** First message of a child process, once loaded. If it dies after this, the file is at fault. */
 export const ready = 'ready'
 
-/** `unexpected` names an error that says nothing about the file; it holds none of its text. */
+/** `unexpected` names an error unrelated to the file; it contains none of its text. */
 export type Answer = { extraction: Extraction } | { failure: ExtractionFailure; message: string } | { unexpected: string }

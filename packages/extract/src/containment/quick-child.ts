@@ -6,10 +6,9 @@ import { Script } from 'node:vm'
 import { optimiseLater } from './flags.ts'
 
 /**
- * The contained child as the build makes it, for where it cannot start from a snapshot: starts `extract-program.cjs`, which is `child.ts` with all it
- * imports, from the code that the engine compiled when the build read a first file. Compiling it anew takes longer than reading a usual file. A cache
- * of another engine or of other flags is refused by the engine, and then the program is compiled as always. With `--make-cache` it leaves the cache
- * when it ends.
+ * The sandboxed child as built, for systems where it cannot start from a snapshot: runs `extract-program.cjs`, the bundle of `child.ts`,
+ * from a code cache that the build made after reading a first file. Compiling it takes longer than reading a usual file. The engine rejects
+ * a cache of another engine or other flags and then compiles as always. With `--make-cache` it writes the cache when it ends.
  */
 const folder = dirname(fileURLToPath(import.meta.url))
 const file = join(folder, 'extract-program.cjs')

@@ -9,7 +9,7 @@ import { type Answer, type Order, ready } from './messages.ts'
 export function serve(): void {
   process.once('message', (order: Order) => void answer(order))
   process.once('disconnect', () => process.exit(0))
-  // The PDF reader leaves rejected promises unhandled for broken objects. Whatever matters also rejects the promise that we await.
+  // The PDF reader leaves rejected promises unhandled for broken objects. Errors that matter also reject the promise that we await.
   process.on('unhandledRejection', () => undefined)
   process.send?.(ready)
 }

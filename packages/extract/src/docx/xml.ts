@@ -3,7 +3,7 @@ import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
 
-/** An element of any part, by its local name; Word's own elements carry no prefix here (`p`, `r`, `t`), others do not occur among them. */
+/** An element by its local name. Word's own elements have no prefix here (`p`, `r`, `t`), and no others use these names. */
 export interface XmlHandlers {
   open(name: string, attribute: (name: string) => string | null): void
   close(name: string): void

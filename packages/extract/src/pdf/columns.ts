@@ -1,7 +1,7 @@
 import type { Block, Row, TextItem } from './page.ts'
 import { lineOf } from './rows.ts'
 
-/** Rows that need text on both sides of a gap before it counts as the space between columns. */
+/** How many rows must have text on both sides of a gap for it to count as the space between columns. */
 const fewestRows = 4
 /** Width of that gap in font sizes; a typewriter's space is 0.6 wide, the narrowest space between columns 0.8. */
 const corridor = 0.8

@@ -6,10 +6,10 @@ import type { Box, Painted, PaintedItem } from './paint.ts'
 const paintedOnScans = 0.2
 /** Share of the page that its pictures cover where it is a scan. Scanners crop, and a scanned page may have margins. */
 const coveredByScan = 0.5
-/** The page is looked at in this many rows and columns. */
+/** Rows and columns of the grid over a page. */
 const grid = 20
 
-/** The visible items. Hidden ones go to `hidden`; text recognised from a scan is invisible but belongs to the page. */
+/** Returns the visible items; hidden ones go to `hidden`. Text recognised from a scan is invisible but belongs to the page. */
 export function keepVisible(
   { items, pictures }: Painted,
   paper: Box | null,
@@ -40,7 +40,7 @@ function cellAt({ left, bottom, right, top }: Box, x: number, y: number): number
   return column < 0 || column >= grid || row < 0 || row >= grid ? -1 : row * grid + column
 }
 
-/** The cells of the paper that pictures cover. A scan may be stored in strips, so all of them count together. */
+/** The grid cells that pictures cover. A scan may be stored in strips, so all pictures count together. */
 function coveredCells({ left, bottom, right, top }: Box, pictures: Box[]): Set<number> {
   const covered = new Set<number>()
   for (let cell = 0; cell < grid ** 2; cell++) {

@@ -19,7 +19,9 @@ interface Placed extends TextItem {
   angle: number
 }
 
-/** Turns the items of a page upright and puts the origin at its lower left corner. `view` maps the page's space to the screen's, y downwards. */
+/**
+ * Rotates a page's items upright and moves the origin to its lower left corner. `view` maps the page's space to the screen's, y downwards.
+ */
 export function placeItems(drawn: DrawnItem[], view: { width: number; height: number; transform: number[] }): PlacedItems {
   const placed = drawn.map((item) => place(item, view.transform, view.height))
   const angle = commonAngle(placed)

@@ -16,7 +16,7 @@ export function layOut(pages: Page[]): Layout {
   const bodyHeight = commonHeight(pages)
   const withRows = pages.map((page) => ({ page, rows: gatherRows(page.items) }))
   const found = findRunningRows(withRows)
-  // A document of nothing but repeated lines is strange, but not empty.
+  // A document of nothing but repeated lines is unusual, but not empty.
   const running = withRows.every(({ rows }) => rows.every((row) => found.has(row))) ? new Set<Row>() : found
   let notes = 0
   const blocks = withRows.flatMap(({ page, rows }) => {

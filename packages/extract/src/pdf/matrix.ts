@@ -3,7 +3,7 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const unmoved: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The map that does `inner` first. */
+/** The map that applies `inner` first. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer
   const [ia, ib, ic, id, ie, jf] = inner

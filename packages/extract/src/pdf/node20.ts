@@ -1,6 +1,6 @@
 /**
- * The PDF reader calls `ArrayBuffer.prototype.transferToFixedLength`, which Node 20 does not have. Without it, it silently gives up
- * a page at its first font. A copy serves as well: nobody looks at the old buffer again.
+ * The PDF reader calls `ArrayBuffer.prototype.transferToFixedLength`, which Node 20 lacks. Without it the reader silently gives up a page
+ * at its first font. A copy works as well, because the old buffer is not used again.
  */
 if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
   Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {

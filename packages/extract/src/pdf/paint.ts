@@ -3,7 +3,7 @@ import { type HiddenKind, hiddenKind } from '../look.ts'
 import type { DrawnItem } from './items.ts'
 import { type Matrix, multiply, toMatrix, unmoved } from './matrix.ts'
 
-/** A piece of text with the way it is painted. */
+/** A piece of text with how it is painted. */
 export interface PaintedItem extends DrawnItem {
   hidden: Exclude<HiddenKind, 'vanish'> | 'no-ink' | null
 }
@@ -60,8 +60,8 @@ const pieceGap = 0.15
 const faintest = 0.05
 
 /**
- * Interprets a page's drawing operators and reports position and visibility of each piece of text, and where pictures lie. Pictures are
- * never decoded, so the reader leaves out the operator that paints one: a transformation with nothing painted after it is what remains.
+ * Interprets a page's drawing operators and reports position and visibility of each piece of text, and the position of pictures. Pictures
+ * are never decoded, so the reader omits the operator that paints one: what remains is a transformation with nothing painted after it.
  */
 export async function readPaintedText(operators: Operators, widthScale: WidthScale): Promise<Painted> {
   const OPS = await operatorCodes()
@@ -211,7 +211,7 @@ function addArea(areas: Area[], bounds: unknown, state: State): void {
   areas.push({ ...boxOf(state.place, [left, bottom, right, top]), white: state.white })
 }
 
-/** The upright box around a rectangle that has been moved, scaled or turned. */
+/** The bounding box of a rectangle that was moved, scaled or rotated. */
 function boxOf(place: Matrix, [left, bottom, right, top]: [number, number, number, number]): Box {
   const corners = [
     [left, bottom],

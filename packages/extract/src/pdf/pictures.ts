@@ -7,10 +7,7 @@ export interface Pictures {
   scan: boolean
 }
 
-/**
- * Looks for pictures in a PDF. Pictures are streams, and the head of a stream is never
- * compressed or encrypted, so the bytes tell without unpacking anything.
- */
+/** Looks for pictures in a PDF. They are streams, whose headers are never compressed or encrypted, so nothing needs unpacking. */
 export function findPictures(bytes: Buffer): Pictures {
   let any = false
   const text = bytes.toString('latin1')

@@ -27,7 +27,7 @@ export interface PdfObjects {
   get(name: string): unknown
 }
 
-/** Only the text is wanted: images are never decoded, fonts never drawn. */
+/** Only the text is needed: images are never decoded, fonts never drawn. */
 const readerOptions = {
   verbosity: 0,
   isEvalSupported: false,

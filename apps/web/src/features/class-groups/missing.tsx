@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { classAddress, classListAddress } from './addresses.ts'
 
 interface ClassMissingProps {
-  /** Undefined for a URL without a class, or the error of the request. */
+  /** `invalidId` for a URL without a class, else the error of the request. */
   reason: unknown
   onRetry?: () => void
 }
@@ -46,7 +46,7 @@ export function ClassMissing({ reason, onRetry }: ClassMissingProps) {
 
 interface StudentMissingProps {
   classId: string
-  /** Undefined for a URL without a student, or the error of the request. */
+  /** `invalidId` for a URL without a student, else the error of the request. */
   reason: unknown
   onRetry?: () => void
 }

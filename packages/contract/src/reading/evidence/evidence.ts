@@ -28,14 +28,14 @@ export function phraseParts({ phrase, direction, weight, counts }: Evidence, fig
 }
 
 /**
- * How many times as common a phrase is in AI texts as in human texts. Half a text is added to both counts, so that a phrase
- * that no human text holds gets a finite ratio.
+ * How many times as common a phrase is in AI texts as in human texts. Half a text is added to both counts, so that a phrase found in no
+ * human text gets a finite ratio.
  */
 export function timesAsCommon({ machine, machine_texts, human, human_texts }: NonNullable<Evidence['counts']>): number {
   return (machine + 0.5) / (machine_texts + 1) / ((human + 0.5) / (human_texts + 1))
 }
 
-/** From this ratio on a phrase is called common in texts of one kind; below it, the ratio would suggest more than the counts carry. */
+/** From this ratio on a phrase is called common in texts of one kind; a lower ratio would suggest more than the counts support. */
 const lopsidedFrom = 3
 /** With fewer texts than this a ratio may be an accident. */
 const fewestTexts = 20
@@ -48,7 +48,7 @@ export interface TellingPhrase {
   times: number
 }
 
-/** The phrase in words a person understands; null where it is not lopsided, was not counted, or is common in the other kind. */
+/** The phrase described for people; null where it is not lopsided, was not counted, or is common in the other kind. */
 function tellingPhrase({ phrase, direction, counts }: Evidence): TellingPhrase | null {
   if (counts === null || Math.max(counts.machine, counts.human) < fewestTexts) return null
   const ratio = timesAsCommon(counts)

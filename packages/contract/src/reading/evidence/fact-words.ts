@@ -40,7 +40,7 @@ export function factCount(kind: PlainFact['kind']): FactCount {
   return kind === 'hidden-text' ? 'factCount.words' : 'factCount.places'
 }
 
-/** Nothing found is nothing to tell. */
+/** A fact with nothing found is not shown. */
 export function isNotable({ count, value }: PlainFact): boolean {
   return value !== null || count !== 0
 }

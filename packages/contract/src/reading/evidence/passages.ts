@@ -14,7 +14,7 @@ export interface Passage {
   sentences: ReportSpan[]
 }
 
-/** A stretch of a paragraph, in order; all of them together are the paragraph. */
+/** A stretch of a paragraph, in order; together they are the whole paragraph. */
 export interface Stretch {
   text: string
   passage: Passage | null
@@ -23,9 +23,9 @@ export interface Stretch {
 export interface MarkedParagraph {
   /** From 1. */
   number: number
-  /** Score on the scale of the whole, 0…1; null where there is too little text. */
+  /** Score on the scale of the whole text, 0…1; null where there is too little text. */
   score: number | null
-  /** Set where the paragraph is not judged at all. */
+  /** Set where the paragraph is not scored. */
   leftOut: 'heading' | 'references' | null
   characters: number
   stretches: Stretch[]
@@ -40,7 +40,10 @@ function meanScore(sentences: ReportSpan[]): number | null {
   return length === 0 ? null : scored.reduce((sum, sentence) => sum + sentence.length * sentence.probability, 0) / length
 }
 
-/** What neighbouring sentences must share to be one run. Results stored before passages had levels know only whether a sentence is marked. */
+/**
+ * The value that neighbouring sentences must share to form one run. Results stored before passages had levels only record whether a
+ * sentence is marked.
+ */
 function levelOf({ level, marked }: ReportSpan): string {
   return level ?? (marked ? 'marked' : 'none')
 }
@@ -92,7 +95,7 @@ export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedPa
   })
 }
 
-/** The paragraphs of a report as they are shown: without a finding nothing is marked, whatever a stored result holds. */
+/** The paragraphs of a report as shown: without a finding nothing is marked, whatever a stored result contains. */
 export function shownParagraphs(report: Pick<Report, 'results' | 'finding' | 'ai_share' | 'score' | 'label'>): MarkedParagraph[] {
   if (headlineOf(report).tone === 'stands-out') return markParagraphs(report.results)
   const unmarked = (spans: ReportSpan[]) => spans.map((span) => ({ ...span, marked: false, level: 'none' as const }))

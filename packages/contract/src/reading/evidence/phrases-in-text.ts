@@ -1,14 +1,14 @@
 import type { ReportSpan } from '../../report.ts'
 import { type TellingPhrase, tellingPhrases } from './evidence.ts'
 
-/** A piece of a passage, in order; all of them together are the passage. */
+/** A piece of a passage, in order; together they are the whole passage. */
 export interface Piece {
   text: string
   /** Set where the piece is a phrase that is common in AI texts. */
   phrase: TellingPhrase | null
 }
 
-/** Where a phrase stands in a sentence. The detector writes words with single blanks; the text may break a line between them. */
+/** Where a phrase is in a sentence. The detector separates words with single blanks; the text may break a line between them. */
 function findPhrase(sentence: string, phrase: string): { from: number; to: number } | null {
   const words = phrase.split(' ').map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   const found = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('\\s+')}(?![\\p{L}\\p{N}])`, 'iu').exec(sentence)
@@ -34,7 +34,7 @@ function piecesOfSentence(text: string, telling: readonly TellingPhrase[]): Piec
   return pieces
 }
 
-/** The sentences of a passage, cut where one of its heaviest phrases stands that are common in AI texts, up to `length` characters. */
+/** The sentences of a passage, split around the heaviest phrases that are common in AI texts, up to `length` characters. */
 export function piecesOf(sentences: readonly ReportSpan[], length = Number.POSITIVE_INFINITY): Piece[] {
   const telling = tellingPhrases(
     sentences.flatMap(({ evidence }) => evidence ?? []),

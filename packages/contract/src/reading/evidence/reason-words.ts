@@ -15,8 +15,8 @@ type Known = (typeof codes)[number]
 export type ReasonWords = `reason.${Known}` | 'reason.no-comparison' | 'reason.unknown'
 
 /**
- * The words for a reason. Unusual compared with what? Without human texts of this length the comparison is the very thing
- * that is missing. A code from a newer detector gets a neutral sentence.
+ * The words for a reason. "Unusual" needs a comparison; without human texts of this length there is none. A code from a newer detector gets
+ * a neutral sentence.
  */
 export function reasonWords(code: string, isCompared: boolean): ReasonWords {
   if (code === 'unusual-but-below-threshold' && !isCompared) return 'reason.no-comparison'

@@ -1,7 +1,7 @@
 import type { ScoreEvidence, StyleReading } from '../../report.ts'
 import type { Figures } from '../figures.ts'
 
-/** How the value of a measure is read: as it is, as a share of the words, or for each hundred words. */
+/** The unit of a measure: as it is, as a share of the words, or per hundred words. */
 const units = {
   'sentence-length': 'words',
   'sentence-variation': 'share',
@@ -22,7 +22,7 @@ const units = {
 } as const
 type Measure = keyof typeof units
 
-/** A measure of style that can be shown: its words, and where the text and nine of ten student texts lie. */
+/** A measure of style that can be shown: its words, its value, and the range of nine in ten student texts. */
 export interface StyleRow {
   measure: Measure
   unit: (typeof units)[Measure]
@@ -34,7 +34,7 @@ export interface StyleRow {
   isOutside: boolean
 }
 
-/** The detector measures the logarithm of the words in a sentence. */
+/** The detector measures the logarithm of words per sentence. */
 const scaled = (measure: Measure, value: number): number => (measure === 'sentence-length' ? Math.exp(value) - 1 : value)
 
 function rowOf({ measure: code, value, reference }: StyleReading): StyleRow[] {
@@ -49,19 +49,19 @@ function rowOf({ measure: code, value, reference }: StyleReading): StyleRow[] {
   return [{ measure, unit: units[measure], value: here, low, middle, high, n: reference.n, isOutside: here < low || here > high }]
 }
 
-/** The measures of style that have a band to be read against. None where the text was too short to compare, or the report has none. */
+/** The measures of style that have a reference band. None where the text was too short to compare, or the report has none. */
 export function styleRows(evidence: ScoreEvidence | null): StyleRow[] {
   return evidence?.style.flatMap(rowOf) ?? []
 }
 
-/** Where a value lies on a track whose band fills the middle half, 0…1; what lies far outside stays at an end. */
+/** The position of a value on a track whose band fills the middle half, 0…1; outliers stay at an end. */
 export function placeOnTrack({ low, high }: StyleRow, value: number): number {
   const width = high - low
   const place = width > 0 ? 0.25 + (0.5 * (value - low)) / width : value > high ? 1 : value < low ? 0 : 0.5
   return Math.min(0.98, Math.max(0.02, place))
 }
 
-/** A value of a measure in figures, without the words of its unit. */
+/** A value of a measure in figures, without its unit. */
 export function styleFigure({ unit }: Pick<StyleRow, 'unit'>, value: number, figures: Figures): string {
   if (unit === 'share') return figures.share(value)
   return figures.decimal(unit === 'hundred' ? value * 100 : value)
