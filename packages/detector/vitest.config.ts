@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-/** Property tests read the model once and judge many texts. */
+/** Property tests read the model once and score many texts. */
 export default defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 } })

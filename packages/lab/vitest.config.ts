@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-/** Small models are trained for real; the time is a guard against a test that hangs, not a measure. */
+/** Small models are really trained; the timeout only guards against a hanging test. */
 export default defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 } })

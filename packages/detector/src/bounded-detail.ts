@@ -1,6 +1,6 @@
 import type { DetectedParagraph, DetectedSentence } from './detection.ts'
 
-/** Sentences that stand alone, at most, and about as many paragraphs. A book of 40,000 words has some 2,000 sentences, an essay fifty. */
+/** The maximum number of separate sentences, and roughly of paragraphs. A book of 40,000 words has some 2,000 sentences, an essay fifty. */
 export const detailedAtMost = 2_000
 
 const paragraphEnd = '\n\n'
@@ -35,7 +35,7 @@ function joinedJudgement(pieces: readonly Judged[]): Pick<Judged, 'label' | 'pro
   return { label: longest.label, probability: length === 0 ? null : Math.round((sum / length) * 1e4) / 1e4 }
 }
 
-/** Neighbours that are marked alike become one, unless they are to stand alone. Only sentences have weights. */
+/** Joins neighbours that are marked alike, unless they must stay separate. Only sentences have weights. */
 function joinSpans<S extends Span>(spans: readonly S[], standsAlone: (span: S) => boolean): S[] {
   const runs: S[][] = []
   for (const span of spans) {
@@ -52,11 +52,11 @@ function joinSpans<S extends Span>(spans: readonly S[], standsAlone: (span: S) =
   })
 }
 
-/** Joins neighbouring paragraphs that are short beside the whole text, so that at most so many are left. */
+/** Joins neighbouring paragraphs that are short compared with the whole text, so that at most this many remain. */
 function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S>[]): DetailedParagraph<S>[] {
   if (paragraphs.length <= detailedAtMost) return [...paragraphs]
   const total = paragraphs.reduce((sum, { paragraph_text }) => sum + paragraph_text.length + paragraphEnd.length, 0)
-  // Two neighbours that were not joined are longer than this together, so there are at most twice as many as fit.
+  // Two neighbours that were not joined are longer than this together, so at most twice as many remain as fit.
   const most = Math.ceil((2 * total) / detailedAtMost)
   const runs: { length: number; members: DetailedParagraph<S>[] }[] = []
   for (const paragraph of paragraphs) {
@@ -84,15 +84,18 @@ function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S
   })
 }
 
-/** Sentences of a text, and how many of them stand alone in its report; the others are joined with neighbours that are marked alike. */
+/**
+ * How many sentences a text has, and how many of them are separate in its report; the others are joined with neighbours that are marked
+ * alike.
+ */
 export interface Detail {
   sentences: number
   alone: number
 }
 
 /**
- * Bounds the sentences of a report that stand alone: those for which `comesFirst` first, then marked ones, then the others in their order. The text
- * and what is marked in it stay exactly the same. `detail` is null where nothing was joined.
+ * Limits the number of separate sentences in a report: those for which `comesFirst` first, then marked ones, then the others in order. The
+ * text and its marks stay exactly the same. `detail` is null where nothing was joined.
  */
 export function boundDetail<S extends Span>(
   paragraphs: DetailedParagraph<S>[],

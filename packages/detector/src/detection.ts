@@ -1,12 +1,12 @@
 import type { StyleMeasure } from './features/style.ts'
 
-/** Labels and findings of a detection; the same words as on the wire, repeated here because the detector imports nobody. */
+/** Labels and findings of a detection, the same as in the API. They are repeated here because the detector imports no other package. */
 export type Label = 'ai-generated' | 'human-written' | 'insufficient-text'
 /** How strongly a passage reads like AI writing. */
 export type PassageLevel = 'strong' | 'light' | 'none'
 export type Finding = 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence' | 'insufficient-text' | 'unsupported-language'
 
-/** Closed codes that say why a finding is what it is. */
+/** The closed set of codes that explain a finding. */
 export const reasons = [
   'too-few-words',
   'not-english',
@@ -29,26 +29,26 @@ export type Vendor = (typeof vendors)[number]
 export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
 export type TextType = (typeof textTypes)[number]
 
-/** Whose machine texts a text resembles. Weak evidence: it says so with the rate at which such a statement was right. */
+/** The vendor whose machine texts a text resembles. Weak evidence, so it comes with the measured precision of such statements. */
 export interface Attribution {
   vendor: Vendor
-  /** Share of such statements that were right on sources that the model had not seen, 0…1. */
+  /** Share of such statements that were right on sources new to the model, 0…1. */
   precision: number
-  /** Statements that the share rests on. */
+  /** Number of statements behind the share. */
   n: number
 }
 
-/** The score read as a probability. It holds for texts mixed as the measured ones were, and for no other mix. */
+/** The score read as a probability. It holds only for a mix of texts like the measured one. */
 export interface CalibratedProbability {
   /** Share of machine texts among the measured texts that scored like this one, 0…1. */
   value: number
   /** Share of machine texts among all measured texts, 0…1. */
   machineShare: number
-  /** Measured texts. */
+  /** Number of measured texts. */
   n: number
 }
 
-/** How many texts of the training collection hold a phrase. */
+/** How many training texts contain a phrase. */
 export interface PhraseCounts {
   machine: number
   human: number
@@ -61,27 +61,27 @@ export interface Piece {
   end: number
 }
 
-/** A word or phrase of the text, and what it adds to the log-odds of the document where it stands. */
+/** A word or phrase of the text, and what it adds to the document's log-odds there. */
 export interface Phrase {
   text: string
   weight: number
-  /** Null where the model holds no counts. */
+  /** Null where the model has no counts. */
   counts: PhraseCounts | null
 }
 
-/** Why a sentence counts as it does. All n-grams that begin in the sentence are in `weight`; the phrases are the strongest of them. */
+/** Why a sentence counts as it does. `weight` includes all n-grams that begin in the sentence; the phrases are the strongest of them. */
 export interface SentenceEvidence {
-  /** Share of the document's log-odds; above zero speaks for a machine. The sum of the two sides. */
+  /** Its share of the document's log-odds; above zero points to a machine. The sum of the two sides. */
   weight: number
-  /** Everything in the sentence that speaks for a machine, in log-odds, never below zero. */
+  /** All evidence in the sentence for a machine, in log-odds, never below zero. */
   machineWeight: number
-  /** Everything that speaks for a person, never above zero. */
+  /** All evidence for a person, never above zero. */
   humanWeight: number
   towardsMachine: Phrase[]
   towardsHuman: Phrase[]
 }
 
-/** A measure of style beside the band in which nine of ten student texts lie. No measure is evidence by itself. */
+/** A measure of style with the range of nine in ten student texts. No measure is evidence by itself. */
 export interface StyleReading {
   measure: StyleMeasure
   value: number
@@ -90,24 +90,24 @@ export interface StyleReading {
   reference: { low: number; middle: number; high: number; n: number } | null
 }
 
-/** The score taken apart: `base`, the weights of the style measures and those of all sentences add up to `logOdds`. */
+/** The score's parts: `base`, the weights of the style measures and those of all sentences add up to `logOdds`. */
 export interface DocumentEvidence {
   logOdds: number
-  /** Log-odds at which the whole text, judged alone, reaches the score 0.5. */
+  /** Log-odds at which the whole text, scored alone, reaches 0.5. */
   cut: number
   /** The stretch that decided the score: the whole text, or a part of it that stands out more. */
   strongest: { words: number; logOdds: number; cut: number }
   base: number
   style: StyleReading[]
-  /** Texts of the training collection that the phrases were counted in; null where the model holds no counts. */
+  /** Number of training texts in which phrases were counted; null where the model has no counts. */
   countedTexts: PhraseCounts | null
 }
 
-/** Something a teacher can see in the text. It never enters the score. */
+/** Something that a teacher can see in the text. It never affects the score. */
 export interface TextFact {
   kind: 'prompt-echo' | 'markdown-remains'
   count: number
-  /** The first place found, cut to 80 characters. */
+  /** The first occurrence, cut to 80 characters. */
   value: string | null
 }
 
@@ -118,7 +118,7 @@ export interface DetectedSentence extends Piece {
   /** 0…1 on the scale of the document score, from the window around the sentence; null where there is too little text. */
   probability: number | null
   label: Label
-  /** Whether the sentence lies in a passage that reads like AI writing: exactly where `level` is not `none`. */
+  /** Whether the sentence is in a passage that reads like AI writing: exactly where `level` is not `none`. */
   marked: boolean
   /** `none` outside passages and in every text without a finding. */
   level: PassageLevel
@@ -127,7 +127,7 @@ export interface DetectedSentence extends Piece {
 }
 
 export interface DetectedParagraph extends Piece {
-  /** Only prose is judged; headings and the list of references are shown and left out of the score. */
+  /** Only prose is scored; headings and the list of references are shown and left out of the score. */
   kind: 'prose' | 'heading' | 'references'
   words: number
   probability: number | null
@@ -135,12 +135,12 @@ export interface DetectedParagraph extends Piece {
   sentences: DetectedSentence[]
 }
 
-/** The scores between which nine of ten human texts lie, and the middle one, 0…1. */
+/** The score range of nine in ten human texts, and their median, 0…1. */
 export interface HumanBand {
   low: number
   middle: number
   high: number
-  /** Human texts that the band was measured on. */
+  /** Number of human texts behind the band. */
   n: number
 }
 
@@ -152,47 +152,49 @@ export interface CalibrationPoint {
   exceeding: number
   /** Words, both ends included; `to` is null in the last band. */
   band: { from: number; to: number | null }
-  /** Share of human texts at or above a score of 0.5, realised on texts that did not choose the threshold; null when not measured. */
+  /**
+   * Share of human texts with a score of 0.5 or more, measured on texts that were not used to choose the threshold; null when not measured.
+   */
   falsePositiveRate: number | null
-  /** Human texts that this share rests on; null when it was not measured. */
+  /** Number of human texts behind this share; null when it was not measured. */
   falsePositiveN: number | null
   humanBand: HumanBand
-  /** Of `n` human texts, how many score at least 0.3, 0.5 and 0.7: what these thresholds mean, measured. */
+  /** Of `n` human texts, how many score at least 0.3, 0.5 and 0.7. */
   reaching: { low: number; middle: number; high: number }
-  /** How many texts of this length score how high, in twenty equal bins. */
+  /** How many texts of this length have which score, in twenty equal bins. */
   distribution: { human: number[]; machine: { n: number; counts: number[] } | null }
 }
 
-/** Characters that were set aside before scoring: reported as facts, never part of the score. */
+/** Characters removed before scoring: reported as facts, never part of the score. */
 export interface RemovedCharacters {
   invisible: number
   lookAlike: number
 }
 
 export interface Detection {
-  /** All words of the text, headings and references included. */
+  /** All words of the text, including headings and references. */
   words: number
-  /** Words that were judged. */
+  /** Words that were scored. */
   proseWords: number
-  /** Fewer judged words than this give no score. */
+  /** With fewer scored words than this there is no score. */
   wordsNeeded: number
   /** 0…1 rounded to 3 decimals before any threshold; null when there is too little text. */
   score: number | null
   label: Label
   finding: Finding
   reasons: Reason[]
-  /** Share of the judged words that lie in passages: zero in a text without a finding, null where there is no score. */
+  /** Share of the scored words that are in passages: zero in a text without a finding, null without a score. */
   aiShare: number | null
   calibration: CalibrationPoint | null
-  /** Between which scores single windows of human texts lie: what the sentences' probabilities are to be read against. */
+  /** The score range of single windows of human texts, for comparison with the sentences' probabilities. */
   sentenceBand: HumanBand | null
-  /** Null where the model does not distinguish vendors, is not right often enough, or nothing reads like machine text. */
+  /** Null where the model does not distinguish vendors or is not precise enough, or nothing reads like machine text. */
   attribution: Attribution | null
-  /** Null where the model does not distinguish kinds of writing, or cannot here. */
+  /** Null where the model does not distinguish kinds of writing, or the kind is unclear. */
   textType: TextType | null
   /** Null where the model was not calibrated to probabilities. */
   calibratedProbability: CalibratedProbability | null
-  /** In order. Between paragraphs lie only line breaks and white space. */
+  /** In order. Only line breaks and white space are between paragraphs. */
   paragraphs: DetectedParagraph[]
   removed: RemovedCharacters
   facts: TextFact[]
@@ -207,7 +209,7 @@ export interface Scored {
   words: number
 }
 
-/** A loaded model, ready to judge texts. Holds no state between calls. */
+/** A loaded model, ready to score texts. It holds no state between calls. */
 export interface Detector {
   readonly name: string
   readonly version: string

@@ -107,7 +107,7 @@ describe('a detection', () => {
     )
   })
 
-  // A step that looks at the rest of the text from every sign would need hours for these, and minutes where the machine is quick.
+  // A step that scans the rest of the text from every character would take minutes or hours for these.
   it.each(['!', '. ', "'", '_', '— ', '\n', '\r', '\t', 'é', 'A.', '|a', '[your '])(
     'comes to an end with a text of nothing but %j',
     (sign) => {

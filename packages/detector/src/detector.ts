@@ -25,9 +25,9 @@ import { type Reading, read } from './text/reading.ts'
 import { type Extent, findingOf, flaggedFrom, labelOf, strictFrom, unusualFrom } from './verdict.ts'
 import { judgeSentences } from './windows.ts'
 
-/** Writing unlike everything that was learned from has no null distribution, so it never reaches a finding. */
+/** Writing unlike all training texts cannot be compared with other texts, so it never reaches a finding. */
 export const highestUnfamiliar = 0.499
-/** Below so many words little is found, and the report says so. */
+/** Below this many words little is detected, and the report says so. */
 const shortText = 150
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
@@ -49,7 +49,7 @@ function calibrationOf(model: InsightfulModel, words: number, score: number): Ca
   }
 }
 
-/** The widest of the bands of windows: sentences are judged in windows of several lengths, and a narrow band would accuse. */
+/** The widest band of the windows: sentences are scored in windows of several lengths, and a narrow band would accuse. */
 function sentenceBandOf({ windows }: InsightfulModel): HumanBand | null {
   return windows.map(humanBandOf).toSorted((a, b) => b.high - a.high)[0] ?? null
 }
@@ -73,14 +73,17 @@ function statedOf(scored: ScoredText | null, isEnglish: boolean, extent: Extent)
   return { finding, reasons }
 }
 
-/** Whose machine texts the text resembles; only where something reads like machine text, and only by a model that is right often enough. */
+/**
+ * The vendor whose machine texts the text resembles; only where something reads like machine text, and only from a model that is precise
+ * enough.
+ */
 function attributionOf({ insights }: InsightfulModel, judged: JudgedText | null, finding: Finding): Attribution | null {
   if (judged === null || (finding !== 'ai-likely' && finding !== 'mixed')) return null
   const attribution = insights?.attribution?.(judged) ?? null
   return attribution !== null && attribution.precision >= attributionGate ? attribution : null
 }
 
-/** A text with a score, and what the score was made of. */
+/** A text with a score, and its parts. */
 interface ScoredText extends JudgedText {
   strongest: JudgedStretch
   /** The value of the statistic at which the score is 0.5. */
@@ -91,7 +94,7 @@ interface ScoredText extends JudgedText {
 interface Judged {
   reading: Reading
   prepared: Prepared
-  /** False where the text is long enough to show that it is in another language, or no prose. */
+  /** False where the text is long enough to show that it is in another language, or not prose. */
   isEnglish: boolean
   /** Null where there is too little English text. */
   scored: ScoredText | null
@@ -100,7 +103,7 @@ interface Judged {
 
 function scoreText(model: InsightfulModel, predictor: Predictor, prepared: Prepared): ScoredText | null {
   const starts = wordStarts(prepared.facts)
-  // Words are counted a little differently where a text is read, so a text that is just long enough stays so.
+  // The reader counts words slightly differently; a text that is just long enough must stay so.
   const words = Math.max(starts.length, model.minimumWords)
   const band = bandOf(model.nulls, words)
   if (band === null) return null
@@ -180,7 +183,7 @@ function extentOf(paragraphs: readonly DetectedParagraph[]): Extent {
   return { inPassages: wordsOf(judged.filter(({ marked }) => marked)), words: wordsOf(judged) }
 }
 
-/** Makes a detector of a loaded model. Calls are independent: the same text gives the same detection. */
+/** Creates a detector from a loaded model. Calls are independent: the same text gives the same detection. */
 export function createDetector(given: InsightfulModel): Detector {
   const insights = given.insights ?? insightsOf(given)
   const model: InsightfulModel = { ...given, insights }
@@ -226,7 +229,7 @@ export function createDetector(given: InsightfulModel): Detector {
   }
 }
 
-/** The log-odds of the whole and of the stretch that decided, each beside the log-odds at which the score would be 0.5. */
+/** The log-odds of the whole text and of the decisive stretch, each with the log-odds at which the score would be 0.5. */
 function partsOf({ scales }: InsightfulModel, { words, logOdds, strongest, cut }: ScoredText) {
   return {
     words,

@@ -8,9 +8,9 @@ import type { SentenceTokens } from './windows.ts'
 
 const phrasesShown = 3
 const wordSlots = 3
-/** Smaller shares of the log-odds are not worth a teacher's time. */
+/** Smaller shares of the log-odds are not worth showing. */
 const smallestWeight = 0.005
-/** The bands of style were measured on texts of at least so many words. */
+/** The bands of style were measured on texts with at least this many words. */
 const styleComparedFrom = 150
 
 const round = (value: number): number => Math.round(value * 1e4) / 1e4
@@ -60,7 +60,7 @@ function isReadable(text: Prepared, from: number, to: number): boolean {
   return (bits & fact.word) !== 0 && (to - from > 1 || (bits & fact.functionWord) === 0)
 }
 
-/** What each sentence adds to the log-odds of the document: all n-grams that begin in it, and the strongest phrases among them. */
+/** What each sentence adds to the document's log-odds: all n-grams that begin in it, and the strongest phrases among them. */
 export function sentenceEvidence(
   text: Prepared,
   tokens: readonly string[],
@@ -92,7 +92,7 @@ export function sentenceEvidence(
   }
 }
 
-/** The parts of the log-odds that belong to no sentence, and the measures of style beside their reference bands. */
+/** The parts of the log-odds that belong to no sentence, and the measures of style with their reference bands. */
 export function documentEvidence(
   predictor: Predictor,
   text: Prepared,

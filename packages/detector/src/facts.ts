@@ -1,8 +1,8 @@
 import type { TextFact } from './detection.ts'
 
 /**
- * Sentences that chat programs write to the person who asks, and that stay behind when an answer is copied whole. A line may begin with spaces alone:
- * line breaks too would be read again from each of a million empty lines.
+ * Sentences that chatbots write to the user, left when an answer is copied whole. A line may only begin with spaces: matching line breaks
+ * too would restart at each of a million empty lines.
  */
 const echoes = [
   /\bas an? (?:ai|artificial intelligence)(?: language)? model\b/gi,
@@ -16,7 +16,7 @@ const echoes = [
   /\[(?:your|student|teacher|professor|course|insert)[^\]\n]{0,40}\]/gi,
 ]
 
-/** Signs of markdown, the plain-text layout in which chat programs answer. */
+/** Markdown, the plain-text formatting of chatbot answers. */
 const markdown = [
   /^#{1,6}\s+\S.*/gm,
   /\*\*[^*\n]+\*\*/g,
@@ -33,7 +33,7 @@ function find(text: string, patterns: readonly RegExp[]): { count: number; value
   return { count: found.length, value: first === undefined ? null : first[0].trim().slice(0, longestExample) }
 }
 
-/** What a teacher can see with their own eyes in the text. It says nothing about the score and never enters it. */
+/** What a teacher can see in the text. It never affects the score. */
 export function findFacts(text: string): TextFact[] {
   const straight = text.replaceAll('’', "'")
   return [

@@ -7,7 +7,7 @@ import { readModel } from './model/format.ts'
 const detector = createDetector(readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))))
 const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as { name: string; text: string }[]
 
-/** What a change of the code or of the model must not change unseen. Renew with `npx vitest run --root packages/detector -u`. */
+/** Fields that a change of the code or the model must not alter unnoticed. Renew with `npx vitest run --root packages/detector -u`. */
 function frozen({ paragraphs, evidence, ...detection }: Detection): unknown {
   return {
     ...detection,

@@ -1,7 +1,7 @@
 import type { HumanBand } from './detection.ts'
 import type { CalibrationBand } from './model/model.ts'
 
-/** The score (in steps of a thousandth) below which at most `share` of the human texts of a band lie. */
+/** The score (in steps of a thousandth) below which at most `share` of a band's human texts are. */
 function scoreAt({ atLeast, n }: CalibrationBand, share: number): number {
   let step = 0
   while (step < 1000 && (atLeast[step + 1] ?? 0) > (1 - share) * n) step++
@@ -11,7 +11,7 @@ function scoreAt({ atLeast, n }: CalibrationBand, share: number): number {
 /** Bins of a distribution of scores. */
 const bins = 20
 
-/** How many texts of a band score how high, in equal bins; a score of 1 lies in the last. */
+/** How many texts of a band have which score, in equal bins; a score of 1 is in the last. */
 export function distributionOf({ atLeast }: Pick<CalibrationBand, 'atLeast'>): number[] {
   const reaching = (step: number): number => atLeast[step] ?? 0
   return Array.from({ length: bins }, (_, bin) => {
@@ -20,7 +20,7 @@ export function distributionOf({ atLeast }: Pick<CalibrationBand, 'atLeast'>): n
   })
 }
 
-/** Nine of ten human texts of the band lie between `low` and `high`. */
+/** The range of nine in ten human texts of the band. */
 export function humanBandOf(band: CalibrationBand): HumanBand {
   return { low: scoreAt(band, 0.05), middle: scoreAt(band, 0.5), high: scoreAt(band, 0.95), n: band.n }
 }

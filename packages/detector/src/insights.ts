@@ -2,10 +2,10 @@ import type { Attribution, CalibratedProbability, PhraseCounts, TextType } from 
 import type { Model } from './model/model.ts'
 import type { Prepared } from './model/predict.ts'
 
-/** A judged text as the insights of a model see it. */
+/** A scored text, as input of a model's insights. */
 export interface JudgedText {
   text: Prepared
-  /** Words that were judged. */
+  /** Words that were scored. */
   words: number
   logOdds: number
   /** Minus the decimal logarithm of the share of student texts that stand out as much. */
@@ -15,25 +15,25 @@ export interface JudgedText {
 }
 
 /**
- * What a model may hold beside weights and calibration. Each is left out where it was not measured; then the product says nothing
- * about it. A member may also decline a single text with null.
+ * What a model may contain besides weights and calibration. Parts that were not measured are absent, and the product says nothing about
+ * them. A part may also return null for a single text.
  */
 export interface Insights {
   attribution?(judged: JudgedText): Attribution | null
   textType?(judged: JudgedText): TextType | null
   probability?(judged: JudgedText): CalibratedProbability | null
-  /** Whether the writing is so unlike all training texts that its score cannot be trusted either way. */
+  /** Whether the writing is so unlike all training texts that its score cannot be trusted in either direction. */
   isUnfamiliar?(judged: JudgedText): boolean
   phrases?: {
     /** Texts that were counted. */
     texts: PhraseCounts
-    /** Of these, how many hold the n-gram of a rank; null where it was not counted. */
+    /** How many of these contain the n-gram of a rank; null where it was not counted. */
     counts(rank: number): PhraseCounts | null
   }
 }
 
-/** A loaded model with what it may hold beyond the score. */
+/** A loaded model with its insights. */
 export type InsightfulModel = Model & { insights?: Insights }
 
-/** A vendor is named only by models that were right at least this often when they named one. */
+/** A vendor is only named by models with at least this precision. */
 export const attributionGate = 0.8

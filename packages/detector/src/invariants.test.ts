@@ -11,7 +11,7 @@ const named = texts.map(({ name, text }) => [name, text] as const)
 
 const twins = new Map(Array.from('aceiopsxy').map((letter, i) => [letter, 'асеіорѕху'.charAt(i)]))
 
-/** What a reader cannot see, or would not count as another text. */
+/** Changes that a reader cannot see, or would not count as another text. */
 const disguises: Readonly<Record<string, (text: string) => string>> = {
   'white space': (text) => text.replace(/ /g, (_, at: number) => (at % 3 === 0 ? '  ' : at % 7 === 0 ? '\u00a0' : ' ')),
   'curly quotes': (text) => text.replaceAll("'", '’').replace(/"([^"]*)"/g, '“$1”'),
@@ -41,7 +41,7 @@ describe.each(named)('%s', (_, text) => {
     expect(verdictOf(detector.detect(disguises[name]?.(text) ?? ''))).toEqual(verdictOf(plain))
   })
 
-  // Sentences are found by capital letters, so only what is said of the whole text can be the same.
+  // Sentence splitting depends on capital letters, so only results for the whole text can be the same.
   it.each([
     ['lower', (given: string) => given.toLowerCase()],
     ['upper', (given: string) => given.toUpperCase()],
@@ -75,7 +75,7 @@ describe.each(named)('%s', (_, text) => {
   })
 })
 
-/** Texts put together from the sentences of the golden ones, by people and by machines. */
+/** Texts made from the sentences of the golden ones, by people and by machines. */
 const sentences = texts.flatMap(({ text }) =>
   detector.detect(text).paragraphs.flatMap((paragraph) => paragraph.sentences.map((one) => one.text.trim())),
 )

@@ -1,4 +1,4 @@
-/** What the lab needs of the detector to train and measure it. The product imports `index.ts` alone. */
+/** What the lab needs from the detector for training and measuring. The product only imports `index.ts`. */
 
 export { highestUnfamiliar } from './detector.ts'
 export { gramBits, gramHashes, gramSlots, gramSpans } from './features/grams.ts'

@@ -3,7 +3,7 @@ import { type Predictor, type Prepared, wordsBetween } from './model/predict.ts'
 import type { JudgedStretch } from './model/scan.ts'
 import { describePlaces, placeLogOdds, type SentenceTokens } from './windows.ts'
 
-/** A passage of fewer words cannot be separated from its neighbours reliably: it joins them, whichever they are. */
+/** A shorter passage cannot be separated reliably from its neighbours, so it is merged with them. */
 const smallestPassage = 25
 
 interface Run {
@@ -26,7 +26,7 @@ function runsOf(inPassage: readonly boolean[], words: readonly number[]): Run[] 
   return runs
 }
 
-/** Gives runs that are too short to the runs around them, the shortest first. */
+/** Merges runs that are too short into the runs around them, the shortest first. */
 export function withoutShortRuns(inPassage: readonly boolean[], words: readonly number[]): boolean[] {
   const flags = [...inPassage]
   for (;;) {
@@ -38,8 +38,8 @@ export function withoutShortRuns(inPassage: readonly boolean[], words: readonly 
 }
 
 /**
- * Which sentences of a text with a finding read like AI writing, and how strongly. At least those of the stretch that stands out most do where
- * the segmentation finds none: a finding without a passage could not be looked at.
+ * Which sentences of a text with a finding read like AI writing, and how strongly. Where the segmentation finds none, those of the stretch
+ * that stands out most: a finding without a passage could not be examined.
  */
 export function segment(
   predictor: Predictor,

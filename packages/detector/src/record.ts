@@ -2,17 +2,17 @@ import { boundDetail } from './bounded-detail.ts'
 import type { DetectedParagraph, DetectedSentence, Detection, PhraseCounts } from './detection.ts'
 
 /**
- * Marked sentences that explain themselves, at most: the ones that moved the score most. A document of 10,000 words has some 500 sentences; a million
- * characters of marked ones would make a report of ten million.
+ * The maximum number of marked sentences with evidence: those with the most influence. A document of 10,000 words has some 500 sentences; a
+ * million characters of marked ones would make a report of ten million.
  */
 const explainedAtMost = 500
-/** Sentences that explain themselves in each direction although they are not marked. */
+/** How many unmarked sentences per direction also get evidence. */
 const strongestShown = 3
 
-/** Which sentences carry their phrases: all, or the marked ones and the few that moved the score most either way. */
+/** Which sentences include their phrases: all, or the marked ones and the few most influential ones in each direction. */
 export type Explained = 'all' | 'strongest'
 
-/** A detection as it is written in JSON: the words of the product's wire, without what only a stored report has. */
+/** A detection as JSON, in the API's field names, without what only a stored report has. */
 export type DetectionRecord = ReturnType<typeof recordOf>
 
 const countsOf = (counts: PhraseCounts | null, texts: PhraseCounts | null) =>
@@ -48,7 +48,7 @@ function strongestSentences(paragraphs: readonly DetectedParagraph[]): Set<Detec
   return new Set([...marked.slice(0, explainedAtMost), ...strongest.map(({ sentence }) => sentence)])
 }
 
-/** The paragraphs; those of a long text are bounded in detail, unless every sentence is to explain itself. */
+/** The paragraphs; a long text's detail is bounded, unless every sentence needs evidence. */
 function paragraphsOf(detection: Detection, explained: Explained) {
   const paragraphs = everyParagraph(detection, explained)
   if (explained === 'all') return { paragraphs, detail: null }
@@ -98,7 +98,7 @@ function scoreEvidenceOf({ evidence, paragraphs }: Detection) {
   }
 }
 
-/** Writes a detection down for JSON. */
+/** Converts a detection to JSON. */
 export function recordOf(detection: Detection, explained: Explained) {
   const { calibration, calibratedProbability: probability } = detection
   const { paragraphs, detail } = paragraphsOf(detection, explained)

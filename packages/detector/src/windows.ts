@@ -8,13 +8,13 @@ export interface SentenceTokens {
   to: number
 }
 
-/** A sentence is judged in three windows: around it, up to it and from it on; so a change of author blurs one of them at most. */
+/** A sentence is scored in three windows: around it, up to it and from it on, so that a change of author blurs at most one of them. */
 const windowShapes = [
   { side: 'both', words: 45 },
   { side: 'before', words: 60 },
   { side: 'after', words: 60 },
 ] as const
-/** Windows that speak together about a sentence in a text by two authors: around it, up to it or from it on, grown to so many words. */
+/** The windows about a sentence in a text by two authors: around it, up to it or from it on, each grown to a number of words. */
 const placeShapes: readonly (readonly [side: 'both' | 'before' | 'after', words: number])[] = [
   ['both', 1],
   ['both', 30],
@@ -26,7 +26,7 @@ const placeShapes: readonly (readonly [side: 'both' | 'before' | 'after', words:
   ['both', 90],
   ['both', 150],
 ]
-/** Windows whose length is a feature beside their odds: at a text's end they stay short. */
+/** Windows whose length is a feature besides their odds: at a text's ends they stay short. */
 const toldLengths = [1, 2, 5, 6, 7]
 /** Odds of the windows, lengths of some, odds of the whole text, length of the sentence. */
 export const placeFeatures = placeShapes.length + toldLengths.length + 2
@@ -38,10 +38,12 @@ interface Window {
   words: number
 }
 
-/** No window of words is so wide. Sentences of marks alone hold none, and a text of a million of them would be walked through a million times. */
+/** The maximum width of a window. Sentences of punctuation contain no words, and a text of a million of them would take quadratic time. */
 const widestWindow = 400
 
-/** Grows from a sentence, to both sides in turn or to one, until it holds enough words, is as wide as any may be, or the text ends. */
+/**
+ * Grows a window from a sentence, on both sides in turn or on one, until it has enough words, reaches the maximum width, or the text ends.
+ */
 function grow(words: readonly number[], at: number, side: 'both' | 'before' | 'after', enough: number): Window {
   let first = at
   let last = at
@@ -57,8 +59,8 @@ function grow(words: readonly number[], at: number, side: 'both' | 'before' | 'a
 }
 
 /**
- * The score of each sentence, from the mean of its windows; null where all of them are too short, or the sentence is left out of the score. A
- * high one is no finding: in a long text some windows always stand out.
+ * The score of each sentence, from the mean of its windows; null where all of them are too short, or the sentence is left out of the score.
+ * A high one is not a finding: in a long text some windows always stand out.
  */
 export function judgeSentences(predictor: Predictor, text: Prepared, sentences: readonly SentenceTokens[]): (number | null)[] {
   const { scales, windowNulls } = predictor.model
@@ -79,7 +81,7 @@ export function judgeSentences(predictor: Predictor, text: Prepared, sentences: 
     const meanWords = Math.round(around.reduce((sum, window) => sum + window.words, 0) / around.length)
     const band = bandOf(windowNulls, meanWords)
     if (band === null) return null
-    // The null distribution holds single windows. Their mean strays less, so the score errs on the side of the writer.
+    // The null distribution is that of single windows. Their mean varies less, so the score errs in the writer's favour.
     const mean = around.reduce((sum, window) => sum + logOdds(window), 0) / around.length
     return scoreOf(rarityOf(band, standardise(scales, meanWords, mean), meanWords))
   })

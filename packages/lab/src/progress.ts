@@ -1,6 +1,6 @@
 const width = 30
 
-/** A line on standard error that shows how far a stage is; nothing where no one watches a terminal but its end. */
+/** A progress line on standard error; without a terminal only the result. */
 export class Progress {
   readonly #stage: string
   readonly #total: number

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that depends on the seed alone (mulberry32). */
+/** Random numbers in [0, 1) that depend only on the seed (mulberry32). */
 export function randomStream(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -2,8 +2,8 @@ import { extend } from './hash.ts'
 import { fact, type TokenFacts } from './token-facts.ts'
 
 /**
- * Word 1-3-grams, shape 2-5-grams, then skeletons of 3 and 4: slots of a token, each with the number of tokens it spans. A skeleton is a
- * function word or mark with the next ones after it, whatever stands between; it counts as one token wide.
+ * Word 1- to 3-grams, shape 2- to 5-grams, then skeletons of 3 and 4: each slot with the number of tokens it spans. A skeleton is a
+ * function word or punctuation mark with the next ones after it, whatever is between them; it counts as one token wide.
  */
 export const gramSpans = [1, 2, 3, 2, 3, 4, 5, 1, 1] as const
 export const gramSlots = gramSpans.length
@@ -14,17 +14,15 @@ const wordSeed = 0x9747b28c | 0
 const shapeSeed = 0x51ed270b
 const skeletonSeed = 0x3c6ef372
 export const skeletonSlot = 7
-/** A skeleton's members lie within so many tokens. */
+/** A skeleton's members are within this many tokens. */
 const skeletonReach = 14
 
-/** Function words and marks: what is left of a text when its topic is taken away. */
+/** Function words and punctuation: what is left of a text without its topic. */
 function isFrame(bits: number): boolean {
   return (bits & fact.functionWord) !== 0 || (bits & fact.word) === 0
 }
 
-/**
- * Hashes of all n-grams: `out[i * gramSlots + slot]` starts at token `i`. Slots that would run over the end hold -1.
- */
+/** Hashes of all n-grams: `out[i * gramSlots + slot]` starts at token `i`. Slots that would pass the end hold -1. */
 export function gramHashes(facts: TokenFacts): Int32Array {
   const { size, words, shapes } = facts
   const out = new Int32Array(size * gramSlots).fill(-1)

@@ -3,7 +3,7 @@ import { fact, type TokenFacts } from './token-facts.ts'
 
 const wordSeed = 2166136261
 
-/** Groups of words whose rates distinguish kinds of writing, whoever wrote them. The first is the first person. */
+/** Groups of words whose rates distinguish kinds of writing, whoever the writer. The first is the first person. */
 const groups = [
   "i me my mine myself i'm i've i'd i'll",
   "we us our ours ourselves we're we've we'll",
@@ -37,10 +37,10 @@ groups.forEach((words, group) => {
 })
 
 const rates = groups.length + marks.length + 2
-/** Each rate counts as it is and as its square root, so that rare things weigh too. */
+/** Each rate is used as it is and as its square root, so that rare features count too. */
 export const kindMeasures = 2 * rates
 
-/** Rates per word over tokens `from`…`to`; none grows with length and none knows the label. Fills `out` (length `kindMeasures`). */
+/** Rates per word over tokens `from`…`to`; none grows with length or depends on the label. Fills `out` (length `kindMeasures`). */
 export function measureKind(facts: TokenFacts, from: number, to: number, out: Float64Array): void {
   out.fill(0)
   let words = 0
@@ -64,5 +64,5 @@ export function measureKind(facts: TokenFacts, from: number, to: number, out: Fl
   }
 }
 
-/** The measure that holds the rate of the writer's self: "I", "me", "my". */
+/** The measure of the first person: "I", "me", "my". */
 export const selfMeasure = 0

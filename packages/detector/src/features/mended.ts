@@ -2,15 +2,15 @@ import type { Lexicon } from '../model/lexicon.ts'
 
 const startsWord = /^[A-Za-z]/
 const capital = /^[A-Z]/
-/** After these a capital says nothing; elsewhere it is taken for a name, and names are not mended. */
+/** After these a capital means nothing; elsewhere it suggests a name, and names are not corrected. */
 const opening = new Set(['.', '!', '?', '"', ':', '(', '—'])
 /**
- * From this share of mended words on. Below it a text is read as it is written: the slips of an honest hand stay what they are, and mending
- * plain texts would cost more than it gives (docs/experiments/misspellings.md).
+ * The share of misspelt words from which a text is corrected. Below it a text is read as written: correcting plain texts would cost more
+ * than it gains (docs/experiments/misspellings.md).
  */
 const leastShare = 0.08
 
-/** Tokens with slips of spelling mended, one for one; the given ones where few are misspelt. N-grams alone are taken from these. */
+/** Tokens with corrected spelling, one for one; unchanged where few are misspelt. Only n-grams use them. */
 export function mended(tokens: readonly string[], lexicon: Lexicon): readonly string[] {
   const out = [...tokens]
   let words = 0

@@ -21,18 +21,18 @@ export const styleMeasures = [
 ] as const
 export type StyleMeasure = (typeof styleMeasures)[number]
 export const styleSize = styleMeasures.length
-/** Bins that a new model is given. */
+/** Number of bins of a new model. */
 export const styleBins = 16
 
-/** A word is fresh when it did not occur among so many tokens before; so the measure does not depend on length. */
+/** A word is fresh when it did not occur among this many tokens before, so the measure does not depend on length. */
 const freshAfter = 60
 
-/** What style is measured from: a text's tokens, or many texts end to end. */
+/** The input of the style measures: a text's tokens, or many texts end to end. */
 export type StyleFacts = Pick<TokenFacts, 'words' | 'facts' | 'lengths' | 'since'>
 
 /**
- * Fills `out` (length `styleSize`) with the measures of tokens `from`…`to`. `isCommon` says whether a word hash belongs to
- * the vocabulary that many sources share; the rest count as rare (names, slips of spelling).
+ * Fills `out` (length `styleSize`) with the measures of tokens `from`…`to`. `isCommon` says whether a word hash belongs to the vocabulary
+ * shared by many sources; other words count as rare (names, misspellings).
  */
 export function measureStyle(facts: StyleFacts, from: number, to: number, isCommon: (word: number) => boolean, out: Float32Array): void {
   const counts = new Uint32Array(11)
@@ -93,7 +93,7 @@ export function measureStyle(facts: StyleFacts, from: number, to: number, isComm
   out[15] = fresh / Math.max(1, to - from)
 }
 
-/** The bin of a measure: `edges` holds `bins - 1` rising edges per measure. */
+/** The bin of a measure: `edges` holds `bins - 1` ascending edges per measure. */
 export function styleBin(edges: Float32Array, measure: number, value: number, bins: number = styleBins): number {
   let bin = 0
   const at = measure * (bins - 1)

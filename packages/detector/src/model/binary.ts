@@ -5,14 +5,14 @@ for (let i = 0; i < 256; i++) {
   table[i] = value
 }
 
-/** CRC-32 (IEEE 802.3): finds damage, not malice. */
+/** CRC-32 (IEEE 802.3): detects damage, not tampering. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (let i = 0; i < bytes.length; i++) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[i] as number)) & 255] as number)
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Rising integers as differences, seven bits a byte, high bit set on all but the last byte. */
+/** Ascending integers as differences, seven bits per byte, high bit set on all but the last byte. */
 export function packRising(values: ArrayLike<number>): Uint8Array {
   const out = new Uint8Array(values.length * 5)
   let at = 0
@@ -48,7 +48,7 @@ export function unpackRising(bytes: Uint8Array, count: number): Uint32Array {
   return out
 }
 
-/** Counts, seven bits a byte, high bit set on all but the last byte. */
+/** Counts, seven bits per byte, high bit set on all but the last byte. */
 export function packCounts(counts: Uint16Array): Uint8Array {
   const out = new Uint8Array(counts.length * 3)
   let at = 0

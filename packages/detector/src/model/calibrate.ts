@@ -1,21 +1,21 @@
 import type { CalibrationBand, LengthScale, NullBand, ProbabilityBand } from './model.ts'
 
-/** Texts longer than this hold more stretches than those that the null distribution was measured on, so they must be as much rarer. */
+/** Longer texts contain more stretches than those behind the null distribution, so they must be correspondingly rarer. */
 const calibratedWords = 1000
-/** The score 0.3 lies where one student text in a hundred is reached, 0.5 at one in a thousand, 0.7 at one in ten thousand. */
+/** A score of 0.3 is reached by one student text in a hundred, 0.5 by one in a thousand, 0.7 by one in ten thousand. */
 const unusual = { rarity: 2, score: 0.3 }
 const flagged = { rarity: 3, score: 0.5 }
 /** The rarity at which the score is 0.5. */
 export const flaggedRarity = flagged.rarity
 const beyondFlagged = Math.log(0.5 / 0.3)
 
-/** Log-odds of so many words on the scale that all lengths share; between the measured lengths, straight over ln(words). */
+/** Log-odds of this many words on the scale common to all lengths, interpolated linearly over ln(words). */
 export function standardise(scales: readonly LengthScale[], words: number, logOdds: number): number {
   const { middle, unit } = scaleAt(scales, words)
   return (logOdds - middle) / unit
 }
 
-/** Log-odds at which a stretch of so many words reaches a value of the common scale. */
+/** Log-odds at which a stretch of this many words reaches a value of the common scale. */
 export function logOddsAt(scales: readonly LengthScale[], words: number, value: number): number {
   const { middle, unit } = scaleAt(scales, words)
   return middle + unit * value
@@ -31,8 +31,8 @@ function scaleAt(scales: readonly LengthScale[], words: number): Pick<LengthScal
 }
 
 /**
- * How rare a statistic is among student texts: 2 where one in a hundred reaches it, 3 where one in a thousand does. Straight between the
- * measured points; beyond the last, scores of people thin out exponentially.
+ * How rare a statistic is among student texts: 2 where one in a hundred reaches it, 3 where one in a thousand does. Linear between the
+ * measured points; beyond the last the tail is exponential.
  */
 export function rarityOf({ statistic, rarity, tail }: NullBand, value: number, words: number): number {
   const longer = Math.log10(Math.max(1, words / calibratedWords))
@@ -55,7 +55,7 @@ export function statisticAt({ statistic, rarity, tail }: NullBand, wanted: numbe
   return (statistic[next - 1] as number) + part * ((statistic[next] as number) - (statistic[next - 1] as number))
 }
 
-/** The score of a rarity, 0…1, rounded to 3 decimals. Nothing else enters the score. */
+/** The score of a rarity, 0…1, rounded to 3 decimals. Nothing else affects the score. */
 export function scoreOf(rarity: number): number {
   return Math.round(1000 * curve(Math.max(0, rarity))) / 1000
 }
@@ -67,7 +67,7 @@ function curve(rarity: number): number {
   return 1 - (1 - flagged.score) * Math.exp(-beyondFlagged * (rarity - flagged.rarity))
 }
 
-/** Straight between the measured points, level beyond them. */
+/** Linear between the measured points, constant beyond them. */
 export function shareAt({ above, share }: ProbabilityBand, value: number): number {
   const next = above.findIndex((at) => at >= value)
   if (next === 0 || above.length === 0) return share[0] ?? 0.5

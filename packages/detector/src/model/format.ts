@@ -18,8 +18,8 @@ import type { PlaceModel } from './places.ts'
 import { WordSet } from './word-set.ts'
 
 /**
- * The model file: `PENMARK1`, header length (uint32, little-endian), header (JSON, UTF-8), then sections end to end.
- * The header names each section with its length and CRC-32. Numbers in sections are little-endian.
+ * The model file: `PENMARK1`, header length (uint32, little-endian), header (JSON, UTF-8), then sections end to end. The header names each
+ * section with its length and CRC-32. Numbers in sections are little-endian.
  */
 const magic = 'PENMARK1'
 const format = 5
@@ -64,7 +64,7 @@ interface BandHeader {
   false_positive_n: number
 }
 
-/** What `writeModel` needs beside the model: the n-gram hashes behind the ranks, rising. */
+/** What `writeModel` needs besides the model: the n-gram hashes behind the ranks, ascending. */
 export type WritableModel = Omit<Model, 'grams' | 'common'> & { hashes: Uint32Array; gramBits: number; common: WordSet }
 
 function bytesOf(view: Float32Array | Uint32Array | Int8Array): Uint8Array {
@@ -156,7 +156,7 @@ function open(bytes: Uint8Array): Opened {
   const bodies = new Map<string, Uint8Array>()
   let at = headEnd
   for (const section of header.sections) {
-    // A copy, so that views of wider numbers start at an even place (Node's Buffer.slice would share memory).
+    // A copy, so that views of wider numbers are aligned (Node's Buffer.slice would share memory).
     const body = new Uint8Array(bytes.subarray(at, at + section.bytes))
     if (body.length !== section.bytes || crc32(body) !== section.crc32) {
       throw new ModelError(`The part "${section.name}" of the model file is damaged. Restore the file from the release.`)
@@ -172,13 +172,13 @@ function open(bytes: Uint8Array): Opened {
   return { header, part }
 }
 
-/** The n-gram hashes of a model file, rising. Throws `ModelError` as `readModel` does. */
+/** The n-gram hashes of a model file, ascending. Throws `ModelError` as `readModel` does. */
 export function readHashes(bytes: Uint8Array): Uint32Array {
   const { header, part } = open(bytes)
   return unpackRising(part('grams'), header.grams)
 }
 
-/** Reads a model file. Throws `ModelError` where the file is damaged, cut short or of another format. */
+/** Reads a model file. Throws `ModelError` where the file is damaged, truncated or in another format. */
 export function readModel(bytes: Uint8Array): Model {
   const { header, part } = open(bytes)
   const band =

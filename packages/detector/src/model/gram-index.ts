@@ -1,21 +1,21 @@
 import { gramBits } from '../features/grams.ts'
 
-/** Ones among 32 bits. */
+/** Number of one bits among 32. */
 function ones(value: number): number {
   let v = value - ((value >>> 1) & 0x55555555)
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** A set of n-gram hashes with the rank of each, in 4 MB at 24 bits: one look for a stranger, two for a known one. */
+/** A set of n-gram hashes with the rank of each, in 4 MB at 24 bits: one lookup for an unknown hash, two for a known one. */
 export class GramIndex {
   readonly size: number
-  /** Hashes are compared by so many of their bits. */
+  /** How many bits of the hashes are compared. */
   readonly bits: number
   readonly #bits: Uint32Array
   readonly #before: Uint32Array
 
-  /** `hashes` are distinct and below 2^bits; their rank is their place in rising order. */
+  /** `hashes` are distinct and below 2^bits; their rank is their position in ascending order. */
   constructor(hashes: ArrayLike<number>, bits: number = gramBits) {
     this.bits = bits
     this.#bits = new Uint32Array(1 << (bits - 5))

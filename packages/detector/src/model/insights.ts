@@ -8,19 +8,19 @@ import type { Prepared } from './predict.ts'
 /** The slot of an n-gram of two words. */
 const pairSlot = 1
 
-/** Share of a text's pairs of words that the model knows. Other languages, code and lists of names lie far below prose. */
+/** Share of a text's word pairs that the model knows. Other languages, code and lists of names are far below prose. */
 export function knownShare({ grams, facts }: Prepared): number {
   let known = 0
   for (let i = pairSlot; i < (facts.size - 1) * gramSlots; i += gramSlots) if ((grams[i] as number) >= 0) known++
   return known / Math.max(1, facts.size - 1)
 }
 
-/** The kind of writing of a prepared text; null where it is not clear, or the model distinguishes none. */
+/** The kind of writing of a prepared text; null where it is unclear, or the model distinguishes none. */
 export function kindIn({ kinds }: Pick<Model, 'kinds'>, text: Prepared): Kind | null {
   return kinds === null ? null : kindOf(kinds, text.facts)
 }
 
-/** What the parts of a model say beside the score. */
+/** The model's statements besides the score. */
 export function insightsOf(model: Model): Insights {
   const { phrases } = model
   return {

@@ -14,9 +14,9 @@ export interface KindHead {
   bias: number[]
 }
 
-/** From this rate of "I", "me" and "my" on, a text is a person's own story. */
+/** From this rate of "I", "me" and "my" on, a text is a personal statement. */
 const personalFrom = 0.04
-/** A kind below this probability is in doubt. */
+/** A kind below this probability is unclear. */
 const sureFrom = 0.5
 
 /** Probabilities of the classified kinds. */
@@ -34,7 +34,7 @@ export function kindProbabilities(head: KindHead, measures: ArrayLike<number>): 
   return all.map((value) => value / total)
 }
 
-/** The kind of a text; null where it is not clear. Learners' texts and school essays are distinguished last: together they may be certain. */
+/** The kind of a text; null where it is unclear. Learners' texts and school essays are distinguished last: together they may be certain. */
 export function kindOf(head: KindHead, facts: TokenFacts, from = 0, to = facts.size): Kind | null {
   const measures = new Float64Array(kindMeasures)
   measureKind(facts, from, to, measures)

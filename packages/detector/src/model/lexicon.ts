@@ -3,21 +3,21 @@ import { wordSeed } from '../features/token-facts.ts'
 
 const prime = 16777619
 const letters = Array.from({ length: 26 }, (_, i) => 97 + i)
-/** Shorter and longer words are left as they are. */
+/** Shorter and longer words are not corrected. */
 const shortest = 3
 const longest = 24
-/** One word must be in so many times as many texts as every other that one slip leads to, or the word is left as it is. */
+/** The best correction must be in this many times as many texts as every other candidate, or the word is left as it is. */
 const clear = 3
 
 /**
- * Words that many people and machines write, by the hash of their lower case, with the number of texts that hold each. It mends slips of
- * spelling: a word that is not known is read as the one that a single slip leads from (a letter lost, added or replaced, two letters
- * swapped), where one is clearly commoner than the others.
+ * Words that many people and machines write, by the hash of their lower case, with the number of texts that contain each. An unknown word
+ * is corrected to the word a single slip away (a letter lost, added or replaced, two letters swapped), where one is clearly more common
+ * than the others.
  */
 export class Lexicon {
-  /** Rising. */
+  /** Ascending. */
   readonly words: Uint32Array
-  /** By place in `words`. */
+  /** By position in `words`. */
   readonly texts: Uint16Array
   readonly #slots: Int32Array
   readonly #mask: number
@@ -35,7 +35,7 @@ export class Lexicon {
     })
   }
 
-  /** Texts that hold the word with this hash; -1 where it is not known. */
+  /** Number of texts with the word of this hash; -1 where it is unknown. */
   #find(word: number): number {
     for (let slot = word & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const i = this.#slots[slot] as number
@@ -44,7 +44,7 @@ export class Lexicon {
     }
   }
 
-  /** The word that this one, in lower case, is a slip of; itself where it is known, or no word or none clearly leads to it. */
+  /** The correction of a lower-case word; the word itself where it is known, or no correction is clear. */
   mend(word: string): string {
     const { length } = word
     if (length < shortest || length > longest || this.#find(hashText(word, wordSeed)) >= 0) return word
@@ -88,7 +88,7 @@ export class Lexicon {
   }
 }
 
-/** Goes on with a hash over the rest of a word. */
+/** Continues a hash over the rest of a word. */
 function tail(hash: number, word: string, from: number): number {
   for (let i = from; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), prime)
   return hash

@@ -4,7 +4,7 @@ import type { Lexicon } from './lexicon.ts'
 import type { PlaceModel } from './places.ts'
 import type { WordSet } from './word-set.ts'
 
-/** Puts log-odds of stretches of a length on the scale that all lengths share: `middle` above zero, in `unit`s. */
+/** Puts log-odds of stretches of one length on the scale common to all lengths: `middle` above zero, in `unit`s. */
 export interface LengthScale {
   words: number
   middle: number
@@ -12,27 +12,27 @@ export interface LengthScale {
 }
 
 /**
- * How high the scan statistic of student texts of a length lies, by models that had seen nothing of their family. `rarity[i]` is minus the decimal
- * logarithm of the share that reaches `statistic[i]`; both rise. Beyond the last point rarity grows by `tail` a unit.
+ * The distribution of the scan statistic over student texts of a length, from models that had seen nothing of their family. `rarity[i]` is
+ * minus the decimal logarithm of the share that reaches `statistic[i]`; both ascend. Beyond the last point rarity grows by `tail` per unit.
  */
 export interface NullBand {
   /** Words, both ends included. */
   from: number
   to: number | null
-  /** Texts that it was measured on. */
+  /** Number of texts behind it. */
   n: number
   statistic: number[]
   rarity: number[]
   tail: number
 }
 
-/** A kind of writing whose statistic is lowered before it is judged: people write so formally there that they resemble machines. */
+/** A kind of writing whose statistic is lowered before scoring, because people write so formally there that they resemble machines. */
 export interface KindOffset {
   kind: Kind
   by: number
 }
 
-/** How many machine texts of a length score how high, in twenty equal bins; of left-out sources. */
+/** How many machine texts of a length have which score, in twenty equal bins; of left-out sources. */
 export interface MachineBand {
   from: number
   to: number | null
@@ -46,13 +46,13 @@ export interface CalibrationBand {
   n: number
   /** `atLeast[k]` texts scored k/1000 or more. */
   atLeast: Uint32Array
-  /** Share at or above 0.5 on texts that did not choose the threshold; null when not measured. */
+  /** Share with a score of 0.5 or more, on texts that were not used to choose the threshold; null when not measured. */
   falsePositiveRate: number | null
-  /** Texts that this share rests on. */
+  /** Number of texts behind this share. */
   falsePositiveN: number
 }
 
-/** Where nine of ten student texts of at least 150 words lie in a measure of style, and the middle one. */
+/** The range of nine in ten student texts of at least 150 words in a measure of style, and their median. */
 export interface StyleBand {
   low: number
   middle: number
@@ -60,7 +60,7 @@ export interface StyleBand {
   n: number
 }
 
-/** The linear model: the mean of models that were each trained without a family of sources. */
+/** The linear model: the mean of models that were each trained without one family of sources. */
 export interface Bag {
   bias: number
   /** One weight per n-gram, times `scale`. */
@@ -70,23 +70,23 @@ export interface Bag {
   style: Float32Array
 }
 
-/** What share of texts is a machine's where they are so rare among student texts, human and machine texts weighing the same. */
+/** The share of machine texts at a rarity among student texts, with human and machine texts weighted equally. */
 export interface ProbabilityBand {
   /** Words, both ends included. */
   from: number
   to: number | null
-  /** Measured texts. */
+  /** Number of measured texts. */
   n: number
-  /** Rising rarities. Between them the share is interpolated. */
+  /** Ascending rarities. Between them the share is interpolated. */
   above: number[]
   share: number[]
 }
 
-/** In how many of the texts learned from an n-gram of words occurs, by rank; zero where it was not counted. */
+/** How many training texts contain an n-gram of words, by rank; zero where it was not counted. */
 export interface PhraseTexts {
   human: Uint16Array
   machine: Uint16Array
-  /** All texts that were counted. */
+  /** Number of counted texts. */
   texts: { human: number; machine: number }
 }
 
@@ -98,24 +98,24 @@ export interface Model {
   /** Whether skeletons are among the n-grams. */
   skeletons: boolean
   common: WordSet
-  /** Mends slips of spelling where a text is full of them. */
+  /** Corrects spelling where a text is full of mistakes. */
   lexicon: Lexicon
-  /** Rising, `bins - 1` per style measure. */
+  /** Ascending, `bins - 1` per style measure. */
   styleEdges: Float32Array
   bag: Bag
   scales: LengthScale[]
-  /** For whole texts by their length, and for the windows around a sentence by theirs. */
+  /** For whole texts by length, and for the windows around a sentence by theirs. */
   nulls: NullBand[]
   windowNulls: NullBand[]
   offsets: KindOffset[]
   machines: MachineBand[]
-  /** Tells kinds of writing apart; null in a model that knows one kind alone. */
+  /** Distinguishes kinds of writing; null in a model that knows only one. */
   kinds: KindHead | null
   documents: CalibrationBand[]
   windows: CalibrationBand[]
   places: PlaceModel
   probabilities: ProbabilityBand[]
-  /** A text of which the model knows a smaller share of the pairs of words is unlike everything it learned from. */
+  /** A text with a smaller share of known word pairs is unlike all training texts. */
   leastKnown: number
   phrases: PhraseTexts | null
   /** One per style measure. */

@@ -1,6 +1,6 @@
 /**
- * How windows around a sentence and the whole text speak together about the sentence in a text by two authors. Fitted on texts put together from
- * two. They are asked only about texts that have a finding.
+ * Combines the windows around a sentence and the whole text into a statement about the sentence, in a text by two authors. Fitted on
+ * spliced texts. Only used for texts that have a finding.
  */
 export interface PlaceModel {
   /** One weight per feature, in the order of `describePlaces`, and a constant. */
@@ -8,14 +8,14 @@ export interface PlaceModel {
   bias: number
   /** Probability that a sentence has the same author as the one before it. */
   stay: number
-  /** Log-odds from which on a sentence of a text with a finding belongs to a passage, and to a strong one. */
+  /** Log-odds from which a sentence of a text with a finding belongs to a passage, and to a strong one. */
   light: number
   strong: number
 }
 
 const largest = 20
 
-/** Smooths log-odds along a text: a chain of two hidden authors, read forwards and backwards. */
+/** Smooths log-odds along a text with a hidden Markov chain of two authors, read forwards and backwards. */
 export function smoothed(logOdds: readonly number[], stay: number): number[] {
   const n = logOdds.length
   const likelihood = logOdds.map((odds) => 1 / (1 + Math.exp(-Math.max(-largest, Math.min(largest, odds)))))

@@ -5,13 +5,13 @@ import { fact, type TokenFacts, tokenFacts } from '../features/token-facts.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Model } from './model.ts'
 
-/** A text ready for judging: ranks of its n-grams (`-1` where the model does not know one) and facts of its tokens. */
+/** A text ready for scoring: ranks of its n-grams (`-1` where unknown to the model) and facts of its tokens. */
 export interface Prepared {
   facts: TokenFacts
   grams: Int32Array
 }
 
-/** Texts longer than this are judged in equal parts, as long as the texts that the model was trained on. */
+/** Longer texts are scored in equal parts, as long as the training texts. */
 export const longestPart = 1000
 
 const countSteps = 4096
@@ -22,20 +22,20 @@ export function countWeight(count: number): number {
   return countWeights[Math.min(count, countSteps - 1)] as number
 }
 
-/** Facts of the tokens as they are written, and hashes of their n-grams, in the same places; of mended tokens where many are misspelt. */
+/** Facts of the tokens as written, and hashes of their n-grams at the same positions; from corrected tokens where many are misspelt. */
 export function numbersOf(tokens: readonly string[], lexicon: Lexicon): Prepared {
   const facts = tokenFacts(tokens)
   const read = mended(tokens, lexicon)
   return { facts, grams: gramHashes(read === tokens ? facts : tokenFacts(read)) }
 }
 
-/** Replaces hashes by the model's ranks in place; n-grams that it does not know become -1. */
+/** Replaces hashes by the model's ranks in place; unknown n-grams become -1. */
 export function rankGrams({ grams, skeletons }: Pick<Model, 'grams' | 'skeletons'>, hashes: Int32Array): Int32Array {
   if (!skeletons) for (let i = 0; i < hashes.length; i += gramSlots) hashes.fill(-1, i + skeletonSlot, i + gramSlots)
   return grams.rank(hashes)
 }
 
-/** Judges stretches of prepared texts. One at a time: it holds scratch space between calls, and nothing else. */
+/** Scores stretches of prepared texts. Not reentrant: it holds scratch space, but no other state. */
 export class Predictor {
   readonly model: Model
   readonly #counts: Uint16Array
@@ -59,7 +59,7 @@ export class Predictor {
     return Array.from({ length: count }, (_, i) => ({ from: Math.floor((i * size) / count), to: Math.floor(((i + 1) * size) / count) }))
   }
 
-  /** What each n-gram adds to `logOdds`, in the places of `grams`. An n-gram that occurs often shares its weight among its places. */
+  /** What each n-gram adds to `logOdds`, at the positions of `grams`. A repeated n-gram divides its weight among its occurrences. */
   contributions(text: Prepared): Float64Array {
     const { grams } = text
     const counts = this.#counts

@@ -2,11 +2,11 @@ import { fact, type TokenFacts } from '../features/token-facts.ts'
 import { standardise } from './calibrate.ts'
 import type { LengthScale } from './model.ts'
 
-/** Lengths in words of the stretches that are judged beside the whole text. Each begins a third of its length after the one before. */
+/** Lengths in words of the stretches that are scored besides the whole text. Each begins a third of its length after the previous one. */
 export const stretchWords = [150, 300] as const
 const stepsPerStretch = 3
 
-/** A stretch of tokens, with its log-odds as they are and on the scale that all lengths share. */
+/** A stretch of tokens, with its raw log-odds and those on the common scale. */
 export interface JudgedStretch {
   from: number
   to: number
@@ -15,7 +15,7 @@ export interface JudgedStretch {
   standardised: number
 }
 
-/** Where the words of a text begin, as token numbers. */
+/** The token numbers of a text's words. */
 export function wordStarts({ facts, size }: TokenFacts): Int32Array {
   const starts = new Int32Array(size)
   let words = 0
@@ -23,7 +23,7 @@ export function wordStarts({ facts, size }: TokenFacts): Int32Array {
   return starts.subarray(0, words)
 }
 
-/** The stretches of a text that are judged beside its whole: all of them together cover it. None where the text is hardly longer. */
+/** The stretches of a text that are scored besides the whole; together they cover it. None where the text is hardly longer. */
 export function stretchesOf(starts: Int32Array, end: number): { from: number; to: number; words: number }[] {
   return stretchWords.flatMap((words) => {
     const last = starts.length - words
@@ -36,14 +36,17 @@ export function stretchesOf(starts: Int32Array, end: number): { from: number; to
   })
 }
 
-/** A text or a part of one: tokens `from`…`to`, and where its words begin among them. */
+/** A text or a part of one: tokens `from`…`to`, and the words among them. */
 export interface ScannedRange {
   from: number
   to: number
   starts: Int32Array
 }
 
-/** The scan statistic: the stretch that stands out most, the whole range being one. `judge` gives the log-odds of tokens `from`…`to`. */
+/**
+ * The scan statistic: the value of the stretch that stands out most, including the whole range. `judge` gives the log-odds of tokens
+ * `from`…`to`.
+ */
 export function scan(
   { from, to, starts }: ScannedRange,
   scales: readonly LengthScale[],

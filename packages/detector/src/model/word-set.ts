@@ -1,6 +1,6 @@
 const bits = 20
 
-/** The vocabulary that many sources share, as a set of cut word hashes. */
+/** The vocabulary shared by many sources, as a set of truncated word hashes. */
 export class WordSet {
   readonly bytes: Uint8Array
 

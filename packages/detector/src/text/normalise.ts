@@ -2,13 +2,13 @@ import { lookAlike } from './confusables.ts'
 import { invisible } from './invisible.ts'
 
 /**
- * A text folded to one plain writing. `map[i]` is the UTF-16 offset in the given text from which unit `i` of `text` came;
- * `map[text.length]` is the given length. A null map means that nothing moved.
+ * A text folded to one plain form. `map[i]` is the UTF-16 offset in the given text of unit `i` of `text`; `map[text.length]` is the given
+ * length. A null map means identity.
  */
 export interface Normalised {
   text: string
   map: Uint32Array | null
-  /** Characters left out because they cannot be seen. */
+  /** Number of invisible characters removed. */
   invisible: number
   /** Letters of another script replaced by the Latin letter that they imitate. */
   lookAlike: number
@@ -21,11 +21,11 @@ const emoji = /\p{Extended_Pictographic}/u
 const letter = /\p{L}/u
 const latin = /\p{Script=Latin}/u
 
-/** The visible characters of a text, each with its combining marks, and where each lies in the text. */
+/** The visible characters of a text, each with its combining marks and its offset. */
 interface Clusters {
   sources: string[]
   places: number[]
-  /** Characters left out. */
+  /** Number of characters removed. */
   invisible: number
 }
 
@@ -62,7 +62,7 @@ function clusters(text: string): Clusters {
   const sources: string[] = []
   const places: number[] = []
   let hidden = 0
-  // What is known of the last cluster: searching all of it for every mark that joins it would take the square of its length.
+  // State of the last cluster: searching all of it for every mark that joins it would take quadratic time.
   let isEmoji = false
   let hasSpace = true
   let joined = false
@@ -78,7 +78,7 @@ function clusters(text: string): Clusters {
     const isAscii = source.charCodeAt(0) < 0x80
     if (!isAscii) {
       if (invisible.test(source)) {
-        // A joiner or a variation selector inside an emoji is how the emoji is written, not something hidden.
+        // A joiner or variation selector inside an emoji is part of it, not something hidden.
         if (isEmoji) {
           join(source)
           joined = true
@@ -101,8 +101,8 @@ function clusters(text: string): Clusters {
 }
 
 /**
- * A place behind so many combining marks in a row. Normalising sorts the marks of a letter, which takes the square of their number; no script
- * needs more than 30 (Unicode TR 15, Stream-Safe Text), so a longer row is normalised in pieces.
+ * A position after this many combining marks. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
+ * TR 15, Stream-Safe Text), so longer series are normalised in pieces.
  */
 const behindManyMarks = /(?<=\p{M}{32})/u
 
@@ -117,7 +117,7 @@ function fold(source: string): string {
     .join('')
 }
 
-/** Replaces look-alike letters in words that mix scripts, and in whole words of them where the text is Latin. */
+/** Replaces look-alike letters in words that mix scripts, and whole words of them where the text is Latin. */
 function unmask(parts: string[]): number {
   let latinLetters = 0
   let others = 0
@@ -159,7 +159,7 @@ function unmask(parts: string[]): number {
   return replaced
 }
 
-/** Folds compatibility forms, quotes and dashes, leaves out invisible characters, undoes look-alike letters. Line breaks stay. */
+/** Folds compatibility forms, quotes and dashes, removes invisible characters, replaces look-alike letters. Line breaks stay. */
 export function normalise(given: string): Normalised {
   if (plainAscii.test(given)) return { text: given, map: null, invisible: 0, lookAlike: 0 }
   const { sources, places, invisible: hidden } = clusters(given)

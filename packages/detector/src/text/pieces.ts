@@ -6,7 +6,7 @@ export interface Range {
 
 const space = /\s/
 
-/** The range without white space at its ends; empty ranges come back with start = end. */
+/** The range without white space at its ends; an empty range has start = end. */
 export function trimmed(text: string, range: Range): Range {
   let { start, end } = range
   while (start < end && space.test(text[start] as string)) start++
@@ -17,7 +17,7 @@ export function trimmed(text: string, range: Range): Range {
 const blankLine = /\n[^\S\n]*(?:\n[^\S\n]*)+/g
 const sentenceEnd = /[.!?…:;]["')\]]*\s*$/
 
-/** True where lines end because a page was full: most of them are long, alike in length and stop mid-sentence. */
+/** Whether lines end at a page width: most are long, of similar length, and stop mid-sentence. */
 function isWrapped(lines: readonly string[]): boolean {
   if (lines.length < 3) return false
   const body = lines.slice(0, -1).filter((line) => line.trim().length > 0)
@@ -25,7 +25,7 @@ function isWrapped(lines: readonly string[]): boolean {
   return open > body.length / 2
 }
 
-/** Paragraphs in order. Between them lie only line breaks and white space. A hard-wrapped block stays one paragraph. */
+/** Paragraphs in order. Only line breaks and white space are between them. A hard-wrapped block stays one paragraph. */
 export function paragraphs(text: string): Range[] {
   const ranges: Range[] = []
   const add = (start: number, end: number): void => {
@@ -58,7 +58,10 @@ const abbreviations = new Set(
     ' ',
   ),
 )
-/** Marks that may end a sentence. White space has to follow; asked for in the pattern, it would be looked for again from every mark of a long row. */
+/**
+ * Punctuation that may end a sentence. White space must follow, but is checked separately: in the pattern it would be searched again from
+ * every mark of a long series.
+ */
 const stop = /[.!?…]+["')\]]*/g
 const lastWord = /([A-Za-z]+(?:\.[A-Za-z]+)*)$/
 
@@ -77,7 +80,7 @@ function closesSentence(text: string, range: Range, stopStart: number, stopEnd: 
   return !continues
 }
 
-/** Sentences of a paragraph, in order. They meet end to end: white space belongs to the sentence before it. */
+/** Sentences of a paragraph, in order and without gaps: white space belongs to the sentence before it. */
 export function sentences(text: string, paragraph: Range): Range[] {
   const ranges: Range[] = []
   const body = text.slice(paragraph.start, paragraph.end)

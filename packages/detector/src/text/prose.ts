@@ -1,14 +1,16 @@
 import type { Range } from './pieces.ts'
 import { countWords } from './words.ts'
 
-/** What a paragraph is to the score: only prose is judged. */
+/** How a paragraph affects the score: only prose is scored. */
 export type ParagraphKind = 'prose' | 'heading' | 'references'
 
 const ended = /[.!?…:;,]["')\]]*\s*$/
 const referencesTitle = /^\W*(?:\d+\.?\s*)?(?:references|bibliography|works cited|reference list|sources cited)\W*$/i
 const longestHeading = 12
 
-/** Kinds of the paragraphs, in order. Where most of the words would be left out, nothing is: that text has no layout to trust. */
+/**
+ * Kinds of the paragraphs, in order. Where most of the words would be left out, nothing is: the layout of such a text cannot be trusted.
+ */
 export function paragraphKinds(text: string, paragraphs: readonly Range[]): ParagraphKind[] {
   const counts = paragraphs.map((range) => countWords(text.slice(range.start, range.end)))
   let references = false

@@ -22,7 +22,7 @@ export interface ReadParagraph {
   sentences: ReadSentence[]
 }
 
-/** A text taken apart: pieces with offsets in the given text, and the tokens of its prose. */
+/** A text split into pieces with offsets, and the tokens of its prose. */
 export interface Reading {
   paragraphs: ReadParagraph[]
   tokens: string[]
@@ -37,7 +37,7 @@ function backTo(given: string, folded: Normalised, range: Range): Range {
   return map === null ? range : trimmed(given, { start: map[range.start] ?? 0, end: map[range.end] ?? given.length })
 }
 
-/** Takes a text apart. Total: any string has a reading, an empty one has no paragraph. */
+/** Splits a text. Any string has a reading; an empty one has no paragraph. */
 export function read(given: string): Reading {
   const folded = normalise(given)
   const { text } = folded
@@ -50,7 +50,7 @@ export function read(given: string): Reading {
   ranges.forEach((range, i) => {
     const outer = backTo(given, folded, range)
     if (outer.end <= outer.start) return
-    // Invisible characters before a paragraph belong to it: only white space may lie between paragraphs.
+    // Invisible characters before a paragraph belong to it: only white space may be between paragraphs.
     const gap = given.slice(read.at(-1)?.end ?? 0, outer.start)
     outer.start -= gap.length - gap.search(/\S|$/)
     const kind = kinds[i] as ParagraphKind
@@ -65,7 +65,7 @@ export function read(given: string): Reading {
       const start = k === 0 ? outer.start : (folded.map?.[part.start] ?? part.start)
       return { start, end: outer.end, words: count, from, to: all.length }
     })
-    // Each sentence ends where the next begins, so that they concatenate whatever lay between them.
+    // Each sentence ends where the next begins, so that they concatenate to the paragraph.
     for (let k = 0; k + 1 < pieces.length; k++) (pieces[k] as ReadSentence).end = (pieces[k + 1] as ReadSentence).start
     words += paragraphWords
     if (kind === 'prose') proseWords += paragraphWords

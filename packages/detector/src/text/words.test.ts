@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { read } from './reading.ts'
 import { countWords } from './words.ts'
 
-/** Every character that a reader does not see: format characters, what Unicode says to ignore in display, and the blank of Braille. */
+/** Every invisible character: format characters, Unicode's default ignorables, and the Braille blank. */
 const unseen = (() => {
   const found: string[] = []
   for (let point = 0; point <= 0x10ffff; point++) {

@@ -3,7 +3,7 @@ import { withoutInvisible } from './invisible.ts'
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu
 const ascii = /^[\t\n\r\x20-\x7e]*$/
 
-/** Letters and digits start a word; these go on inside it. */
+/** Letters and digits start a word; these continue it. */
 function isWordUnit(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
 }
@@ -13,8 +13,8 @@ function goesOn(unit: number): boolean {
 }
 
 /**
- * Words of a text as people count them: runs of letters and digits, with inner apostrophes, points and hyphens. Invisible characters neither are
- * words nor split them. The allowance, the report and the counter beside the pasted text all count with this.
+ * Counts words as people do: letters and digits with inner apostrophes, points and hyphens. Invisible characters are not words and do not
+ * split them. The allowance, the report and the counter for pasted text all use this.
  */
 export function countWords(text: string): number {
   if (!ascii.test(text)) return withoutInvisible(text).match(word)?.length ?? 0

@@ -5,8 +5,8 @@ const articles = new Set(['a', 'an', 'the'])
 const isWord = /^\p{L}/u
 
 /**
- * A copy of a text's tokens as it might look after an attack, or after a careless hand: slips of spelling, lost articles, lost words,
- * swapped synonyms, British spelling. Used on texts of both labels, so that no noise speaks for either.
+ * A copy of a text's tokens with the noise of an attack or a careless writer: misspellings, lost articles, lost words, swapped synonyms,
+ * British spelling. It is applied to texts of both labels, so that noise is evidence for neither.
  */
 export function noisyTokens(tokens: readonly string[], random: () => number): string[] {
   const slips = random() < 0.5 ? 0.03 + 0.19 * random() : 0

@@ -1,6 +1,6 @@
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One slip of the finger: two letters swapped, one lost, one doubled, or one replaced. */
+/** One typing error: two letters swapped, one lost, one doubled, or one replaced. */
 export function typo(word: string, random: () => number): string {
   if (word.length < 3) return word
   const at = Math.floor(random() * (word.length - 1))

@@ -1,4 +1,4 @@
-/** Pairs written for the lab: words that a careless or a careful hand may swap. Each side replaces the other. */
+/** Pairs that a careless or a careful writer may swap. Each side replaces the other. */
 const pairs =
   'important significant,show demonstrate,use utilize,help assist,big large,start begin,end finish,many numerous,get obtain,need require,think believe,' +
   'buy purchase,keep maintain,give provide,make create,change alter,problem issue,good beneficial,bad harmful,hard difficult,easy simple,fast quick,' +

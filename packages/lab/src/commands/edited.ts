@@ -10,7 +10,7 @@ import { learnKinds } from '../training/kind-head.ts'
 import { gather, mayTrain } from '../training/train.ts'
 import { readLearned } from '../training/work.ts'
 
-/** Measures how a released model judges edited texts, by how much of them was changed, and whether "edited" could be a level of its own. */
+/** Measures how a released model scores edited texts, by how much of them was changed, and whether "edited" could be a level of its own. */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },

@@ -19,9 +19,9 @@ const { values } = parseArgs({
     docs: { type: 'string', default: 'docs' },
     name: { type: 'string', default: 'standard' },
     seed: { type: 'string', default: '1' },
-    /** Write the page from the card as it stands, without measuring again. */
+    /** Write the page from the existing card, without measuring again. */
     'page-only': { type: 'boolean', default: false },
-    /** Measure the speed alone again, for a release that was made on a busy machine. */
+    /** Measure only the speed again, for a release made on a busy machine. */
     'speed-only': { type: 'boolean', default: false },
   },
 })

@@ -4,7 +4,10 @@ import { parseArgs } from 'node:util'
 import { collect } from '../corpora/collection.ts'
 import { measureLeftOut } from '../evaluation/groups/left-out.ts'
 
-/** Measures what is found of years, kinds of writing and attacks that taught nothing, for the page of figures. Releases no model. */
+/**
+ * Measures how well years, kinds of writing and attacks are detected that were left out of training, for the page of figures. Releases no
+ * model.
+ */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },

@@ -8,8 +8,8 @@ import { measurePrevious } from '../evaluation/previous.ts'
 import { gather } from '../training/train.ts'
 
 /**
- * Measures an earlier release on the texts that this one is measured on, for the page of figures. `--checkout` is a working tree of the
- * earlier version: its detector reads its model, because formats change.
+ * Measures an earlier release on this one's texts, for the page of figures. `--checkout` is a working tree of the earlier version: its own
+ * detector must read its model, because formats change.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ const card = JSON.parse(readFileSync(join(checkout, 'models', `${values.name}.ca
 const detector = earlier.createDetector(earlier.readModel(readFileSync(join(checkout, 'models', `${values.name}.penmark`))))
 const known = new Set(card.sources.map(({ name }) => name))
 const seed = Number(values.seed)
-/** Version 0.5.0 and older had no finding of its own for other languages. */
+/** Version 0.5.0 and older had no finding for other languages. */
 function findingOf(text: string): Finding {
   const { finding, reasons } = detector.detect(text)
   return finding === 'insufficient-text' && reasons.includes('not-english') ? 'unsupported-language' : finding

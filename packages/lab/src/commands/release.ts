@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { ReleaseCost, StepCost } from '../release/cost.ts'
 import { runStep } from '../release/run-step.ts'
 
-/** From the texts to both models, their cards, every figure and the page, in one command. */
+/** Runs everything in one command: from the texts to both models, their cards, every figure and the page. */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
@@ -20,7 +20,7 @@ type Step = { model: 'standard' | 'open'; step: string; args: readonly string[] 
 
 const from = ['--data', values.data, '--seed', values.seed, '--out', values.out]
 const withWork = [...from, '--work', values.work]
-/** Steps of the second phase read what the first one wrote, or nothing but the texts. */
+/** Steps of the second phase read what the first one wrote, or only the texts. */
 const phases: readonly (readonly Step[])[] = [
   [
     { model: 'open', step: 'train', args: [...withWork, '--name', 'open'] },
@@ -34,7 +34,7 @@ const phases: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** Much of a step is a single thread, so two at a time keep two cores busy. */
+/** Much of a step is single-threaded, so two at a time use two cores. */
 const stepsAtATime = 2
 
 async function runPhase(steps: readonly Step[]): Promise<StepCost[]> {

@@ -6,8 +6,8 @@ import { measureVendors } from '../evaluation/groups/vendors.ts'
 import { mayTrain } from '../training/train.ts'
 
 /**
- * Measures vendors left out and vendors named, for the page of figures. Releases no model. Both models know the same machine texts of the
- * sources that distinguish vendors, so naming is measured for the standard model alone.
+ * Measures left-out vendors and vendor attribution, for the page of figures. Releases no model. Both models have the same machine texts of
+ * sources that distinguish vendors, so attribution is only measured for the standard model.
  */
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import type { ModelCard } from '../evaluation/card.ts'
 import { measureReleased } from '../evaluation/evaluate.ts'
 import { gather } from '../training/train.ts'
 
-/** Measures a released model again on the test sources and compares every figure with its card. Exit code 1 where one differs. */
+/** Measures a released model again on the test sources and compares every figure with its card. Exits with 1 where one differs. */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },

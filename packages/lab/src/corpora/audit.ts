@@ -1,6 +1,6 @@
 import type { CorpusText } from './read.ts'
 
-/** Texts labelled human that are left out of training and of calibration, with the reason. They are measured apart. */
+/** Texts labelled human that are excluded from training and calibration, with the reason. They are measured separately. */
 export const audited: readonly { source: string; domain: string | null; reason: string }[] = [
   {
     source: 'raidar',

@@ -10,7 +10,7 @@ const options = { seed: 1, cap: 4000, lowCap: 800 }
 const words =
   'bees flowers garden summer river stone music teacher window paper story winter bread friend letter morning city silence'.split(' ')
 
-/** A text of its own for every number, without a sentence in common with another. */
+/** A different text for every number, without shared sentences. */
 function essay(number: number, length = 120): string {
   return Array.from({ length }, (_, i) => words[(number * 7 + i * (number + 3) + Math.floor((i * i) / (number + 2))) % words.length]).join(
     ' ',

@@ -6,21 +6,21 @@ import { clusterTexts, shingles } from './overlap.ts'
 import { type CorpusText, readCorpus } from './read.ts'
 import { type Source, sources } from './sources.ts'
 
-/** A text with its place in the study. */
+/** A text with its role in the study. */
 export interface Item extends CorpusText {
   source: Source
   /** Texts of one cluster are near-duplicates, across all sources. */
   cluster: number
-  /** 0…9, equal for all texts of a cluster and of a prompt: folds never share either. */
+  /** 0…9, equal for all texts of a cluster and of a prompt, so that folds never share either. */
   fold: number
-  /** What the text may be used for. Test texts, and whatever overlaps them, are never `train`. */
+  /** What the text may be used for. Test texts, and everything that overlaps them, are never `train`. */
   use: 'train' | 'test' | 'audited' | 'dropped'
 }
 
 export interface Collection {
   items: Item[]
   hashes: Record<string, string>
-  /** Texts left out of training because they overlap a test source, by source. */
+  /** Texts excluded from training because they overlap a test source, by source. */
   overlapping: Record<string, number>
 }
 
@@ -34,10 +34,10 @@ export interface CollectOptions {
   only?: readonly string[]
 }
 
-/** A source with fewer prompts than this is split by text; its prompts are topics that many writers share. */
+/** A source with fewer prompts is split by text, because its prompts are topics that many writers share. */
 const manyPrompts = 40
 
-/** Debates by one model answer each other; only the opening turn stands alone. */
+/** Debate turns of one model answer each other, so only the opening turn is independent. */
 function standsAlone(source: Source, text: CorpusText): boolean {
   return source.name !== 'lechmazur_persuasion' || text.meta?.turn === 'Turn 1'
 }
@@ -56,7 +56,7 @@ function sample(source: Source, texts: CorpusText[], options: CollectOptions): C
   })
 }
 
-/** Reads every source, samples, finds near-duplicates across all of them and decides what each text may be used for. */
+/** Reads and samples every source, finds near-duplicates across all of them and decides how each text may be used. */
 export function collect(options: CollectOptions): Collection {
   const chosen = sources.filter(({ name }) => options.only === undefined || options.only.includes(name))
   const items: Item[] = []
@@ -131,7 +131,7 @@ function assignFolds(items: Item[], seed: number): void {
   }
 }
 
-/** The first texts of each group, in an order that depends on the text alone. */
+/** The first texts of each group, in an order that depends only on the text. */
 export function sampleBy<T extends { item: Item } | Item>(all: readonly T[], groupOf: (one: T) => string, count: number): T[] {
   const itemOf = (one: T): Item => ('item' in one ? one.item : one)
   const taken = new Map<string, number>()

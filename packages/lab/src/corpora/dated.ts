@@ -1,8 +1,8 @@
 import type { Item } from './collection.ts'
 
 /**
- * Sources whose human texts are known to be older than 30 November 2022, when a machine that writes essays was first open to everybody. They alone
- * choose thresholds: a source without a date may hold machine texts under a human label. The others are measured and reported.
+ * Sources whose human texts are known to be older than 30 November 2022, when a machine that writes essays first became public. Only they
+ * choose thresholds: a source without a date may contain machine texts labelled human. The others are measured and reported.
  */
 const dated: ReadonlySet<string> = new Set([
   '18f_blog',

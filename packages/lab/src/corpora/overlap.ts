@@ -1,17 +1,17 @@
 import { hashText, mix } from '@penmark/detector/lab'
 
 const shingleWords = 6
-/** Of all shingles, one in so many is kept: the same ones in every text. */
+/** One in this many shingles is kept, the same ones in every text. */
 const sampling = 8
 /** A shingle in more texts than this is a prompt or a stock phrase. */
 const commonFrom = 40
-/** Texts that share so large a part of the smaller one's shingles are one text. */
+/** Texts that share this much of the smaller one's shingles count as one text. */
 const sameShare = 0.25
 const seed = 77
 
 const word = /[\p{L}\p{N}]+/gu
 
-/** Sampled hashes of the text's runs of six words, without repeats. */
+/** Sampled hashes of the text's six-word sequences, without duplicates. */
 export function shingles(text: string): Uint32Array {
   const words = (text.toLowerCase().match(word) ?? []).map((item) => hashText(item, seed))
   const kept = new Set<number>()

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 
 export type CorpusLabel = 'human' | 'ai' | 'mixed'
 
-/** One text as a source file holds it. */
+/** One text of a source file. */
 export interface CorpusText {
   text: string
   label: CorpusLabel

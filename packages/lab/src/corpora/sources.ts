@@ -1,8 +1,8 @@
-/** How a source may be used. `low` sources train with a small cap; `test` sources never train anything. */
+/** How a source may be used. `low` sources train with a small cap; `test` sources are never used for training. */
 export type SourceUse = 'train' | 'low' | 'test'
-/** What the source itself states: free to reuse, non-commercial, or nothing at all. */
+/** The source's own licence: free to reuse, non-commercial, or unstated. */
 export type LicenceClass = 'open' | 'nc' | 'unstated'
-/** Text types. `school`, `learner`, `essay`, `university` and `admission` are what students hand in. */
+/** Text types. `school`, `learner`, `essay`, `university` and `admission` are students' work. */
 export type TextKind =
   | 'school'
   | 'learner'
@@ -32,7 +32,7 @@ export interface Source {
 
 export const studentKinds: ReadonlySet<TextKind> = new Set(['school', 'learner', 'essay', 'university', 'admission', 'reflective'])
 
-/** Every source that the lab knows, by the name of its file without endings. */
+/** Every source known to the lab, by its file's name without extensions. */
 export const sources: readonly Source[] = [
   { name: '18f_blog', repository: '18F/18f.gsa.gov', licence: 'CC0', licenceClass: 'open', use: 'train', kind: 'informal' },
   {

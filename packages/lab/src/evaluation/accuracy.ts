@@ -10,7 +10,7 @@ const aboves = (judged: readonly Judged[], label: string): number[] =>
   judged.filter(({ item }) => item.label === label).map(({ margin }) => margin)
 const round = (value: number): number => Number(value.toFixed(7))
 
-/** Shares judged rightly at the shipped threshold, and at the threshold of equal errors. */
+/** Shares of correct results at the released threshold, and at the threshold of equal errors. */
 export function accuracy(judged: readonly Judged[]): Accuracy {
   const human = judged.filter(isHuman)
   const ai = judged.filter(isAi)
@@ -28,7 +28,7 @@ export function accuracy(judged: readonly Judged[]): Accuracy {
 /** Sources with at least so many texts of both labels. */
 const bothLabels = 30
 
-/** Mean over the sources that hold both labels of the accuracy at each one's own threshold of equal errors. */
+/** Mean accuracy over the sources with both labels, at each one's own threshold of equal errors. */
 export function equalErrorOverSources(judged: readonly Judged[]): number {
   const all = [...grouped(judged, ({ item }) => item.source.name).values()].flatMap((list) => {
     const human = aboves(list, 'human')
@@ -38,7 +38,7 @@ export function equalErrorOverSources(judged: readonly Judged[]): number {
   return round(all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length))
 }
 
-/** Mean over sources of the share judged rightly, human and machine sources weighing the same. */
+/** Mean share of correct results over sources, with human and machine sources weighted equally. */
 export function balancedOverSources(judged: readonly Judged[]): number {
   const mean = (wanted: (one: Judged) => boolean): number => {
     const rates = ratesBy(judged.filter(wanted), ({ item }) => item.source.name).filter(({ n }) => n >= 30)

@@ -17,7 +17,7 @@ import { measureProbability } from './probability.ts'
 import { measureAttacks } from './robustness.ts'
 import { Detectors, measureAllVerdicts, measureVerdicts, sampleOfGroups } from './verdicts.ts'
 
-/** Texts measured per source, label and standing: enough for intervals, little enough for two cores. */
+/** How many texts per source, label and standing are measured: enough for intervals, few enough for two cores. */
 const most = 1000
 const attackedTexts = 250
 const markedTexts = 250
@@ -83,12 +83,12 @@ function fromTest(collection: Collection, test: readonly Judged[], model: Model)
   }
 }
 
-/** The figures that need the released model and the test sources alone. */
+/** The figures that only need the released model and the test sources. */
 export function measureReleased(collection: Collection, model: Model): Released {
   return fromTest(collection, judgeAll(testTexts(collection), 'test-source', new Judges(model, [])), model)
 }
 
-/** Measures the released model and its siblings on everything that they had not seen. */
+/** Measures the released model and its siblings on texts that they had not seen. */
 export function evaluate(collection: Collection, learned: Learned, model: Model, seed: number): Measured {
   const judges = new Judges(model, learned.withoutFamily)
   const plain = collection.items.filter(({ label }) => label !== 'mixed')

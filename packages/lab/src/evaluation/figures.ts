@@ -3,7 +3,7 @@ import type { Judged } from './judged.ts'
 import { clopperPearson } from './statistics/interval.ts'
 import { auc, truePositivesAt } from './statistics/roc.ts'
 
-/** Texts of one kind and how many of them reach the thresholds. Shares keep 7 decimals: what a page rounds from them is what the counts say. */
+/** Texts of one kind and how many of them reach the thresholds. Shares keep 7 decimals, so that rounding them matches the counts. */
 export interface Rate {
   group: string
   n: number
@@ -39,7 +39,7 @@ export function rateOf(group: string, judged: readonly Judged[]): Rate {
   }
 }
 
-/** The rates that every report states for its length: dated student texts that did not choose the thresholds. */
+/** The rates that every report states for its length: of dated student texts that were not used to choose the thresholds. */
 export function ratesOfBands(bands: readonly CalibrationBand[]): Rate[] {
   return bands.map(({ from, to, falsePositiveRate, falsePositiveN: n }) => {
     const flagged = Math.round((falsePositiveRate ?? 0) * n)

@@ -17,13 +17,13 @@ import type { Item } from '../corpora/collection.ts'
 import { familyOf } from '../corpora/families.ts'
 import type { Example } from '../training/prepared.ts'
 
-/** How the judging model stands to the text. */
+/** The relation between the scoring model and the text. */
 export type Standing =
-  /** The source trains nothing, in any model. */
+  /** The source is never used for training, in any model. */
   | 'test-source'
-  /** The judging model was trained without the text's family of sources. */
+  /** The model was trained without the text's family of sources. */
   | 'left-out-source'
-  /** The released model, a text of a source it knows, kept out of training with its prompt. */
+  /** The released model, and a text of a known source that was kept out of training with its prompt. */
   | 'known-source'
 
 export interface Judged {
@@ -32,16 +32,16 @@ export interface Judged {
   words: number
   /** The kind of writing, classified by a model of the same standing. */
   kind: Kind | null
-  /** How rare the text would be among student texts: what the score is made of, without its rounding. */
+  /** How rare the text would be among student texts, from which the score follows, before rounding. */
   rarity: number
   /** The scan statistic above the threshold of the text's length and kind. */
   margin: number
   score: number
-  /** Share of its pairs of words that the model knows. */
+  /** Share of its word pairs that the model knows. */
   known: number
 }
 
-/** The released model and its siblings that were each trained without a family. */
+/** The released model and its siblings, each trained without one family. */
 export class Judges {
   readonly #released: Predictor
   readonly #siblings: Predictor[]

@@ -3,7 +3,7 @@ import { createDetector } from '@penmark/detector'
 import type { Model } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 
-/** Milliseconds for a whole detection, with spans and evidence, of texts of 450 to 550 words, one thread. Not the same from run to run. */
+/** Milliseconds for a whole detection, with spans and evidence, of texts of 450 to 550 words, single-threaded. Varies between runs. */
 export interface Latency {
   texts: number
   p50: number
@@ -13,7 +13,7 @@ export interface Latency {
 
 const measuredTexts = 200
 const warmUp = 40
-/** The quickest of so many counts: the others waited for whatever else the machine did. */
+/** The fastest of this many runs counts: the others waited for something else on the machine. */
 const repeats = 5
 
 function timeOf(run: () => void): number {
@@ -35,7 +35,7 @@ function measureLatency(model: Model, items: readonly Item[], processor: string)
   return { texts: texts.length, p50: at(0.5), p95: at(0.95), processor }
 }
 
-/** Of people's texts of test sources. */
+/** On human texts of test sources. */
 export const measureLatencyOf = (items: readonly Item[], model: Model): Latency =>
   measureLatency(
     model,

@@ -2,19 +2,22 @@ import { createDetector, type DetectedSentence } from '@penmark/detector'
 import { describePlaces, type Model, Predictor, placeLogOdds, read } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 
-/** How well the marks find the machine's sentences in texts that a person and a machine wrote together. */
+/** How well the marks find the machine's sentences in texts by a person and a machine. */
 export interface PlaceFigure {
   source: string
   texts: number
   sentences: number
   ai_sentences: number
-  /** Mean F1 of both labels where the segmentation is asked about every text, whether it has a finding or not. */
+  /** Mean F1 of both labels with the segmentation applied to every text, with or without a finding. */
   balanced_macro_f1: number
-  /** The same for marked sentences, which a text without a finding has none of, and how right and how complete the marks are. */
+  /** The same for marked sentences, of which a text without a finding has none, and the marks' precision and recall. */
   marked_macro_f1: number
   marked_precision: number | null
   marked_recall: number
-  /** Characters of marked sentences and of the machine's: both over either. By the segmentation alone, and for the marks. */
+  /**
+   * Overlap of the characters in marked and in the machine's sentences (intersection over union), for the segmentation alone and for the
+   * marks.
+   */
   balanced_overlap: number
   marked_overlap: number
 }
@@ -31,11 +34,11 @@ export interface FalseMarks {
 interface MeasuredSentence {
   ai: boolean
   sentence: DetectedSentence
-  /** In a passage by the segmentation alone. */
+  /** In a passage according to the segmentation alone. */
   isLikely: boolean
 }
 
-/** Sentences with the label of most of their characters. */
+/** Labels each sentence by the author of most of its characters. */
 function labelSentences(item: Item, sentences: readonly DetectedSentence[], likely: ReadonlyMap<number, boolean>): MeasuredSentence[] {
   const owner = new Uint8Array(item.text.length)
   let at = 0
@@ -60,7 +63,7 @@ function macroF1(sentences: readonly MeasuredSentence[], isMachine: (one: Measur
   return Number(((f1(true) + f1(false)) / 2).toFixed(4))
 }
 
-/** Whether each sentence, by where it starts, lies in a passage by the segmentation alone. */
+/** Whether each sentence, by its start, is in a passage according to the segmentation alone. */
 function likelySentences(predictor: Predictor, given: string): Map<number, boolean> {
   const { places } = predictor.model
   const reading = read(given)
@@ -70,7 +73,7 @@ function likelySentences(predictor: Predictor, given: string): Map<number, boole
   return new Map(sentences.map(({ start }, i) => [start, (odds[i] as number) >= places.light]))
 }
 
-/** Characters in sentences of both the machine's and the said ones, over characters in either. */
+/** Characters in sentences that are both the machine's and selected, over characters in either. */
 function overlap(sentences: readonly MeasuredSentence[], isMachine: (one: MeasuredSentence) => boolean): number {
   const characters = (wanted: (one: MeasuredSentence) => boolean): number =>
     sentences.reduce((sum, one) => (wanted(one) ? sum + one.sentence.end - one.sentence.start : sum), 0)

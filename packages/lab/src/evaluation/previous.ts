@@ -8,13 +8,13 @@ import { isAccusing, measureVerdicts, sampleOfGroups, splicesOf } from './verdic
 
 interface Earlier {
   version: string
-  /** Sources that it knew, whether it learned from them or not. */
+  /** Sources known to that release, whether used for training or not. */
   known: ReadonlySet<string>
   findingOf: (text: string) => Finding
   seed: number
 }
 
-/** What an earlier release says of the very texts that `measureAllVerdicts` reads. */
+/** The earlier release's findings on the same texts that `measureAllVerdicts` reads. */
 export function measurePrevious({ items }: Collection, { version, known, findingOf, seed }: Earlier): PreviousFigures {
   const detectors = { of: () => ({ detect: (text: string) => ({ finding: findingOf(text) }) }) }
   const plain = items.filter(({ label }) => label !== 'mixed')

@@ -3,10 +3,10 @@ import { bandOf, shareAt } from '@penmark/detector/lab'
 import { evenWeights } from '../training/calibration/fit-probabilities.ts'
 import type { Judged } from './judged.ts'
 
-/** How well a stated probability holds on texts that did not fit it. Both labels weigh the same, in each label every source. */
+/** How well a stated probability holds on texts not used for fitting. Both labels are weighted equally, and within each all sources. */
 export interface ProbabilityFigure {
   texts: number
-  /** Expected calibration error over ten bins of equal width, each by its weight. */
+  /** Expected calibration error over ten bins of equal width, weighted. */
   ece: number
   brier: number
   bins: { from: number; n: number; weight: number; stated: number; machine: number }[]

@@ -13,7 +13,7 @@ import { clopperPearson } from './statistics/interval.ts'
 
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`
 
-/** What no figure on the card can say. */
+/** Limits that no figure on the card shows. */
 const limits = [
   'English prose only. Verse, code, lists and translations were not tested.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
@@ -24,7 +24,7 @@ const limits = [
   'Of texts under 150 words less is found. The share for each length is stated beside the score.',
 ]
 
-/** Writes `<name>.penmark` and `<name>.card.json`. Every figure on the card is measured with the bytes that are written. */
+/** Writes `<name>.penmark` and `<name>.card.json`. Every figure on the card is measured with the written bytes. */
 export function release(collection: Collection, learned: Learned, model: WritableModel, options: { out: string; seed: number }): ModelCard {
   const bytes = writeModel(model)
   mkdirSync(options.out, { recursive: true })

@@ -7,14 +7,14 @@ import type { LeftOutFigures } from './groups/left-out.ts'
 import type { VendorFigures } from './groups/vendors.ts'
 import type { PreviousFigures } from './report/previous.ts'
 
-/** A released model: its card, and what was measured of vendors and other groups left out, if it was. */
+/** A released model: its card, and the figures of left-out vendors and groups, if measured. */
 export interface Reported {
   card: ModelCard
   vendors: VendorFigures | null
   leftOut: LeftOutFigures | null
-  /** How edited texts are judged, if it was measured. */
+  /** How edited texts are scored, if measured. */
   edited: EditedFigures | null
-  /** What the release before says of the same texts, if it was measured. */
+  /** The previous release on the same texts, if measured. */
   previous: PreviousFigures | null
 }
 
@@ -22,7 +22,7 @@ function readJson<T>(path: string): T | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null
 }
 
-/** What a folder of released models says of one of them; null where it was not released. */
+/** Reads a released model's files from a folder; null where it was not released. */
 export function readReported(folder: string, name: 'standard' | 'open'): Reported | null {
   const card = readJson<ModelCard>(join(folder, `${name}.card.json`))
   if (card === null) return null
@@ -35,7 +35,7 @@ export function readReported(folder: string, name: 'standard' | 'open'): Reporte
   }
 }
 
-/** What the last whole release cost; null where the steps were run one by one. */
+/** The cost of the last complete release; null where the steps were run separately. */
 export function readCost(folder: string): ReleaseCost | null {
   return readJson<ReleaseCost>(join(folder, 'release-cost.json'))
 }

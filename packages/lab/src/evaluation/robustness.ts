@@ -5,7 +5,7 @@ import { randomStream } from '../random.ts'
 import { prepareExample } from '../training/prepared.ts'
 import type { Judges } from './judged.ts'
 
-/** Texts found and flagged before and after an attack, judged by models that had seen nothing of the source. */
+/** Texts detected and flagged before and after an attack, scored by models that had seen nothing of the source. */
 export interface AttackFigure {
   attack: string
   ai: number

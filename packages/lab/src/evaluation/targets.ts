@@ -9,7 +9,7 @@ export interface Target {
   reached: boolean
 }
 
-/** Rounded as the public site rounds, so that both say the same of one share. */
+/** Rounded as on the public site, so that both show the same percentage. */
 export const percent = (share: number, places = 1): string =>
   new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: places, maximumFractionDigits: places })
     .format(share)
@@ -39,16 +39,16 @@ const count = (figures: readonly VerdictFigure[]): Counted => ({
 const rateOf = ({ found, texts }: Counted): number => found / Math.max(1, texts)
 const counted = (one: Counted, places = 1): string => `${percent(rateOf(one), places)} (${one.found} of ${one.texts})`
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-/** Sources with fewer texts say too little to enter a mean. */
+/** Smaller sources are too uncertain to enter a mean. */
 const fewest = 30
 const smallestSource = 200
 
 const essaysFoundBy = ({ measured }: Pick<ModelCard, 'measured'>): number =>
   mean(measured.verdicts.essays.filter(({ texts }) => texts >= fewest).map((figure) => accusing(figure) / figure.texts))
-/** Points that the open model may find less than the standard one, at the same rate of false findings. */
+/** How many percentage points less the open model may detect than the standard one, at the same false-positive rate. */
 const allowedGap = 0.03
 
-/** Paid services may use the open model alone, so it must not find much less. */
+/** Paid services may only use the open model, so it must not detect much less. */
 export function openGap(standard: ModelCard, open: ModelCard): Target {
   const gap = essaysFoundBy(standard) - essaysFoundBy(open)
   return {
@@ -59,7 +59,7 @@ export function openGap(standard: ModelCard, open: ModelCard): Target {
   }
 }
 
-/** What was to be reached before release, and what was measured; reached or not. */
+/** The release targets, what was measured, and whether each was reached. */
 export function targets({ measured, ...card }: ModelCard): Target[] {
   const students = studentSources({ measured, ...card })
   const { verdicts, findings } = measured

@@ -7,36 +7,36 @@ import { studentKinds } from '../corpora/sources.ts'
 import { grouped } from '../grouped.ts'
 import { makeSplices, type PlacedSplice } from '../splices/make.ts'
 
-/** What a report says in the end about the texts of a group. */
+/** The final findings on the texts of a group. */
 export interface VerdictFigure {
   group: string
   label: 'human' | 'ai'
-  /** Human texts are older than machines that write essays. */
+  /** The human texts are older than machines that write essays. */
   dated: boolean
   texts: number
   findings: Record<Finding, number>
 }
 
-/** What a report says about texts that a person and a machine wrote. */
+/** The findings on texts by a person and a machine. */
 export interface SpliceFigure {
-  /** Words by the machine, of how many, and where; or all of them. */
+  /** The number of words by the machine, the total, and their place; or all. */
   group: string
   texts: number
-  /** Called mixed or ai-likely. */
+  /** Found `mixed` or `ai-likely`. */
   found: number
   ai_likely: number
-  /** Of the found texts: how far the stated share lies from the true one, on average. */
+  /** In found texts: the mean error of the stated share. */
   share_error: number | null
-  /** Of the found texts: share of the words in passages that are the person's. */
+  /** In found texts: the share of words in passages that are the person's. */
   human_inside: number | null
 }
 
 export interface VerdictFigures {
   left_out: VerdictFigure[]
   test: VerdictFigure[]
-  /** Student writing wholly by machines, undisguised, of at least 250 words, of left-out sources. */
+  /** Student writing entirely by machines, undisguised, of at least 250 words, from left-out sources. */
   essays: VerdictFigure[]
-  /** Adversarial paraphrases of 100 to 149 words, by a model that saw none of their family. */
+  /** Adversarial paraphrases of 100 to 149 words, scored by a model that saw none of their family. */
   paraphrased: VerdictFigure[]
   splices_left_out: SpliceFigure[]
   splices_test: SpliceFigure[]
@@ -54,7 +54,7 @@ const noFindings = (): Record<Finding, number> => ({
 export const isAccusing = (finding: Finding): boolean => finding === 'ai-likely' || finding === 'mixed'
 export const accusing = ({ findings }: Pick<VerdictFigure, 'findings'>): number => findings['ai-likely'] + findings.mixed
 
-/** Left-out texts are judged by models that saw nothing of their family, at the released model's thresholds. */
+/** Scores left-out texts with models that saw nothing of their family, at the released model's thresholds. */
 export class Detectors {
   readonly #released: Detector
   readonly #siblings: Detector[]
@@ -104,7 +104,7 @@ const round = (value: number): number => Number(value.toFixed(4))
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length)
 
-/** Words of the judged sentences by owner and by whether they are marked. */
+/** Words of the scored sentences by author and by whether they are marked. */
 function judgeSplice({ text, owner }: PlacedSplice, detector: Detector) {
   const { finding, aiShare, paragraphs } = detector.detect(text)
   let ai = 0
@@ -152,7 +152,7 @@ function measureSplices(splices: readonly { splice: PlacedSplice; detector: Dete
   ]
 }
 
-/** Texts a source and label, and spliced texts a family, that are read in full. */
+/** How many texts per source and label, and spliced texts per family, get a full detection. */
 const textsPerGroup = 300
 const splicesPerFamily = 240
 const splicesOfTest = 600
@@ -165,7 +165,7 @@ const isEssay = (item: Item): boolean =>
 const isParaphrase = (item: Item): boolean =>
   item.label === 'ai' && item.source.name === 'advpara' && wordsIn(item) >= 100 && wordsIn(item) < 150
 
-/** The texts of each group and label that are read. */
+/** The texts of each group and label that get a full detection. */
 export const sampleOfGroups = (items: readonly Item[], groupOf: (item: Item) => string, most = textsPerGroup): Item[] =>
   sampleBy(items, (item) => `${groupOf(item)} ${item.label}`, most)
 
@@ -178,7 +178,7 @@ export const splicesOf = (test: readonly Item[], seed: number): PlacedSplice[] =
     seed + 8,
   )
 
-/** What reports say in the end. `leftOut` and `test` are texts that fitted nothing. */
+/** The final findings. `leftOut` and `test` are texts that were not used for fitting. */
 export function measureAllVerdicts(
   leftOut: readonly Item[],
   test: readonly Item[],

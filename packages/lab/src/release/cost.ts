@@ -1,4 +1,4 @@
-/** What one command cost. */
+/** The cost of one command. */
 export interface StepCost {
   model: 'standard' | 'open'
   step: string
@@ -9,7 +9,7 @@ export interface StepCost {
   peak_megabytes: number
 }
 
-/** What a whole release cost, on which machine. Not the same from run to run. */
+/** The cost of a whole release, and its machine. Varies between runs. */
 export interface ReleaseCost {
   date: string
   processor: string
@@ -19,8 +19,8 @@ export interface ReleaseCost {
   steps: StepCost[]
 }
 
-/** What a command says of itself when it ends, through `report-cost.ts`. */
+/** The cost that a command reports at its end, through `report-cost.ts`. */
 export type OwnCost = Omit<StepCost, 'model' | 'step'>
 
-/** The file descriptor on which a command says it. */
+/** The file descriptor for the report. */
 export const costChannel = 3

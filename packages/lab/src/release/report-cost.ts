@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { costChannel, type OwnCost } from './cost.ts'
 
-/** Loaded before a command that a release runs: says at its end what it cost. */
+/** Loaded before a command that a release runs; reports its cost at the end. */
 process.once('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
   const cost: OwnCost = {

@@ -23,7 +23,7 @@ const sizes: readonly (readonly [wanted: number, total: number])[] = [
   [400, 800],
   [600, 800],
 ]
-/** One text in so many is wholly the machine's. */
+/** One text in this many is entirely the machine's. */
 const wholeEvery = 3
 const smallestWhole = 150
 
@@ -43,7 +43,7 @@ function placed(shape: PlacedSplice['shape'], wanted: number, parts: readonly { 
 const shuffled = (items: readonly Item[], seed: number): Item[] =>
   [...items].sort((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed))
 
-/** Every so many texts of each source in turn, so that a large source does not stand for its family. */
+/** Takes texts of each source in turn, so that a large source does not dominate its family. */
 function inTurn(items: readonly Item[]): Item[] {
   const rank = new Map<string, number>()
   return items
@@ -57,8 +57,8 @@ function inTurn(items: readonly Item[]): Item[] {
 }
 
 /**
- * Up to so many spliced texts of a family of sources, or of those given where `family` is null: dated writing of students with essays, answers and
- * debates of machines that are not disguised, and some of the latter whole.
+ * Up to `count` spliced texts of a family of sources, or of all given ones if `family` is null: dated writing of students with undisguised
+ * essays, answers and debates of machines, and some of the latter whole.
  */
 export function makeSplices(items: readonly Item[], family: number | null, count: number, seed: number): PlacedSplice[] {
   const here = items.filter(({ source }) => family === null || familyOf(source.name) === family)

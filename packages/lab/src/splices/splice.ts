@@ -4,21 +4,21 @@ export interface SplicePart {
   ai: boolean
 }
 
-/** Where the sentences of the other author go. */
+/** Where the other author's sentences go. */
 export const spliceShapes = ['start', 'middle', 'end', 'two inserts', 'human sentences between'] as const
 export type SpliceShape = (typeof spliceShapes)[number]
 
-/** A text put together from one by a person and one by a machine. */
+/** A text made from one by a person and one by a machine. */
 export interface Splice {
   shape: SpliceShape
-  /** Words by the machine that were asked for. */
+  /** The requested number of words by the machine. */
   wanted: number
   parts: SplicePart[]
 }
 
 const sentence = /[^.!?]+[.!?]+["')\]]*\s*/g
 
-/** Sentences of a text on one line, each with the space after it. */
+/** Sentences of a single-line text, each with the space after it. */
 export function sentencesOf(text: string): string[] {
   const line = text.replace(/\s+/g, ' ').trim()
   return (line.match(sentence) ?? [line]).map((one) => `${one.trim()} `)
@@ -26,7 +26,7 @@ export function sentencesOf(text: string): string[] {
 
 const wordsOf = (sentences: readonly string[]): number => sentences.reduce((sum, one) => sum + one.split(' ').length - 1, 0)
 
-/** The first sentences that hold at least so many words together; fewer where the text ends. */
+/** The first sentences with at least this many words in total; fewer where the text ends. */
 function take(sentences: readonly string[], words: number): string[] {
   const taken: string[] = []
   for (let i = 0; i < sentences.length && wordsOf(taken) < words; i++) taken.push(sentences[i] as string)
@@ -35,7 +35,7 @@ function take(sentences: readonly string[], words: number): string[] {
 
 const part = (sentences: readonly string[], ai: boolean): SplicePart[] => (sentences.length === 0 ? [] : [{ text: sentences.join(''), ai }])
 
-/** The index of the sentence before which about this share of the words lies. */
+/** The index of the sentence before which about this share of the words is. */
 function indexAt(sentences: readonly string[], share: number): number {
   const goal = share * wordsOf(sentences)
   let index = 0
@@ -44,8 +44,8 @@ function indexAt(sentences: readonly string[], share: number): number {
 }
 
 /**
- * Splices so many words of the machine's text into the person's, cut so that both together hold about `total` words. Null where either text is
- * too short for it.
+ * Splices this many words of the machine's text into the person's, cut so that the result has about `total` words. Null where either text
+ * is too short.
  */
 export function splice(human: string, machine: string, shape: SpliceShape, wanted: number, total: number): Splice | null {
   const inserted = take(sentencesOf(machine), wanted)

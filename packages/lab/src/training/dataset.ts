@@ -3,7 +3,7 @@ import { Progress } from '../progress.ts'
 import { prepareTraining, smallestText } from './prepared.ts'
 import { StoreBuilder, type TextStore } from './text-store.ts'
 
-/** What is known of a text to learn from; its numbers lie in the store under the same index. */
+/** The metadata of a training text; its numbers are in the store at the same index. */
 export interface LabelledItem {
   item: Item
   ai: boolean
@@ -14,7 +14,7 @@ export interface Dataset {
   store: TextStore
 }
 
-/** Reads the texts and keeps their numbers, in order; texts with too few tokens are left out. */
+/** Reads the texts and stores their numbers, in order; texts with too few tokens are left out. */
 export function makeDataset(items: readonly Item[]): Dataset {
   const progress = new Progress('prepare training texts', items.length)
   const builder = new StoreBuilder()

@@ -18,16 +18,16 @@ import { Progress } from '../progress.ts'
 import { makeSplices, type PlacedSplice } from '../splices/make.ts'
 import { solve } from './solve.ts'
 
-/** Texts put together per family of sources. */
+/** Spliced texts per family of sources. */
 const splicesPerFamily = 360
-/** The segmentation is asked about texts with a finding alone, so texts that are not even unusual do not fit it. */
+/** Segmentation only applies to texts with a finding, so texts that are not even unusual are not used to fit it. */
 const leastRarity = 2
-/** Probabilities of one author from sentence to sentence, and log-odds of a passage, among which the fit chooses. */
+/** Candidate values: probabilities of the same author in neighbouring sentences, and log-odds of a passage. */
 const stays = [0.8, 0.9, 0.95]
 const lights = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2]
-/** Share of the words of strong sentences that are the machine's. */
+/** The required share of the machine's words in strong sentences. */
 const strongPrecision = 0.95
-/** Shares of wholly machine-made texts weigh as much as all others together: most texts with a finding are such. */
+/** Entirely machine-made texts are weighted as much as all others together, because most texts with a finding are such. */
 const wholeFrom = 0.75
 
 interface Described {
@@ -36,7 +36,7 @@ interface Described {
   words: number[]
 }
 
-/** A text split into sentences, each with the label of most of its characters. */
+/** A text split into sentences, each labelled by the author of most of its characters. */
 function describeSplice(
   predictor: Predictor,
   { text, owner }: PlacedSplice,
@@ -66,7 +66,7 @@ function describeSplice(
   }
 }
 
-/** Logistic regression by Newton's steps, with a little shrinking. */
+/** Logistic regression by Newton's method with slight regularisation. */
 function regress(rows: readonly { features: Float64Array; ai: boolean }[]): { weights: number[]; bias: number } {
   const size = placeFeatures + 1
   const weights = new Float64Array(size)
@@ -96,7 +96,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const shareOf = (flags: readonly boolean[], words: readonly number[]): number =>
   sumOf(words.filter((_, i) => flags[i] === true)) / Math.max(1, sumOf(words))
 
-/** How far stated shares lie from the true ones, on average; wholly machine-made texts and the others weigh the same. */
+/** The mean error of stated shares, with entirely machine-made and other texts weighted equally. */
 function shareError(splices: readonly Described[], model: PlaceModel): number {
   const errors = splices.map(({ features, ai, words }) => {
     const found = withoutShortRuns(
@@ -131,7 +131,7 @@ function strongFrom(splices: readonly Described[], model: PlaceModel): number {
   return Math.max(threshold, model.light)
 }
 
-/** Fits how windows speak about a sentence on spliced texts, judged by models that have seen nothing of their family. */
+/** Fits the segmentation on spliced texts, scored by models that have seen nothing of their family. */
 export function fitPlaces(
   items: readonly Item[],
   predictorOf: (family: number) => Predictor,

@@ -40,7 +40,7 @@ const byDomain: Readonly<Record<string, ClassifiedKind>> = {
   wiki: 'other',
 }
 
-/** What kind of writing a text of the collection is; null where its source does not say. */
+/** The kind of writing of a text; null where its source does not tell. */
 function kindOfItem({ source, domain }: Item): ClassifiedKind | null {
   if (source.kind === 'abstract') return domain === 'abstract' ? 'abstract' : 'academic'
   if (source.kind === 'university') return domain === 'qa' ? 'other' : 'academic'
@@ -60,7 +60,7 @@ interface Row {
   measures: Float64Array
 }
 
-/** Up to so many texts of every source and label, in an order that depends on the text alone. */
+/** Up to a maximum of texts per source and label, in an order that depends only on the text. */
 function chooseRows(items: readonly Item[]): Row[] {
   const taken = new Map<string, number>()
   const progress = new Progress('measure kinds of writing', 1)
@@ -81,7 +81,10 @@ function chooseRows(items: readonly Item[]): Row[] {
   return rows
 }
 
-/** Every kind counts the same, in it both labels, in them sources by the root of their size: so that no label stands for a kind. */
+/**
+ * Kinds are weighted equally, within each both labels, and within those sources by the root of their size, so that no label indicates a
+ * kind.
+ */
 function weigh(rows: readonly Row[]): Float64Array {
   const sizes = new Map<string, number>()
   const key = ({ source, ai, kind }: Row): string => `${kind} ${ai} ${source}`
@@ -138,7 +141,7 @@ function fit(rows: readonly Row[], seed: number): KindHead {
   return { mean: round(mean), spread: round(spread), weights: round(head.weights), bias: round(head.bias) }
 }
 
-/** A head from all texts, and one per family of sources that has seen nothing of it. */
+/** A classifier from all texts, and one per family of sources that has seen nothing of it. */
 export function learnKinds(items: readonly Item[], seed: number): { all: KindHead; withoutFamily: KindHead[] } {
   const rows = chooseRows(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
   const progress = new Progress('learn kinds of writing', familyCount + 1)

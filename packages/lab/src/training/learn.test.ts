@@ -41,7 +41,7 @@ async function modelOf(seed: number): Promise<Uint8Array> {
   })
 }
 
-/** Fifteen threads start, two at a time; on a busy machine each takes its time. */
+/** Fifteen threads start, two at a time, which takes long on a busy machine. */
 const patience = 240_000
 
 describe('learning in two threads', () => {

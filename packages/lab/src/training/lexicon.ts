@@ -2,7 +2,7 @@ import { hashText, Lexicon, read, wordSeed } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { Progress } from '../progress.ts'
 
-/** Words of so many sources by people and of so many by machines, and of so many texts, are what slips are mended to. */
+/** Spelling is corrected to words found in this many sources by people, this many by machines, and a minimum of texts. */
 const sourcesOfEach = 4
 const fewestTexts = 15
 const mostCounted = 65_535
@@ -16,11 +16,11 @@ interface Known {
   lastMachine: string
 }
 
-/** The words that a slip of spelling is mended to, from texts to learn from alone. */
+/** Chooses the dictionary for spelling correction from training texts alone. */
 export function chooseLexicon(items: readonly Item[]): Lexicon {
   const progress = new Progress('choose the words', items.length)
   const known = new Map<number, Known>()
-  // Sources are counted by their last text, so the texts of one source must lie together.
+  // Sources are counted by their last text, so the texts of one source must be adjacent.
   const order = items.toSorted((a, b) => (a.source.name < b.source.name ? -1 : a.source.name > b.source.name ? 1 : 0))
   order.forEach((item, i) => {
     note(known, item)

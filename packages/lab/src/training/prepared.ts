@@ -3,10 +3,10 @@ import { noisyTokens } from '../attacks/noise.ts'
 import type { Item } from '../corpora/collection.ts'
 import { randomStream } from '../random.ts'
 
-/** A text with fewer tokens teaches nothing. */
+/** A text with fewer tokens is not used for training. */
 export const smallestText = 30
 
-/** A text's tokens as numbers. `grams` holds hashes first and ranks once the n-grams are chosen. */
+/** A text's tokens as numbers. `grams` holds hashes first, and ranks once the n-grams are chosen. */
 export type Numbers = Prepared
 
 export interface Example extends Numbers {
@@ -16,18 +16,18 @@ export interface Example extends Numbers {
   words: number
 }
 
-/** A text to learn from, with a copy that carries noise. */
+/** A training text, with a noisy copy. */
 export interface TrainingExample extends Example {
   noisy: Numbers
 }
 
-/** What is learned from is read as it is written: the weights know slips by the noisy copies. */
+/** Training texts are read as written: the weights know misspellings from the noisy copies. */
 function asWritten(tokens: readonly string[]): Numbers {
   const facts = tokenFacts(tokens.slice(0, longestPart))
   return { facts, grams: gramHashes(facts) }
 }
 
-/** A text to judge, with slips of spelling mended as the detector mends them. */
+/** A text to score, with its spelling corrected as in the detector. */
 export function prepareExample(item: Item, lexicon: Lexicon): Example {
   const reading = read(item.text)
   return { item, ai: item.label === 'ai', words: reading.proseWords, ...numbersOf(reading.tokens.slice(0, longestPart), lexicon) }

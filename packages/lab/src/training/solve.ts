@@ -1,4 +1,4 @@
-/** Solves `matrix · x = right` by elimination with pivots. The matrix is square and regular; both arguments are used up. */
+/** Solves `matrix · x = right` by elimination with pivoting. The matrix must be square and regular; both arguments are overwritten. */
 export function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
   const n = right.length
   for (let column = 0; column < n; column++) {

@@ -3,27 +3,27 @@ import { isDated } from '../corpora/dated.ts'
 import { studentKinds } from '../corpora/sources.ts'
 import type { Example } from './prepared.ts'
 
-/** A human text and the model that judges it: one that was trained without the text's whole family of sources. */
+/** A human text and the model that scores it, trained without the text's whole family of sources. */
 export interface Unseen {
   example: Example
   odds: (from: number, to: number) => number
-  /** Classified by a model that has seen nothing of the family either. */
+  /** Classified by a model that has not seen the family either. */
   kind: (from: number, to: number) => Kind | null
 }
 
-/** Dated writing of students: what the thresholds protect, and what chooses them. */
+/** Dated writing of students, which the thresholds protect and which chooses them. */
 export function isProtected({ example }: Pick<Unseen, 'example'>): boolean {
   return studentKinds.has(example.item.source.kind) && isDated(example.item)
 }
 
-/** A part of a text: tokens, and where its words begin among them. */
+/** A part of a text: tokens, and the words among them. */
 export interface Part {
   from: number
   to: number
   starts: Int32Array
 }
 
-/** A part of `words` words from a random place; null where the text is shorter. */
+/** A part of `words` words from a random position; null where the text is shorter. */
 export function crop({ facts }: Example, words: number, random: () => number): Part | null {
   const starts = wordStarts(facts)
   if (starts.length < words) return null

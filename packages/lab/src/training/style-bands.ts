@@ -2,7 +2,7 @@ import { measureStyle, type StyleBand, styleSize, type WordSet } from '@penmark/
 import { studentKinds } from '../corpora/sources.ts'
 import type { Unseen } from './stretches.ts'
 
-/** Where nine of ten student texts lie in each measure, and the middle one. */
+/** The range of nine in ten student texts in each measure, and their median. */
 export function styleBands(humans: readonly Unseen[], common: WordSet): StyleBand[] {
   const students = humans.filter(({ example }) => studentKinds.has(example.item.source.kind) && example.words >= 150)
   const columns = Array.from({ length: styleSize }, () => new Float32Array(students.length))

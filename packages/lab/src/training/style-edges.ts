@@ -1,10 +1,10 @@
 import { measureStyle, styleBins, styleSize, type WordSet } from '@penmark/detector/lab'
 import type { Shelf, TextStore } from './text-store.ts'
 
-/** So many texts, evenly taken, say where the edges lie. */
+/** Number of evenly sampled texts from which the edges are computed. */
 const sampled = 40_000
 
-/** Edges that cut each style measure into bins of equal size over the training texts. */
+/** Edges that divide each style measure into bins of equal size over the training texts. */
 export function chooseStyleEdges(store: TextStore, common: WordSet): Float32Array {
   const texts = store.size.length / 2
   const every = Math.max(1, Math.floor(texts / sampled))

@@ -6,7 +6,7 @@ export interface Shelf extends StyleFacts {
   grams: Int32Array
 }
 
-/** Texts to learn from. A text lies on one shelf, twice: at place 2t as it is, at place 2t + 1 as its noisy copy. */
+/** Training texts. Each text is stored twice: at 2t as it is, at 2t + 1 as its noisy copy. */
 export interface TextStore {
   shelves: Shelf[]
   shelfOf: Uint16Array
@@ -40,7 +40,7 @@ function shelve(texts: readonly Numbers[], size: number): Shelf {
   return shelf
 }
 
-/** Takes texts in order, each with its noisy copy, and keeps nothing but their numbers. */
+/** Takes texts in order, each with its noisy copy, and stores only their numbers. */
 export class StoreBuilder {
   readonly #shelves: Shelf[] = []
   readonly #shelfOf: number[] = []

@@ -47,40 +47,43 @@ export interface TrainOptions {
   seed: number
 }
 
-/** What learning leaves behind: one model per family of sources that has seen nothing of that family, not yet calibrated. */
+/** The result of training: one uncalibrated model per family of sources, which has seen nothing of that family. */
 export interface Learned {
   name: TrainOptions['name']
   hashes: Uint32Array
   withoutFamily: Model[]
-  /** By rank of an n-gram of words: texts learned from that hold it, of each label. */
+  /** By rank of an n-gram of words: the number of training texts of each label that contain it. */
   phrases: { human: Uint16Array; machine: Uint16Array }
-  /** Texts learned from, by source. */
+  /** Number of training texts, by source. */
   counts: Record<string, { human: number; ai: number }>
 }
 
 const version = '0.6.0'
-/** Below so many words the thresholds could not be measured finely enough: see docs/evaluation.md. */
+/** With fewer words the thresholds cannot be measured precisely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
 export const travels = { sources: 8, texts: 15 }
 /** Folds kept out of all training: 0 chooses the thresholds, 1 measures them. */
 export const keptFolds = 2
 
-/** Texts of a source and label that probabilities are fitted on. */
+/** Number of texts per source and label for fitting probabilities. */
 const fittedTexts = 300
-/** Human texts of a source that choose and measure the thresholds: of students' writing, and of the rest, which speaks for personal statements alone. */
+/**
+ * Number of human texts per source that choose and measure the thresholds: of students' writing, and of the rest, which only counts for
+ * personal statements.
+ */
 const cutTexts = { student: 2500, other: 400 }
-/** Fewer human texts than this share know so few pairs of words that their writing counts as unfamiliar. */
+/** Human texts with an unusually small share of known word pairs count as unfamiliar: at most this share of them. */
 const unfamiliarRate = 0.0005
 const unfitted: PlaceModel = { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, light: 0, strong: 0 }
 
-/** The open model learns from free sources alone; machine output without a stated licence is let in, human writing is not. */
+/** The open model trains on free sources only; machine output without a stated licence is allowed, human writing is not. */
 export function mayTrain(name: TrainOptions['name'], item: Item): boolean {
   const allowed: readonly LicenceClass[] = item.label === 'ai' ? ['open', 'unstated'] : ['open']
   return name === 'standard' || allowed.includes(item.source.licenceClass)
 }
 
-/** Prepares texts that were not trained on, with ranks of the model's n-grams. */
+/** Prepares texts that were not used for training, with ranks of the model's n-grams. */
 export function prepareFor(model: Pick<Model, 'grams' | 'skeletons' | 'lexicon'>, items: readonly Item[], stage: string): Example[] {
   const progress = new Progress(stage, items.length)
   const examples: Example[] = []
@@ -100,7 +103,7 @@ export function gather(folder: string, seed: number, only?: readonly string[]): 
   return collect({ folder, seed, cap: 4000, lowCap: 800, ...(only === undefined ? {} : { only }) })
 }
 
-/** From texts to models. The same collection and seed give the same numbers. */
+/** Trains models from texts. The same collection and seed give the same numbers. */
 export async function learn(collection: Collection, options: TrainOptions): Promise<Learned> {
   const usable = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
   const trainable = usable.filter((item) => item.fold >= keptFolds && mayTrain(options.name, item))
@@ -151,10 +154,13 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
   return { name: options.name, hashes: vocabulary.hashes, withoutFamily, phrases, counts: countBySource(examples) }
 }
 
-/** Whether a text chooses thresholds and fits curves, or measures them: near-duplicates go the same way. */
+/** Whether a text measures the thresholds and curves instead of choosing them; near-duplicates go the same way. */
 export const isMeasuring = ({ cluster }: Item): boolean => cluster % 4 === 3
 
-/** The mean of the learned models, with thresholds and tables from texts that the judging model had seen nothing like. Siblings get their kinds and thresholds too. */
+/**
+ * The mean of the trained models, with thresholds and tables from texts that the scoring model had not seen. Siblings get their kinds and
+ * thresholds too.
+ */
 export function calibrate(collection: Collection, learned: Learned, seed: number): WritableModel {
   const { withoutFamily } = learned
   const heads = learnKinds(
@@ -240,7 +246,7 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
   return model
 }
 
-/** All texts say where a score stands; how often people are flagged is counted on those alone that did not choose the thresholds. */
+/** All texts are used to rank a score; false-positive rates are counted only on those that were not used to choose the thresholds. */
 function withMeasuredRates(all: readonly CalibrationBand[], measuring: readonly CalibrationBand[]): CalibrationBand[] {
   return all.map((band, i) => {
     const { falsePositiveRate = null, n = 0 } = measuring[i] ?? {}
@@ -257,7 +263,7 @@ function unseen(example: Example, predictor: Predictor): Unseen {
   }
 }
 
-/** The first texts of every source and label, in an order that depends on the text alone. */
+/** The first texts of every source and label, in an order that depends only on the text. */
 function firstOfEach(items: readonly Item[], most: (item: Item) => number): Item[] {
   const taken = new Map<string, number>()
   return items

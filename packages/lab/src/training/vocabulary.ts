@@ -3,18 +3,18 @@ import type { Dataset } from './dataset.ts'
 import type { Shelf } from './text-store.ts'
 
 export interface VocabularyOptions {
-  /** An n-gram is kept when so many sources hold it: what one source alone says is its topic. */
+  /** The minimum number of sources of an n-gram: what occurs in a single source is its topic. */
   sources: number
-  /** … and so many texts. */
+  /** … and the minimum number of texts. */
   texts: number
 }
 
 export interface Vocabulary {
-  /** Hashes of the kept n-grams, rising. */
+  /** Hashes of the kept n-grams, ascending. */
   hashes: Uint32Array
   index: GramIndex
   common: WordSet
-  /** By rank: texts that hold it, of each label. Only n-grams of words are counted; the others hold zero. */
+  /** By rank: the number of texts of each label that contain it. Only n-grams of words are counted; the others hold zero. */
   humanTexts: Uint16Array
   machineTexts: Uint16Array
 }
@@ -46,7 +46,7 @@ class CommonWords {
   }
 }
 
-/** Counts in how many sources and texts each n-gram occurs and keeps the ones that travel. */
+/** Counts in how many sources and texts each n-gram occurs and keeps those that occur across sources. */
 export function chooseVocabulary({ examples, store }: Dataset, options: VocabularyOptions): Vocabulary {
   const size = 1 << gramBits
   const lastText = new Int32Array(size).fill(-1)
@@ -57,7 +57,7 @@ export function chooseVocabulary({ examples, store }: Dataset, options: Vocabula
   const isOfWords = new Uint8Array(size)
   const words = new CommonWords()
   const numbers = new Map<string, number>()
-  // Sources are counted by their last text, so the texts of one source must lie together.
+  // Sources are counted by their last text, so the texts of one source must be adjacent.
   const order = examples.map((_, i) => i)
   const nameOf = (i: number): string => examples[i]?.item.source.name ?? ''
   order.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : a - b))

@@ -8,7 +8,7 @@ const nameOf = (name: string, family: number): string => `${name}-without-${fami
 
 const phrasesFile = (folder: string, name: string, label: string): string => join(folder, `${name}.phrases-${label}`)
 
-/** Keeps what was learned, so that calibrating and measuring need not learn again. The folder is never released. */
+/** Stores the trained models, so that calibrating and measuring need not train again. The folder is never released. */
 export function keepLearned(folder: string, learned: Learned): void {
   mkdirSync(folder, { recursive: true })
   learned.withoutFamily.forEach((model, family) => {
@@ -21,7 +21,7 @@ export function keepLearned(folder: string, learned: Learned): void {
   writeFileSync(join(folder, `${learned.name}.counts.json`), JSON.stringify(learned.counts))
 }
 
-/** Throws where `lab:train` has not left its work in the folder. */
+/** Throws where `lab:train` has not stored its result in the folder. */
 export function readLearned(folder: string, name: TrainOptions['name']): Learned {
   const files = Array.from({ length: familyCount }, (_, family) => readFileSync(join(folder, nameOf(name, family))))
   const phrases = (label: string): Uint16Array => new Uint16Array(new Uint8Array(readFileSync(phrasesFile(folder, name, label))).buffer)

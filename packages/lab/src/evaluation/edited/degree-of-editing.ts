@@ -1,6 +1,6 @@
 import type { Item } from '../../corpora/collection.ts'
 
-/** Longer texts are compared by so many words: the work grows with the square. */
+/** Longer texts are compared by this many words, because the work is quadratic. */
 const comparedWords = 600
 
 const wordsOf = (text: string): string[] =>
@@ -9,7 +9,7 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu)
     ?.slice(0, comparedWords) ?? []
 
-/** Words of the longer text that are not part of the longest common subsequence, as a share. */
+/** Share of the longer text's words that are not in the longest common subsequence. */
 export function shareChanged(original: string, edited: string): number {
   const one = wordsOf(original)
   const other = wordsOf(edited)
@@ -33,7 +33,7 @@ const degrees: readonly (readonly [below: number, name: string])[] = [
 
 export const degreeOf = (changed: number): string => degrees.find(([below]) => changed < below)?.[1] ?? ''
 
-/** The texts that edited ones were made from, by source and prompt. Machine texts that people edited come from the machine's. */
+/** The originals of edited texts, by source and prompt. Machine texts edited by people come from machine texts. */
 export function originalsOf(items: readonly Item[]): (edited: Item) => Item | undefined {
   const key = ({ source, prompt_id }: Item): string => `${source.name} ${String(prompt_id)}`
   const originals = new Map<string, Item>()
@@ -46,11 +46,11 @@ export function originalsOf(items: readonly Item[]): (edited: Item) => Item | un
 
 const sourcesOfEdits: ReadonlySet<string> = new Set(['apt-eval', 'hppt', 'imbd', 'lamp_edits', 'mixset', 'gede'])
 
-/** Texts that are both a person's and a machine's, of which the edit is known. They teach and choose nothing. */
+/** Texts by both a person and a machine whose edits are known. They are not used for training or for choosing anything. */
 export const editedTexts = (items: readonly Item[]): Item[] =>
   items.filter(({ label, source, use }) => label === 'mixed' && use !== 'dropped' && sourcesOfEdits.has(source.name))
 
-/** Human texts that a machine changed. Texts that it completed, and machine texts that somebody changed, are another thing. */
+/** Human texts changed by a machine. Texts completed by a machine, and machine texts changed by people, are not included. */
 export const isEditedHuman = ({ attack, source }: Item): boolean =>
   source.name === 'apt-eval' ||
   ['polish', 'polish_token', 'polish_sentence', 'improve-human', 'rewrite-human', 'rewrite'].includes(attack ?? '')

@@ -4,10 +4,10 @@ import { type Detectors, measureVerdicts, type VerdictFigure } from '../verdicts
 import { degreeOf, editedTexts, isEditedHuman, originalsOf, shareChanged } from './degree-of-editing.ts'
 import type { EditedLevelFigure } from './edited-level.ts'
 
-/** How edited texts are judged, and how well a level of their own would hold. */
+/** How edited texts are scored, and how reliable a level of their own would be. */
 export interface EditedFigures {
   by_degree: VerdictFigure[]
-  /** The same for all human texts that AI changed: sources together. */
+  /** The same for all human texts changed by AI, with sources combined. */
   human_by_degree: VerdictFigure[]
   level: EditedLevelFigure[]
 }
@@ -26,10 +26,10 @@ const edits: Readonly<Record<string, string>> = {
   'human-edit': 'AI text edited by professional writers',
 }
 
-/** What was done to an edited text, in words. */
+/** A description of the edit. */
 const editOf = ({ source, attack }: Item): string => (source.name === 'apt-eval' ? 'polished by AI' : (edits[attack ?? ''] ?? 'edited'))
 
-/** How edited texts are judged, by what was done and how many of the words it changed, compared with the very text that was edited. */
+/** How edited texts are scored, by the kind of edit and the share of changed words, compared with the original. */
 export function measureByDegree(items: readonly Item[], detectors: Detectors): Omit<EditedFigures, 'level'> {
   const originalOf = originalsOf(items)
   const groups = new Map<Item, { what: string; degree: string }>()

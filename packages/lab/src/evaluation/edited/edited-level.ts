@@ -8,19 +8,19 @@ import type { Judges } from '../judged.ts'
 import { editedTexts, isEditedHuman } from './degree-of-editing.ts'
 
 /**
- * Whether human texts that a machine edited could be told from both human and machine texts. A classifier with three outcomes is fitted on
- * some sources and measured on others; its texts come from models that saw nothing of their family.
+ * Whether human texts edited by a machine could be distinguished from both human and machine texts. A classifier with three outcomes is
+ * fitted on some sources and measured on others; its scores come from models that saw nothing of their family.
  */
 export interface EditedLevelFigure {
-  /** Edited texts that were measured: their source. */
+  /** The source of the measured edited texts. */
   source: string
   human: number
   edited: number
   ai: number
-  /** At the threshold that promised 90 % precision on the sources it was fitted on. Null where none did, or nothing was called edited. */
+  /** At the threshold with 90 % precision on the sources it was fitted on. Null where none has it, or nothing was called edited. */
   precision: number | null
   recall: number
-  /** The best precision that any threshold reaches on the measured texts themselves while it finds one in twenty. */
+  /** The best precision of any threshold on the measured texts themselves with a recall of one in twenty. */
   best_precision: number
 }
 
@@ -65,7 +65,7 @@ function rowsOf(items: readonly Item[], outcome: Outcome, judges: Judges): Row[]
     })
 }
 
-/** Every outcome weighs the same, and in each every source. */
+/** All outcomes are weighted equally, and within each all sources. */
 function weightsOf(rows: readonly Row[]): number[] {
   const sourcesIn = new Map(
     outcomes.map((outcome) => [outcome, new Set(rows.filter((row) => row.outcome === outcome).map(({ source }) => source)).size]),
@@ -79,7 +79,7 @@ type Classifier = (row: Row) => number
 const rounds = 600
 const rate = 0.5
 
-/** Multinomial logistic regression by gradient descent. Gives the probability that a text is an edited one. */
+/** Multinomial logistic regression by gradient descent. Returns the probability that a text is an edited one. */
 function fitClassifier(rows: readonly Row[]): Classifier {
   const size = rows[0]?.features.length ?? 0
   const weights = weightsOf(rows).map((weight) => weight / outcomes.length)
@@ -117,7 +117,7 @@ interface Point {
   recall: number
 }
 
-/** Precision and recall at every threshold, from the strictest on. */
+/** Precision and recall at every threshold, strictest first. */
 export function precisionAndRecall(texts: readonly { probability: number; isEdited: boolean; weight: number }[]): Point[] {
   const all = texts.reduce((sum, { isEdited, weight }) => sum + (isEdited ? weight : 0), 0)
   let right = 0
@@ -131,7 +131,7 @@ export function precisionAndRecall(texts: readonly { probability: number; isEdit
     })
 }
 
-/** The threshold that finds most at the precision that is wanted. */
+/** The threshold with the highest recall at the wanted precision. */
 export function chooseThreshold(points: readonly Point[]): number | null {
   return points.findLast(({ precision, recall }) => precision >= wantedPrecision && recall >= leastRecall)?.threshold ?? null
 }
@@ -170,8 +170,8 @@ function measure(fitted: readonly Row[], measured: readonly Row[]): EditedLevelF
 }
 
 /**
- * Each family with edited texts is measured by a classifier that was fitted without it; test sources by one fitted on all the others. Human
- * texts are students' and those that were edited; machine texts are of any kind, undisguised.
+ * Each family with edited texts is measured by a classifier fitted without it; test sources by one fitted on all the others. Human texts
+ * are students' and those that were edited; machine texts are of any kind, undisguised.
  */
 export function measureEditedLevel(items: readonly Item[], judges: Judges): EditedLevelFigure[] {
   const usable = items.filter(({ use }) => use === 'train' || use === 'test')

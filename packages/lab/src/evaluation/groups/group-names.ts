@@ -1,4 +1,4 @@
-/** What the labels of the data sets mean, in words. A label that is not listed stays as it is. */
+/** Readable names for labels of the data sets. An unlisted label stays as it is. */
 
 const vendors: Readonly<Record<string, string>> = {
   '01ai': '01.AI',
@@ -64,14 +64,14 @@ const attacks: Readonly<Record<string, string>> = {
   'style-mimicry': "prompted to mimic a writer's style",
 }
 
-/** What was done to a machine's text to disguise it. */
+/** How a machine's text was disguised. */
 export function attackName(label: string | undefined): string {
   const tool = /^(?<name>raft|paraphrase-quillbot)-(?<mode>.+)$/.exec(label ?? '')?.groups
   if (tool !== undefined) return tool.name === 'raft' ? `RAFT against ${tool.mode}` : `QuillBot, mode ${tool.mode}`
   return attacks[label ?? 'none'] ?? (label ?? '').replaceAll(/[_-]/g, ' ')
 }
 
-/** `one|other (not separated)` is how a source says that it does not know which of two models wrote a text. */
+/** `one|other (not separated)` means that the source does not know which of two models wrote a text. */
 export const modelName = (label: string): string => label.replace(/ \(not separated\)$/, '').replaceAll('|', ' or ')
 
 /** The collections of detector-bias, whose labels end with the author and the prompt. */

@@ -40,7 +40,7 @@ export function biasGroup(item: Item): string {
   return `${item.domain ?? 'text'}, ${item.label}${item.attack === undefined ? '' : `, ${item.attack}`}`
 }
 
-/** A test source and label; detector-bias by its collections, as its writers differ most. */
+/** A test source and label; detector-bias is split into its collections, because its writers differ most. */
 export function testGroup(item: Item): string {
   return item.source.name === 'detector-bias' ? `detector-bias: ${biasGroup(item)}` : `${item.source.name}, ${item.label}`
 }
@@ -53,7 +53,7 @@ const groupNames: Readonly<Record<string, string>> = {
 }
 const text = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
 
-/** What ELLIPSE says of its writers: for each kind of group, a name from a text. */
+/** ELLIPSE's groups of writers: for each kind of group, a name from a text. */
 export const learnerGroups: readonly ((one: Judged) => string | null)[] = Object.entries(groupNames).map(([key, name]) => ({ item }) => {
   const value = text(item.meta?.[key])
   return value === null || value.trim() === '' ? null : `${name}: ${value}`

@@ -7,7 +7,7 @@ const school = sources.find(({ name }) => name === 'daigt-scraps')
 if (school === undefined) throw new Error('the source is gone')
 const source = school
 
-/** Forty texts whose margins lie around `middle`. */
+/** Forty texts with margins around `middle`. */
 function judged(label: 'human' | 'ai', middle: number, words: number, rest: { vendor?: string; model?: string } = {}): Judged[] {
   return Array.from({ length: 40 }, (_, i) => ({
     item: { text: '', label, source, cluster: i, fold: 5, use: 'train' as const, ...rest },

@@ -5,18 +5,18 @@ import type { Judged } from '../judged.ts'
 import { lengthOf } from './groups.ts'
 import { yearsOf } from './years.ts'
 
-/** How well machine texts of a group are told from human texts, whatever the cut. */
+/** How well machine texts of a group are separated from human texts, at any threshold. */
 export interface SeparationsBy {
   /** Against human texts of the same length or kind. */
   length: Separation[]
   kind: Separation[]
-  /** Against all students' texts: a vendor, a year or an attack has no human texts of its own. */
+  /** Against all students' texts, because a vendor, a year or an attack has no human texts of its own. */
   vendor: Separation[]
   years: Separation[]
   attack: Separation[]
 }
 
-/** Sources and groups with fewer texts of a label than this are not compared. */
+/** Smaller sources and groups are not compared. */
 const fewest = 30
 
 const isHuman = ({ item }: Judged): boolean => item.label === 'human'
@@ -32,7 +32,7 @@ function separationsOf(judged: readonly Judged[], nameOf: (one: Judged) => strin
     .toSorted(byName)
 }
 
-/** Every source that holds both labels, `ending` after its name. */
+/** Every source with both labels, with `ending` after its name. */
 export function separationsBySource(judged: readonly Judged[], ending: string): Separation[] {
   return separationsOf(judged, ({ item }) => `${item.source.name}${ending}`)
 }

@@ -8,13 +8,13 @@ import type { Shelf } from '../../training/text-store.ts'
 import { keptFolds, settings, travels } from '../../training/train.ts'
 import { chooseVocabulary, type Vocabulary } from '../../training/vocabulary.ts'
 
-/** Texts, with what models of the released recipe need to learn from parts of them. */
+/** Texts, with what models of the released recipe need for training on parts of them. */
 export interface Study extends Dataset {
   vocabulary: Vocabulary
   styleEdges: Float32Array
 }
 
-/** Log-odds of a whole text by weights that were not rounded. */
+/** Log-odds of a whole text with unrounded weights. */
 export function oddsOf({ store, vocabulary, styleEdges }: Study, { bias, grams, style }: Weights, text: number): number {
   const shelf = store.shelves[store.shelfOf[2 * text] as number] as Shelf
   const from = store.from[2 * text] as number
@@ -41,7 +41,7 @@ export function oddsOf({ store, vocabulary, styleEdges }: Study, { bias, grams, 
   return odds
 }
 
-/** One model a trainingSet, not the mean of five. */
+/** One model per training set, not the mean of five. */
 export function learnAll(study: Study, trainingSets: readonly TrainingSet[], epochs: number, stage: string): Promise<Weights[]> {
   const { store, vocabulary, styleEdges } = study
   return trainBags(

@@ -1,4 +1,4 @@
-/** When the models of the collections came out, by what their names begin with. The first line that fits holds. */
+/** Release years of the collections' models, by the beginning of their names. The first match counts. */
 const lines: readonly (readonly [RegExp, string])[] = [
   [/^(?:glm-?4|chatglm)/, '2024'],
   [
@@ -14,7 +14,7 @@ const lines: readonly (readonly [RegExp, string])[] = [
   [/gpt-?2|gpt-?j|gpt-?neo|davinci|curie|babbage|\bada\b|bloom|\bopt\b|flan|\bt[05]\b|^llama/, 'before 2023, base and early models'],
 ]
 
-/** The years in which a text's model came out; null where its name does not say. */
+/** The release years of a text's model; null where its name does not tell. */
 export function yearsOf(model: string | undefined): string | null {
   const name = (model ?? '').toLowerCase().replace(/^.*\//, '')
   return name === '' ? null : (lines.find(([pattern]) => pattern.test(name))?.[1] ?? null)

@@ -2,7 +2,7 @@ import type { ModelCard } from '../card.ts'
 import { percent } from '../targets.ts'
 import { table } from './table.ts'
 
-/** Speed, and what attacks on characters and words change. */
+/** Speed, and the effect of attacks on characters and words. */
 export function speedAndAttacks({ measured }: ModelCard): string {
   return `## Speed
 

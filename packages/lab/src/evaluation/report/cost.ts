@@ -10,7 +10,7 @@ const stepNames: Record<string, string> = {
 
 const minutes = (seconds: number): string => `${(seconds / 60).toFixed(1)} min`
 
-/** What it takes to repeat everything. */
+/** What repeating everything costs. */
 export function releaseCost({ date, processor, cores, wall_seconds: wall, steps }: ReleaseCost): string {
   const processorSeconds = steps.reduce((total, step) => total + step.processor_seconds, 0)
   return `## What a release costs

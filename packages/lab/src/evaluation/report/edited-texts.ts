@@ -7,7 +7,7 @@ import { verdictTable } from './verdict-table.ts'
 const isReached = (figures: readonly EditedLevelFigure[]): boolean =>
   figures.length > 0 && figures.every(({ precision }) => precision !== null && precision >= wantedPrecision)
 
-/** How edited texts are judged, and whether a level of their own would hold. */
+/** How edited texts are scored, and how reliable a level of their own would be. */
 export function editedTexts({ by_degree, human_by_degree, level }: EditedFigures): string {
   return `## Edited texts
 

@@ -18,7 +18,7 @@ function spliceTable(figures: readonly SpliceFigure[]): string {
   )
 }
 
-/** What reports say about each group. */
+/** The findings for each group. */
 export function findingFigures({ measured }: ModelCard): string {
   const { findings, verdicts } = measured
   const people = (figures: readonly VerdictFigure[], dated: boolean): VerdictFigure[] =>

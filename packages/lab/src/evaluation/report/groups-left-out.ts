@@ -2,7 +2,7 @@ import type { LeftOutFigure, LeftOutFigures } from '../groups/left-out.ts'
 import { optionalPercent } from '../targets.ts'
 import { table } from './table.ts'
 
-/** What models find of groups that they never saw. */
+/** Detection of groups that the models never saw. */
 export function leftOutTable(name: string, figures: readonly LeftOutFigure[]): string {
   return table(
     [name, 'human', 'machine', 'AUC', 'found at 1 % false positives'],
@@ -16,7 +16,7 @@ export function leftOutTable(name: string, figures: readonly LeftOutFigure[]): s
   )
 }
 
-/** Years, kinds of writing and attacks left out whole. */
+/** Years, kinds of writing and attacks that were left out entirely. */
 export function groupsLeftOut({ texts, groups }: LeftOutFigures): string {
   return `## Years, kinds of writing and attacks left out
 

@@ -2,7 +2,7 @@ import type { ModelCard } from '../card.ts'
 import { biasName } from '../groups/group-names.ts'
 import { rateTable } from './table.ts'
 
-/** Human texts that are flagged, by source, length, group and kind. */
+/** Flagged human texts, by source, length, group and kind. */
 export function humanTexts({ measured, ...card }: ModelCard): string {
   return `## Human texts that are flagged
 

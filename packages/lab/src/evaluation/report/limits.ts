@@ -1,7 +1,7 @@
 import type { ModelCard } from '../card.ts'
 import { table } from './table.ts'
 
-/** What no figure says, how to repeat it all, and the sources with their licences. */
+/** Limits beyond the figures, how to repeat everything, and the sources with their licences. */
 export function limitsAndSources(card: ModelCard): string {
   return `## Limits
 

@@ -2,7 +2,7 @@ import type { ModelCard } from '../card.ts'
 import { attackName, modelName, vendorName } from '../groups/group-names.ts'
 import { rateTable } from './table.ts'
 
-/** Machine texts that are found, by source, vendor, kind, length and attack. */
+/** Detected machine texts, by source, vendor, kind, length and attack. */
 export function machineTexts({ measured }: ModelCard): string {
   return `## Machine texts that are found
 

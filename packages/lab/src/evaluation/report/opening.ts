@@ -56,7 +56,7 @@ function forTeachers({ measured }: ModelCard): string {
 
 const verdict = ({ reached }: Target): string => (reached ? 'reached' : '**not reached**')
 
-/** Both models beside each other; a row for what the open one may find less. */
+/** Both models side by side; a row for each figure in which the open one may be worse. */
 function targetTable(card: ModelCard, open: ModelCard | null): string {
   const rows = targets(card)
   if (open === null)
@@ -78,7 +78,7 @@ function targetTable(card: ModelCard, open: ModelCard | null): string {
   )
 }
 
-/** The policy, what it means for a teacher, and what was to be reached. */
+/** The policy, what it means for a teacher, and the targets. */
 export function opening(card: ModelCard, open: ModelCard | null): string {
   const { model_file: file } = card
   return `# How well the detector judges

@@ -4,12 +4,15 @@ import { percent } from '../targets.ts'
 import { accusing, type SpliceFigure, type VerdictFigure } from '../verdicts.ts'
 import { table } from './table.ts'
 
-/** What an earlier release says of the same texts. `lab:previous` measures it with the earlier detector; kept, because this one reads no older model. */
+/**
+ * An earlier release's findings on the same texts. `lab:previous` measures them with the earlier detector, because this one cannot read
+ * older models.
+ */
 export interface PreviousFigures {
   version: string
-  /** Sources that teach nothing to any model. */
+  /** Sources never used for training by any model. */
   test: VerdictFigure[]
-  /** Sources that the earlier release did not know yet. */
+  /** Sources unknown to the earlier release. */
   unseen: VerdictFigure[]
   /** Spliced texts of test sources; absent where they were not measured. */
   splices_test?: Pick<SpliceFigure, 'group' | 'texts' | 'found'>[]
@@ -34,7 +37,7 @@ function pairsOf(previous: readonly VerdictFigure[], current: readonly VerdictFi
   })
 }
 
-/** Groups of which both releases read as many texts, the same ones: which texts a group holds depends on the data and its size alone. */
+/** Groups of which both releases read the same texts: a group's texts depend only on the data and its size. */
 export function comparePrevious(previous: PreviousFigures, { measured }: Pick<ModelCard, 'measured'>): { pairs: Pair[]; missing: number } {
   const spliced = (previous.splices_test ?? []).flatMap(({ group, texts, found }): Pair[] => {
     const same = measured.verdicts.splices_test.find((one) => one.group === group)
@@ -48,7 +51,7 @@ export function comparePrevious(previous: PreviousFigures, { measured }: Pick<Mo
 
 const share = (found: number, texts: number): string => `${percent(found / Math.max(1, texts), 2)} (${found})`
 
-/** The release before and this one on the same texts. */
+/** The previous release and this one on the same texts. */
 export function previousRelease(previous: PreviousFigures, card: ModelCard): string {
   const { pairs, missing } = comparePrevious(previous, card)
   const line = ({ kind, group, texts, before, now }: Pair): (string | number)[] => [

@@ -19,7 +19,7 @@ function separationTable(figures: readonly Separation[], nameOf: (group: string)
   )
 }
 
-/** Separation whatever the threshold, and how well the stated probability holds. */
+/** Separation at any threshold, and how well the stated probability holds. */
 export function separations({ measured }: ModelCard): string {
   return `## How well human and machine texts are separated
 

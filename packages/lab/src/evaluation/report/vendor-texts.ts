@@ -4,7 +4,7 @@ import { optionalPercent, percent } from '../targets.ts'
 import { leftOutTable } from './groups-left-out.ts'
 import { table } from './table.ts'
 
-/** What is found of each vendor's texts by models that never saw one. */
+/** How well each vendor's texts are detected by models that never saw one. */
 export function vendorTable({ left_out }: VendorFigures): string {
   return leftOutTable(
     'vendor',
@@ -12,7 +12,7 @@ export function vendorTable({ left_out }: VendorFigures): string {
   )
 }
 
-/** Vendors left out and vendors named. */
+/** Left-out vendors and vendor attribution. */
 export function vendorTexts(vendors: VendorFigures): string {
   const stated = vendors.attribution.reduce((sum, one) => sum + one.stated, 0)
   const right = vendors.attribution.reduce((sum, one) => sum + one.stated_right, 0)

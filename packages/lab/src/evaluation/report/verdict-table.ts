@@ -3,7 +3,7 @@ import { percent } from '../targets.ts'
 import { accusing, type VerdictFigure } from '../verdicts.ts'
 import { table } from './table.ts'
 
-/** What a report says in the end about the texts of each group. */
+/** The final findings on the texts of each group. */
 export function verdictTable(name: string, figures: readonly VerdictFigure[]): string {
   return table(
     [

@@ -1,4 +1,4 @@
-/** ln(k!) by Stirling's series with small values summed. */
+/** ln(k!) by Stirling's series, with small values summed. */
 function logFactorial(k: number): number {
   if (k < 20) {
     let sum = 0
@@ -19,7 +19,7 @@ function binomialAtMost(k: number, n: number, p: number): number {
   return Math.min(1, sum)
 }
 
-/** Where a rising or falling function of p crosses a level. */
+/** Where a monotonic function of p crosses a level. */
 function solve(isBelow: (p: number) => boolean): number {
   let low = 0
   let high = 1

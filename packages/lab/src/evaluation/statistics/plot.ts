@@ -39,7 +39,7 @@ export function ratePlot(title: string, rates: readonly Rate[], top: number): st
 const side = 360
 const margin = 56
 
-/** Stated probability against the share of machine texts, as an SVG: points on the diagonal hold. A point's size is its weight. */
+/** Stated probability against the share of machine texts, as an SVG: points on the diagonal are exact. A point's size is its weight. */
 export function reliabilityPlot(title: string, bins: readonly { stated: number; machine: number; weight: number }[]): string {
   const x = (value: number): string => number(margin + side * value)
   const y = (value: number): string => number(margin + side * (1 - value))

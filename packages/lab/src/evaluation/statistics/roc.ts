@@ -15,7 +15,7 @@ export function auc(human: readonly number[], ai: readonly number[]): number | n
   return (rankSum - (ai.length * (ai.length + 1)) / 2) / (human.length * ai.length)
 }
 
-/** Share of machine texts found by the lowest threshold that flags at most `rate` of these human texts. */
+/** Share of machine texts detected at the lowest threshold that flags at most `rate` of these human texts. */
 export function truePositivesAt(human: readonly number[], ai: readonly number[], rate: number): number | null {
   if (human.length === 0 || ai.length === 0) return null
   const sorted = Float64Array.from(human).sort()
@@ -23,7 +23,7 @@ export function truePositivesAt(human: readonly number[], ai: readonly number[],
   return ai.filter((value) => value > threshold).length / ai.length
 }
 
-/** Share judged rightly at the threshold where the shares of wrongly judged human and machine texts are closest. Null where a side is empty. */
+/** Share of correct results at the threshold where the error rates for human and machine texts are closest. Null where a side is empty. */
 export function equalErrorAccuracy(human: readonly number[], ai: readonly number[]): number | null {
   if (human.length === 0 || ai.length === 0) return null
   const all = [...human.map((value) => ({ value, ai: false })), ...ai.map((value) => ({ value, ai: true }))].sort(

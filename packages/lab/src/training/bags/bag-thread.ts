@@ -4,7 +4,7 @@ import type { TextStore } from '../text-store.ts'
 import type { BagOptions, TrainingSet, Weights } from './train-bag.ts'
 import { trainBag } from './train-bag.ts'
 
-/** What a thread is given: the texts, shared, and what to learn from them. */
+/** Input of a training thread: the shared texts, and what to train on. */
 export interface BagTask {
   store: TextStore
   trainingSet: TrainingSet

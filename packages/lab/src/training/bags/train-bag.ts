@@ -15,20 +15,20 @@ import type { Shelf, TextStore } from '../text-store.ts'
 export interface BagOptions {
   seed: number
   epochs: number
-  /** Share of the steps taken on a crop instead of the whole text, and the crop's tokens. */
+  /** Share of the steps on a crop instead of the whole text, and the crop's tokens. */
   cropShare: number
   cropFrom: number
   cropTo: number
   rate: number
-  /** Share of the steps taken on the noisy copy of a text. */
+  /** Share of the steps on the noisy copy of a text. */
   noiseShare: number
 }
 
-/** Which texts of a store to learn from, what they are and how much each counts. */
+/** Which texts of a store to train on, their labels and weights. */
 export interface TrainingSet {
   /** Numbers of texts. */
   texts: Int32Array
-  /** By place in `texts`: 1 for a machine's. */
+  /** By position in `texts`: 1 for a machine's. */
   ai: Uint8Array
   weights: Float64Array
 }
@@ -50,7 +50,7 @@ export function trainBag(
   onStep: (done: number) => void,
 ): Weights {
   const random = randomStream(options.seed)
-  // Each weight lies beside the sum of its squared gradients: they are always read together.
+  // Each weight is stored beside the sum of its squared gradients, because they are always read together.
   const pairs = new Float32Array(2 * gramCount)
   for (let i = 1; i < pairs.length; i += 2) pairs[i] = 1e-4
   const styleWeights = new Float32Array(styleSize * styleBins)
@@ -143,7 +143,7 @@ export function meanOf(bags: readonly Bag[]): Bag {
   return quantise(mean)
 }
 
-/** Rounds weights to 8 bits. The few largest are clipped so that the rest keep their steps. */
+/** Rounds weights to 8 bits. The few largest are clipped so that the others keep their precision. */
 export function quantise({ bias, grams, style }: Weights): Bag {
   const sizes = grams.map(Math.abs).sort()
   const top = sizes[Math.floor(sizes.length * 0.9999)] ?? 1

@@ -3,7 +3,7 @@ import { Progress } from '../../progress.ts'
 import type { BagMessage, BagTask } from './bag-thread.ts'
 import type { Weights } from './train-bag.ts'
 
-/** Two models are learned at a time: more would not fit two cores. */
+/** Two models are trained at a time, for two cores. */
 const threads = 2
 /** A thread runs TypeScript through the same loader as this one. */
 const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(new URL('bag-thread.ts', import.meta.url).href)}) })`
@@ -20,7 +20,7 @@ function trainInThread(task: BagTask, onStep: (done: number) => void): Promise<W
   })
 }
 
-/** Learns every task, two at a time. Each depends on its seed and texts alone, so the order of ending does not matter. */
+/** Trains every task, two at a time. Each depends only on its seed and texts, so their order does not matter. */
 export async function trainBags(tasks: readonly BagTask[], stage: string): Promise<Weights[]> {
   const progress = new Progress(
     stage,

@@ -2,19 +2,19 @@ import { studentKinds, type TextKind } from '../../corpora/sources.ts'
 import type { LabelledItem } from '../dataset.ts'
 import type { TrainingSet } from './train-bag.ts'
 
-/** Kinds of machine texts that stand for what students hand in, beside those of students themselves. */
+/** Kinds of machine texts that resemble students' work, besides those of students themselves. */
 const closeMachineKinds: ReadonlySet<TextKind> = new Set(['debate', 'other'])
-/** What is far from students' writing counts this much: it is there so that no kind of prose is wholly unknown. */
+/** The weight of texts unlike students' writing, included so that no kind of prose is entirely unknown. */
 const farWeight = 0.2
 const lowWeight = 0.5
-/** A source of n texts counts n to the power of one less this: a large one does not drown a small one. */
+/** A source of n texts is weighted by n to the power of one minus this, so that a large one does not dominate a small one. */
 const sourcePower = 0.3
 
 function isClose({ item, ai }: LabelledItem): boolean {
   return studentKinds.has(item.source.kind) || item.source.kind === 'debate' || (ai && closeMachineKinds.has(item.source.kind))
 }
 
-/** Weighs texts so that a large source does not drown a small one , students' writing leads, and both labels count the same. */
+/** Weights texts so that no large source dominates, students' writing leads, and both labels count the same. */
 export function trainingSetOf(examples: readonly LabelledItem[], isForTraining: (example: LabelledItem) => boolean): TrainingSet {
   const texts = Int32Array.from(examples.flatMap((example, i) => (isForTraining(example) ? [i] : [])))
   const chosen = Array.from(texts, (text) => examples[text] as LabelledItem)

@@ -28,7 +28,7 @@ function runningTotal(counts: Uint32Array): Uint32Array {
   return atLeast
 }
 
-/** The score of a statistic measured on so many words of a kind of writing. */
+/** The score of a statistic measured on this many words of a kind of writing. */
 export function scoreAt(
   { nulls, offsets }: Pick<Model, 'nulls' | 'offsets'>,
   words: number,
@@ -51,10 +51,10 @@ export function fillBands(bands: readonly [number, number | null][], scores: rea
   })
 }
 
-/** Bins of the plot of where a text stands. */
+/** Bins of the plot that compares a text with others. */
 const machineBins = 20
 
-/** How many machine texts of a length score how high. */
+/** How many machine texts of a length have which score. */
 export function machineBands(texts: readonly { words: number; score: number }[]): MachineBand[] {
   return documentBands.flatMap(([from, to]) => {
     const here = texts.filter(({ words }) => words >= from && (to === null || words <= to))

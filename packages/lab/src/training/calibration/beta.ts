@@ -38,7 +38,7 @@ export function betaShare(x: number, a: number, b: number): number {
   return x < (a + 1) / (a + b + 2) ? (front * fraction(x, a, b)) / a : 1 - (front * fraction(1 - x, b, a)) / b
 }
 
-/** The value below which a share of a beta distribution lies. */
+/** The quantile of a beta distribution. */
 export function betaQuantile(share: number, a: number, b: number): number {
   let low = 0
   let high = 1

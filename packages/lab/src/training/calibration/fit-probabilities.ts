@@ -1,7 +1,7 @@
 import type { ProbabilityBand } from '@penmark/detector/lab'
 import { documentBands } from './bands.ts'
 
-/** A text of a left-out source, and how rare it would be among student texts. */
+/** A text of a left-out source, and its rarity among student texts. */
 export interface Placed {
   source: string
   ai: boolean
@@ -10,10 +10,10 @@ export interface Placed {
 }
 
 const smallestBand = 500
-/** The curve is kept at so many points, each with a like share of the weight. */
+/** The number of points of the curve, each with a similar share of the weight. */
 const points = 24
 
-/** Both labels weigh the same, and in each label every source. */
+/** Weights both labels equally, and within each label all sources. */
 export function evenWeights(texts: readonly Placed[]): Float64Array {
   const sizes = new Map<string, number>()
   const sources = new Map<boolean, Set<string>>([
@@ -33,7 +33,7 @@ interface Block {
   above: number
 }
 
-/** Rising shares by pooling neighbours that fall (Ayer et al. 1955). */
+/** Isotonic regression by pooling adjacent violators (Ayer et al. 1955). */
 function pooled(blocks: readonly Block[]): Block[] {
   const out: Block[] = []
   for (const block of blocks) {
@@ -48,7 +48,7 @@ function pooled(blocks: readonly Block[]): Block[] {
   return out
 }
 
-/** What share of texts is a machine's, by length and rarity, where both labels and all sources of a label weigh the same. */
+/** The share of machine texts by length and rarity, with both labels and all sources of a label weighted equally. */
 export function fitProbabilities(texts: readonly Placed[]): ProbabilityBand[] {
   return documentBands.flatMap(([from, to]): ProbabilityBand[] => {
     const here = texts.filter(({ words }) => words >= from && (to === null || words <= to))
@@ -71,7 +71,7 @@ export function fitProbabilities(texts: readonly Placed[]): ProbabilityBand[] {
     if (open.weight > 0) blocks.push({ ...open, above: open.above / open.weight })
     const curve = pooled(blocks)
     const round = (value: number): number => Number(value.toFixed(4))
-    // No heap of texts proves certainty.
+    // No number of texts proves certainty.
     const share = curve.map(({ ai, weight }) => round(Math.max(0.002, Math.min(0.998, ai / weight))))
     return [{ from, to, n: here.length, above: curve.map(({ above }) => round(above)), share }]
   })

@@ -6,28 +6,28 @@ import { documentBands, windowBands } from './bands.ts'
 import { betaQuantile, lnBeta } from './beta.ts'
 import { tailHeight, upperQuantile } from './quantiles.ts'
 
-/** The score 0.5 lies where at most this share of the dated student texts of a length is reached … */
+/** A score of 0.5 is reached by at most this share of dated student texts of a length … */
 export const flaggedRate = 0.001
-/** … and the score 0.3 at this one. */
+/** … and a score of 0.3 by this one. */
 export const unusualRate = 0.01
-/** No dated student source with so many texts may be flagged more often than this, with 95 % confidence. */
+/** No dated student source with enough texts may be flagged more often than this, with 95 % confidence. */
 export const sourceRate = 0.005
 export const smallestSource = 200
 /** Three quarters of a source's texts choose the thresholds. */
 const choosingShare = 0.75
 const lengths = [50, 75, 100, 150, 200, 300, 450, 700]
-/** Body and foot of the tail: half of the texts lie between `middle` and zero, one in a hundred a unit above it. */
+/** Median and start of the tail: half of the texts are between `middle` and zero, one in a hundred a unit above it. */
 const unitRate = 0.01
-/** Shares at which the null distribution is kept below the score 0.3. */
+/** Shares at which the null distribution is stored below a score of 0.3. */
 const bodyRates = [0.99, 0.95, 0.9, 0.75, 0.5, 0.35, 0.2, 0.1, 0.05, 0.03, 0.02]
-/** With fewer texts than this the rarest share is read from the height of the tail too. */
+/** With fewer texts the rarest share is also estimated from the height of the tail. */
 const enoughForTail = 3000
 const step = 0.01
 const longestWindow = 120
-/** Abstracts need at least so many texts to ask for an offset. */
+/** Abstracts need at least this many texts for an offset. */
 const fewestOfKind = 200
 
-/** Log-odds of student texts by length: crops, so that every text speaks for every length that it can fill. */
+/** Log-odds of student texts by length, from crops, so that every text contributes to every length that it can fill. */
 export function chooseScales(humans: readonly Unseen[], seed: number): LengthScale[] {
   const random = randomStream(seed)
   const students = humans.filter(isProtected)
@@ -42,14 +42,14 @@ export function chooseScales(humans: readonly Unseen[], seed: number): LengthSca
   })
 }
 
-/** A human text, or a part of one, as it was scanned at a length. */
+/** A human text, or a part of one, scanned at a length. */
 export interface Scanned {
   source: string
   isProtected: boolean
   isAbstract: boolean
   kind: Kind | null
   statistic: number
-  /** Nearly the same text came before: another draft of one essay, say. It counts for its source's limit alone. */
+  /** A near-duplicate came before, such as another draft of an essay. It only counts for its source's limit. */
   isRepeat: boolean
 }
 
@@ -65,7 +65,7 @@ function scanned(human: Unseen, part: Part, scales: readonly LengthScale[], isRe
   }
 }
 
-/** Whole texts by the band of their length. */
+/** Whole texts by length band. */
 export function scanWholes(humans: readonly Unseen[], scales: readonly LengthScale[]): Scanned[][] {
   const seen = new Set<number>()
   const wholes = humans.map((human) => {
@@ -81,7 +81,7 @@ export function scanWholes(humans: readonly Unseen[], scales: readonly LengthSca
   )
 }
 
-/** A part of every text in every band of windows. */
+/** A part of every text in every window band. */
 export function scanWindows(humans: readonly Unseen[], scales: readonly LengthScale[], seed: number): Scanned[][] {
   const random = randomStream(seed)
   return windowBands.map(([from, to]) =>
@@ -93,12 +93,12 @@ export function scanWindows(humans: readonly Unseen[], scales: readonly LengthSc
   )
 }
 
-/** Strengths of the pool's pull on a source among which the most likely one is chosen, in texts. */
+/** Candidate strengths of the pool's pull on a source, in texts; the most likely one is chosen. */
 const strengths = [50, 100, 200, 300, 500, 800, 1200, 2000]
 
 /**
- * How strongly sources resemble the pool: as if it had lent each of them so many texts (beta-binomial, by maximum likelihood at the rate of the
- * score 0.5). Few texts of a source alone prove neither that it is safe nor that it is not.
+ * How strongly sources resemble the pool, as a number of texts lent to each of them (beta-binomial, by maximum likelihood at the rate of a
+ * score of 0.5). Few texts of a source alone prove neither that it is safe nor that it is not.
  */
 export function lentTexts(bands: readonly (readonly Scanned[])[]): number {
   const counts = new Map<string, { reaching: number; n: number }>()
@@ -128,8 +128,8 @@ export function shrunkBound(reaching: number, n: number, lent: number): number {
 }
 
 /**
- * Raises the thresholds of the lengths, in place, as little as keeps every source to its limit over all its lengths: always the one that the fewest of
- * its texts stand above.
+ * Raises the thresholds of the lengths in place, as little as possible, until every source keeps its limit over all lengths: always the one
+ * with the fewest of its texts above.
  */
 export function keepSourceLimits(thresholds: number[], bands: readonly (readonly Scanned[])[], lent: number): void {
   const placed = bands.flatMap((list, band) => list.map(({ source, statistic }) => ({ source, statistic, band })))
@@ -148,9 +148,9 @@ export function keepSourceLimits(thresholds: number[], bands: readonly (readonly
 interface Tail {
   values: number[]
   unusual: number
-  /** How far the values above it lie from it, on average. */
+  /** The mean excess of the values above it. */
   height: number
-  /** Where the score 0.5 lies for all sources together. */
+  /** The threshold of a score of 0.5 for all sources together. */
   pooled: number
 }
 
@@ -178,7 +178,7 @@ function nullBand([from, to]: readonly [number, number | null], { values, unusua
   }
 }
 
-/** Offsets of kinds that left-out human texts ask for: as much as keeps them to the limit of a source. */
+/** The offsets of kinds that left-out human texts need to keep the limit of a source. */
 export function chooseOffsets(bands: readonly (readonly Scanned[])[], nulls: readonly NullBand[]): KindOffset[] {
   const above = bands.flatMap((list, band) =>
     list

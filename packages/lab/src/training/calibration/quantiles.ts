@@ -5,7 +5,7 @@ export function upperQuantile(values: readonly number[], rate: number): number {
   return (sorted[sorted.length - 1 - allowed] ?? 0) + 1e-6
 }
 
-/** How far the values beyond the foot of a tail lie above it, on average. */
+/** The mean excess of the values beyond the start of a tail. */
 export function tailHeight(values: readonly number[], foot: number): number {
   const tail = values.filter((value) => value > foot)
   return tail.reduce((sum, value) => sum + value - foot, 0) / Math.max(1, tail.length)
