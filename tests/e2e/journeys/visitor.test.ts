@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys } from '../journey.ts'
+import { arrive } from '../steps/account.ts'
 import { mailThatSays } from '../steps/outbox.ts'
 
 const journey = journeys()
@@ -43,4 +44,21 @@ journey('a visitor writes to support, and the mail lies in the outbox', async ({
   await page.getByText('Message Sent Successfully!').waitFor()
   await expectAccessible(page)
   expect(await mailThatSays(product.dataDir, 'Which plan suits the forty of us?')).toContain('amara@school.example')
+})
+
+journey('support opened by its address knows who is signed in', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  const account = await arrive(page, product.origin)
+  await page.goto(`${product.origin}/support`)
+  await expect.poll(() => page.getByLabel('Your Name').inputValue()).toBe('Amara Osei')
+  expect(await page.getByLabel('Email Address').inputValue()).toBe(account.email)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Email Address').inputValue()).toBe(account.email)
+  await page.getByLabel('Subject').fill('Thirty essays')
+  await page.getByLabel('Message').fill('Can I send thirty essays at once?')
+  await expectAccessible(page)
+  const sent = page.waitForRequest('**/api/v1/support/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  expect((await sent).headers()).toHaveProperty('authorization')
+  await page.getByText('Message Sent Successfully!').waitFor()
 })

@@ -68,7 +68,7 @@ export async function openScreen({ routes, at, status = 'authenticated', failure
     register: vi.fn<Client['register']>(async () => {}),
     signOut: vi.fn<Client['signOut']>(async () => {}),
     forget: vi.fn<Client['forget']>(async () => {}),
-    accessToken: vi.fn<Client['accessToken']>(async () => 'token'),
+    accessToken: vi.fn<Client['accessToken']>(async () => (status === 'authenticated' ? 'token' : null)),
   }
   setTokenSource(client.accessToken)
   const router = createMemoryRouter(routes, { initialEntries: [at] })

@@ -1,9 +1,16 @@
-import { routes, type SupportInput, type SupportReceipt } from '@penmark/contract'
+import { Problem, routes, type SupportInput, type SupportReceipt } from '@penmark/contract'
+import { isSignedIn } from '../../lib/call/authorization.ts'
 import { call } from '../../lib/call/call.ts'
 import { postPublic } from '../../lib/call/post-public.ts'
 
-export function sendMessage(input: SupportInput, isSignedIn: boolean): Promise<SupportReceipt> {
-  return isSignedIn ? call(routes.contactSupport, input) : postPublic(routes.contactPublic, input)
+/** Sends a message from the account that is signed in, so that support knows whose it is; else as a visitor's. */
+export async function sendMessage(input: SupportInput): Promise<SupportReceipt> {
+  if (!(await isSignedIn())) return postPublic(routes.contactPublic, input)
+  return call(routes.contactSupport, input).catch((error: unknown) => {
+    // Whoever cannot sign in needs support most.
+    if (error instanceof Problem && error.code === 'not_signed_in') return postPublic(routes.contactPublic, input)
+    throw error
+  })
 }
 
 export async function readSupportEmail(): Promise<string> {

@@ -2,12 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../ui/plain/plain.module.css'
 import { Field } from './field.tsx'
+import type { SupportPerson } from './person.ts'
 import classes from './support.module.css'
 import { useSupportEmail } from './use-support-email.ts'
 
 interface SupportFormProps {
-  /** The signed-in teacher, whose account the message is sent from. Null for a visitor. */
-  person?: { name: string; email: string } | null
+  /** Who is signed in, to fill in what they would type; null for a visitor, and until it is known. */
+  person?: SupportPerson | null
 }
 
 type State = { is: 'editing' | 'sending' | 'sent' } | { is: 'failed'; why: string }
@@ -35,7 +36,7 @@ export function SupportForm({ person = null }: SupportFormProps) {
     try {
       const { sendMessage } = await import('./calls.ts')
       const [name, email, subject, message] = [given('name'), given('email'), given('subject'), given('message')]
-      const { success, message: said } = await sendMessage({ name, email, subject, message, website: given('website') }, person !== null)
+      const { success, message: said } = await sendMessage({ name, email, subject, message, website: given('website') })
       setState(success ? { is: 'sent' } : { is: 'failed', why: said || t('failed') })
     } catch (thrown) {
       const said = thrown instanceof Error ? thrown.message : ''

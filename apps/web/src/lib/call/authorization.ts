@@ -14,6 +14,11 @@ export function setTokenSource(session: TokenSource): () => void {
   }
 }
 
+/** Whether a call can be made as a teacher now; false as well when the session cannot be renewed. */
+export async function isSignedIn(): Promise<boolean> {
+  return (await source().catch(() => null)) !== null
+}
+
 /**
  * The authorization header; empty for a public route when nobody is signed in.
  * @throws {Problem} `not_signed_in` when the route requires a teacher and there is no token.

@@ -1,9 +1,9 @@
 import { describe, isForged, isRefusal, results, type SessionCode, type SessionFailure } from './failure.ts'
 import { decodeState, encodeState, type SignInState, sameOriginPath } from './state.ts'
-import { userKeyPrefix } from './stored-user.ts'
 import { refreshDelayMs, retryDelayMs } from './timing.ts'
 import type { IdTokenCheck, Manager, SignedInUser } from './types.ts'
 import { type SessionUser, toSessionUser } from './user.ts'
+import { userKeyPrefix } from './user-key.ts'
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated' | 'unavailable'
 

@@ -1,6 +1,7 @@
 import { results } from './failure.ts'
-import { readStoredUser, userKey } from './stored-user.ts'
+import { readStoredUser } from './stored-user.ts'
 import type { IdTokenCheck, Library, Manager, OidcSettings } from './types.ts'
+import { userKey } from './user-key.ts'
 
 function storage(): Storage {
   try {

@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
-import type { OidcSettings, SignedInUser } from './types.ts'
-
-/** Prefix of the storage key. */
-export const userKeyPrefix = 'oidc.user:'
-
-/** The library's storage key for the signed-in user. */
-export const userKey = ({ authority, client_id }: Pick<OidcSettings, 'authority' | 'client_id'>) =>
-  `${userKeyPrefix}${authority}:${client_id}`
+import type { SignedInUser } from './types.ts'
 
 const StoredUser = z.object({
   access_token: z.string(),

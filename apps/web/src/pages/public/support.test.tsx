@@ -65,6 +65,18 @@ it('sends the message of somebody signed in by their account', async () => {
   expect(api.asked('POST', '/support/contact')[0]?.headers).toHaveProperty('authorization', 'Bearer token')
 })
 
+it('sends the message as a visitor’s where the session has ended', async () => {
+  const api = fakeApi({
+    'POST /support/contact': () => refuse(401, { code: 'not_signed_in', detail: 'Sign in first.' }),
+    'POST /support/contact-public': () => received,
+  })
+  await openScreen({ routes, at: '/support' })
+  fill(message)
+  await send()
+  await screen.findByText('Message Sent Successfully!')
+  expect(api.asked('POST', '/support/contact-public')[0]?.headers).not.toHaveProperty('authorization')
+})
+
 it('shows that it is sending, and cannot be pressed twice', async () => {
   let answer = (_: unknown) => {}
   await open(() => new Promise((resolve) => (answer = resolve)))

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
+import { personOf } from '../../features/support/person.ts'
 import { SupportForm } from '../../features/support/support-form.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -10,10 +11,9 @@ export default function SupportPage() {
   const { t } = useTranslation('support')
   const { status, user } = useSession()
   if (status === 'loading') return <Loading />
-  const name = [user?.givenName, user?.familyName].filter(Boolean).join(' ')
   return (
     <PublicFrame title={t('title')} lead={t('lead')}>
-      <SupportForm person={user && { name, email: user.email ?? '' }} />
+      <SupportForm person={personOf(user)} />
       <CookieBanner />
     </PublicFrame>
   )
