@@ -42,9 +42,12 @@ describe('reprocessable', () => {
 })
 
 describe('acceptedOf', () => {
-  it('offers three kinds of file on the quick start and four elsewhere', () => {
-    expect(Object.values(acceptedOf(quickstartTypes)).flat()).toEqual(['.pdf', '.docx', '.txt'])
-    expect(Object.values(acceptedOf()).flat().sort()).toEqual(['.doc', '.docx', '.pdf', '.txt'])
+  const offered = (types?: Parameters<typeof acceptedOf>[0]) => [...new Set(Object.values(acceptedOf(types)).flat())].sort()
+
+  it('offers three kinds of file on the quick start and four elsewhere, and a ZIP of them everywhere', () => {
+    expect(offered(quickstartTypes)).toEqual(['.docx', '.pdf', '.txt', '.zip'])
+    expect(offered()).toEqual(['.doc', '.docx', '.pdf', '.txt', '.zip'])
     expect(refusalOf({ name: 'essay.doc', size: 10 }, quickstartTypes)).toBe('type')
+    expect(refusalOf({ name: '7B.ZIP', size: 10 }, quickstartTypes)).toBeNull()
   })
 })

@@ -177,3 +177,26 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/Nothing here yet/)).toBeDefined()
   })
 })
+
+it('hands the documents of a ZIP over to the documents page, where they are assigned', async () => {
+  const documents = [
+    { id: 'z1', original_filename: 'OFORI, Ben.docx' },
+    { id: 'z2', original_filename: 'essay.docx' },
+  ]
+  api({
+    'POST /documents/batch': () => ({
+      batch_id: 'b1',
+      total_files: 2,
+      status: 'QUEUED',
+      document_ids: ['z1', 'z2'],
+      documents,
+      skipped: [],
+    }),
+  })
+  const { router } = await openElement(<DashboardPage />)
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  await userEvent.upload(input, new File(['words'], '7B.zip'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload' }))
+  await screen.findByText('2 files uploaded successfully')
+  expect(router.state.location).toMatchObject({ pathname: '/documents', state: { uploaded: documents } })
+})

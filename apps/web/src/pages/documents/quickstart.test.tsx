@@ -1,9 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
+import { documentsApi } from '../../test/documents-api.ts'
+import { aStudent, aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
+import DocumentsPage from './documents.tsx'
 import QuickstartPage from './quickstart.tsx'
 
 afterEach(() => {
@@ -12,11 +14,11 @@ afterEach(() => {
 
 const taken = () => ({ batch_id: 'b1', total_files: 2, status: 'QUEUED', document_ids: ['d1', 'd2'], documents: [], skipped: [] })
 
-async function open(answer: Answer = taken) {
-  const api = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'POST /documents/batch': answer })
+async function open(answers: Record<string, Answer> = {}) {
+  const api = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'POST /documents/batch': taken, ...documentsApi(() => []), ...answers })
   const routes = [
     { path: '/quickstart', element: <QuickstartPage /> },
-    { path: '/documents', element: <p>The documents</p> },
+    { path: '/documents', element: <DocumentsPage /> },
   ]
   return { ...api, ...(await openScreen({ routes, at: '/quickstart' })) }
 }
@@ -64,6 +66,34 @@ it('sends all in one call with the priority NORMAL, and leads to the documents a
   expect(router.state.location.pathname).toBe('/documents')
 })
 
+it('hands a class’s ZIP over to the documents, which suggest the students by name', async () => {
+  const { router } = await open({
+    'GET /students': () => [aStudent({ id: 'ben' })],
+    'POST /documents/batch': () => ({
+      batch_id: 'b1',
+      total_files: 2,
+      status: 'QUEUED',
+      document_ids: ['z1', 'z2'],
+      documents: [
+        { id: 'z1', original_filename: 'OFORI, Ben.docx' },
+        { id: 'z2', original_filename: 'essay.docx' },
+      ],
+      skipped: [],
+    }),
+  })
+  await choose('7B.zip')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Upload' }))
+  await screen.findByText(/2 files uploaded successfully/)
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  vi.useRealTimers()
+  const panel = within(await screen.findByRole('region', { name: 'Assign uploaded documents' }))
+  await waitFor(() => expect(panel.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty('value', 'Ben Ofori'))
+  expect(panel.getByRole('combobox', { name: 'Student for essay.docx' })).toHaveProperty('value', '')
+  // A reload must not ask again.
+  expect(router.state.location).toMatchObject({ pathname: '/documents', state: null })
+})
+
 it.each<[string, number, unknown, string]>([
   [
     'has one sentence for every failure of the server',
@@ -79,7 +109,7 @@ it.each<[string, number, unknown, string]>([
     'Upload failed: [{"loc":["files"],"msg":"Required"}]',
   ],
 ])('%s, and keeps the files for another try', async (_, status, body, words) => {
-  await open(() => refuse(status, body))
+  await open({ 'POST /documents/batch': () => refuse(status, body) })
   await choose('a.pdf')
   await send()
   expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -88,7 +118,7 @@ it.each<[string, number, unknown, string]>([
 })
 
 it('opens the limit dialog when the allowance is exceeded', async () => {
-  await open(() => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }))
+  await open({ 'POST /documents/batch': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }) })
   await choose('a.pdf')
   await send()
   const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })

@@ -3,9 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 type Uploaded = Pick<Document, 'id' | 'original_filename'>
 
-/** The documents of the last upload of several files, once its panel should be shown. */
-export function useAssignPanel() {
-  const [documents, setDocuments] = useState<readonly Uploaded[]>([])
+const none: readonly Uploaded[] = []
+
+/** The documents of the last upload of several files, once its panel should be shown, after those that another page handed over. */
+export function useAssignPanel(handedOver = none) {
+  const [documents, setDocuments] = useState(handedOver)
   const timer = useRef<number>(undefined)
   const due = useRef<readonly Uploaded[]>([])
   useEffect(() => () => window.clearTimeout(timer.current), [])

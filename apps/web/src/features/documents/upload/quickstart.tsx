@@ -45,7 +45,9 @@ export function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
     <>
       <DropZone accept={accepted} multiple disabled={!choosing} browse={t('upload.browse')} onFiles={take} onRefused={refuse}>
         <strong>{t('upload.dropMany')}</strong>
-        <p>{t('quickstart.types', { size, count: uploadLimits.filesPerBatch })}</p>
+        <p>
+          {t('quickstart.types', { size, count: uploadLimits.filesPerBatch })} {t('upload.zip')}
+        </p>
       </DropZone>
       {choosing ? (
         <ul className={classes.files} aria-label={t('quickstart.files')}>

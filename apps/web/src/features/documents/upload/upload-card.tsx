@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { fileTypes, uploadLimits } from '@penmark/contract'
+import { uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { FullScreenDrop } from '../../../ui/drop-zone/full-screen-drop.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../documents.module.css'
 import type { DocumentOwner } from '../queries.ts'
-import { acceptedArchives, acceptedOf, refusalOf } from './accepted-files.ts'
+import { acceptedOf, refusalOf } from './accepted-files.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { type UploadedDocument, useUploads } from './use-uploads.ts'
 
@@ -23,30 +23,28 @@ interface UploadCardProps {
   /** Without it pasting is not offered. */
   onPaste?: () => void
   onLimit: (detail: string) => void
-  /** Called with the uploaded documents of several files. */
+  /** Called with the uploaded documents of several files or of a ZIP. */
   onSeveral?: (documents: readonly UploadedDocument[]) => void
 }
 
-const single = { types: fileTypes, accepted: acceptedOf() }
-const several = { types: [...fileTypes, 'zip'], accepted: { ...acceptedOf(), ...acceptedArchives } } as const
+const accepted = acceptedOf()
 
 function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [chosen, setChosen] = useState<File | null>(null)
   const { uploads, busy, start, clear } = useUploads({ owners, pauseMs, onLimit, onSeveral })
   const size = formatBytes(i18n, uploadLimits.fileBytes)
-  const { types, accepted } = multiple ? several : single
 
   const refuse = (files: File[]) => {
     for (const file of files) {
-      const refusal = refusalOf(file, types)
+      const refusal = refusalOf(file)
       if (refusal) toast.error(t(`upload.refused.${refusal}`, { name: file.name, size }))
     }
   }
   const take = (files: File[]) => {
     const offered = multiple ? files : files.slice(0, 1)
     refuse(offered)
-    const good = offered.filter((file) => refusalOf(file, types) === null)
+    const good = offered.filter((file) => refusalOf(file) === null)
     const [first] = good
     if (good.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
     else if (good.length > 1) void start(good)
@@ -83,7 +81,7 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
       >
         <strong>{multiple ? t('upload.dropMany') : t('upload.dropOne')}</strong>
         <p>
-          {t('upload.types', { size })} {multiple && t('upload.zip')}
+          {t('upload.types', { size })} {t('upload.zip')}
         </p>
       </DropZone>
       {multiple && (

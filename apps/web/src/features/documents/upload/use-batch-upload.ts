@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
+import { useHandOver } from '../assign/hand-over.ts'
 import { documentKeys } from '../queries.ts'
+import { isArchive } from './accepted-files.ts'
 import { announceSkipped } from './skipped-files.ts'
 import type { Upload } from './use-uploads.ts'
 
@@ -18,11 +20,12 @@ export type Batch =
   | { state: 'sent'; count: number }
   | { state: 'failed'; message: string }
 
-/** Sends files in one call, and navigates to the documents shortly after they arrived. */
+/** Sends files in one call, and navigates to the documents shortly after they arrived, where several wait to be assigned. */
 export function useBatch(onLimit: (detail: string) => void) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const handOver = useHandOver()
   const [batch, setBatch] = useState<Batch>({ state: 'choosing' })
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -31,7 +34,7 @@ export function useBatch(onLimit: (detail: string) => void) {
     async (files: readonly File[]) => {
       setBatch({ state: 'sending', share: 0 })
       try {
-        const { total_files, skipped } = await upload(
+        const { total_files, documents, skipped } = await upload(
           routes.uploadBatch,
           { files },
           { priority: 'NORMAL' },
@@ -40,13 +43,14 @@ export function useBatch(onLimit: (detail: string) => void) {
         setBatch({ state: 'sent', count: total_files })
         announceSkipped(skipped, t)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
-        timer.current = window.setTimeout(() => void navigate('/documents'), quickstartRedirectMs)
+        const leave = files.length > 1 || files.some(isArchive) ? () => handOver(documents) : () => void navigate('/documents')
+        timer.current = window.setTimeout(leave, quickstartRedirectMs)
       } catch (thrown) {
         setBatch({ state: 'failed', message: messageOf(thrown, t('quickstart.serverError')) })
         if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') onLimit(thrown.message)
       }
     },
-    [navigate, onLimit, queryClient, t],
+    [handOver, navigate, onLimit, queryClient, t],
   )
   const choose = useCallback(() => setBatch({ state: 'choosing' }), [])
   return { batch, send, choose }
