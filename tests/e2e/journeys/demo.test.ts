@@ -64,8 +64,8 @@ journey('a visitor who allows analytics cookies is asked nothing', async ({ page
 })
 
 for (const { name, link, says } of [
-  { name: 'a student’s', link: 'Read the report of an essay by Jane Austen, aged fifteen', says: 'Nothing here stands out' },
-  { name: 'an AI’s', link: 'Read the report of an AI’s essay', says: /reads? like AI writing/ },
+  { name: 'a student’s', link: 'Read the report on an essay by Jane Austen, aged fifteen', says: 'Nothing here stands out' },
+  { name: 'an AI’s', link: 'Read the report on an essay written by AI', says: /reads? like AI writing/ },
 ]) {
   journey(`a visitor reads the whole report of ${name} essay without signing in`, async ({ page, product }) => {
     await page.goto(product.origin)

@@ -59,7 +59,7 @@ describe('who is not signed in', () => {
     const lost = [{ element: <TeacherShell />, children: [{ path: '*', handle: nowhere, element: <NotFoundPage /> }] }]
     const { client } = await openScreen({ routes: lost, at: '/no/such/page', status: 'unauthenticated' })
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
     expect(client.signIn).not.toHaveBeenCalled()
   })
 

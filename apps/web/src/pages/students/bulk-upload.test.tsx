@@ -106,9 +106,9 @@ describe('the upload of a list of students', () => {
         .slice(1)
         .map((row) => [...row.children].map(({ textContent }) => textContent)),
     ).toEqual([
-      ['3', 'Cid,Berg,,,EAL, front row,7B', 'It has 7 values instead of 6. Put a value that contains a comma in quotation marks.'],
-      ['4', 'Bo,Lund', 'It has 2 values instead of 6. Leave a column empty, but keep its comma.'],
-      ['6', 'Eva,Ek,,,"b,', 'A quotation mark is not closed. Close it, or take it out.'],
+      ['3', 'Cid,Berg,,,EAL, front row,7B', 'The row has 7 values instead of 6. Put a value that contains a comma in quotation marks.'],
+      ['4', 'Bo,Lund', 'The row has 2 values instead of 6. Leave a column empty, but keep its comma.'],
+      ['6', 'Eva,Ek,,,"b,', 'A quotation mark is never closed. Close it or remove it.'],
     ])
     expect(screen.getByText('3 rows of the file cannot be read and would be left out. Nothing has been added yet.')).toBeDefined()
     expect(asked('POST', '/students/bulk-upload')).toEqual([])
@@ -134,7 +134,7 @@ describe('the upload of a list of students', () => {
     expect((await files[0]?.content)?.slice(1).split('\r\n')).toEqual([
       'line,row_number,student_name,status,class_name_processed,message',
       "2,1,'=1+1 Holm,success,7B,Added.",
-      `3,,"'=2,Lund",skipped,,"It has 2 values instead of 6. Leave a column empty, but keep its comma."`,
+      `3,,"'=2,Lund",skipped,,"The row has 2 values instead of 6. Leave a column empty, but keep its comma."`,
       `4,2,Bo,failed,,"'=HYPERLINK(""x"")"`,
       '',
     ])
@@ -172,7 +172,7 @@ describe('the upload of a list of students', () => {
       'This is not a plain text file, so it cannot be read as CSV. Nothing was added. Save the list as CSV and try again.',
       csv(`${header}\n\u0000`),
     ],
-    ['The list has more than 5,000 rows. Nothing was added. Send it in parts.', csv(`${header}\n${'a,b,,,,\n'.repeat(5_001)}`)],
+    ['The list has more than 5,000 rows. Nothing was added. Upload it in parts.', csv(`${header}\n${'a,b,,,,\n'.repeat(5_001)}`)],
   ])('says "%s" and sends nothing', async (words, file) => {
     const { calls } = await send(file)
     expect((await screen.findByRole('alert')).textContent).toBe(words)
