@@ -171,7 +171,7 @@ it('says what a new setting would erase before it is saved, for all and for a cl
   await userEvent.click(screen.getByText('Different periods for individual classes'))
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: '7B' }), 'Never')
   await userEvent.click(within(general.closest('form') as HTMLElement).getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/3 documents are old enough today\. They will be deleted from 28 Nov 2026\./)).toBeDefined()
+  expect(await screen.findByText(/3 documents are old enough today\. They will be deleted on or after 28 Nov 2026\./)).toBeDefined()
   expect(saved).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Save setting' }))
   expect(await screen.findByText(/3 documents will be deleted on 28 Nov 2026/)).toBeDefined()

@@ -173,7 +173,7 @@ describe('a launch', () => {
           : { state: 'confirm', platform: 'Moodle', course: 'Year 10 English', name: 'Ana Sol' },
     })
     expect(await screen.findByText('Moodle identified you as Ana Sol. Here you are signed in as amara@school.example.')).toBeDefined()
-    expect(screen.getByText(/You come from the course Year 10 English/)).toBeDefined()
+    expect(screen.getByText(/You came from the course Year 10 English/)).toBeDefined()
     await press('Both are mine: link them')
     expect(await screen.findByText('The classes')).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1').at(-1)?.body).toEqual({ confirm: true })
