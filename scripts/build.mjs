@@ -50,7 +50,7 @@ async function buildExtraction(folder) {
     legalComments: 'none',
     logLevel: 'warning',
   })
-  // The engine takes two bytes for every character of a text that holds one beyond Latin-1. These stand in regular expressions alone: esbuild
+  // V8 uses two bytes per character for a text with any character beyond Latin-1. Here those only occur in regular expressions: esbuild
   // escapes all others itself.
   const text = outputFiles[0].text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   await mkdir(folder, { recursive: true })
@@ -58,7 +58,7 @@ async function buildExtraction(folder) {
 }
 
 const firstFile = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
-/** Those of `packages/extract/src/containment/flags.ts`, as a test checks: V8 refuses a cache made under other flags. */
+/** The same flags as in `packages/extract/src/containment/flags.ts`, which a test checks: V8 refuses a cache made with other flags. */
 const childFlags = ['--max-old-space-size=512', '--max-semi-space-size=32']
 
 /** Whether a child process of `folder` with these flags reads the first file and exits with 0. */

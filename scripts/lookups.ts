@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { workspaces } from './checks/workspaces.ts'
 import { findLookups } from './lookups/find.ts'
 
-/** Part of `npm run check`: the parts that are shipped look nothing up on a plain object by a name that may come from outside. */
+/** Part of `npm run check`: shipped code must not look up names from outside on a plain object. */
 const shipped = (await workspaces()).filter((folder) => folder !== 'packages/lab')
 const isMeant = (file: string) =>
   shipped.some((folder) => file.startsWith(path.resolve(folder, 'src'))) && !/\.(test|suite)\.tsx?$|\/(test|testing)\/|\/test-/.test(file)

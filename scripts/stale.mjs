@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const serverFolder = path.join(root, 'apps/server/dist')
 export const webFolder = path.join(root, 'apps/web/dist')
-/** Lies beside the built files. Dot files are never served. */
+/** Stored beside the built files. Dot files are never served. */
 export const stampFile = '.built-from'
 
 const shared = ['package-lock.json', 'packages/contract/src', 'scripts/build.mjs', 'scripts/stale.mjs']

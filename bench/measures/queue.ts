@@ -33,8 +33,8 @@ async function untilEmpty(caller: Caller): Promise<void> {
 }
 
 /**
- * Whether paid plans really go first: a text pasted by a teacher on Schools while many files of a free account wait. `admin` is that
- * teacher and administers the installation.
+ * Whether paid plans really go first: a teacher on Schools pastes a text while many files of a free account wait. `admin` is that teacher
+ * and administers the installation.
  */
 export async function measureQueue(browser: Browser, { origin }: Product, admin: Caller): Promise<Figure> {
   const context = await browser.newContext({ locale: 'en-GB' })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import ts from 'typescript'
 
-/** A lookup by a name that may come from outside. On a plain object `toString` and `constructor` are found too, though nobody put them there. */
+/** A lookup by a name that may come from outside. On a plain object it also finds `toString` and `constructor`. */
 export interface Finding {
   file: string
   line: number
@@ -12,7 +12,7 @@ const stringFlags = ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral | ts.Type
 
 const isAnyString = (type: ts.Type): boolean => (type.isUnion() ? type.types.some(isAnyString) : (type.flags & stringFlags) !== 0)
 
-/** `'code' in error` asks for one known property; every other left side is a name that was handed in. */
+/** `'code' in error` asks for one known property; any other left side is a variable name. */
 const isInByName = (node: ts.Node): boolean =>
   ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword && !ts.isStringLiteral(node.left)
 
@@ -26,7 +26,7 @@ const isReadByName = (node: ts.Node, checker: ts.TypeChecker): boolean =>
   isAnyString(checker.getTypeAtLocation(node.argumentExpression)) &&
   !checker.isArrayLikeType(checker.getTypeAtLocation(node.expression))
 
-/** Every such lookup in the program's own files; `isMeant` says which those are. */
+/** Every such lookup in the program's own files, as selected by `isMeant`. */
 export function findLookups(program: ts.Program, isMeant: (file: string) => boolean): Finding[] {
   const checker = program.getTypeChecker()
   const findings: Finding[] = []

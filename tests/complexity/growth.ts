@@ -1,14 +1,14 @@
-/** How much longer ten times the input may take: ten times, and half as much again for caches and the collection of garbage. */
+/** How much longer ten times the input may take: ten times, plus half for caches and garbage collection. */
 export const largestGrowth = 15
-/** Beyond this, where the larger input takes this long, the time grows with the square: measuring again, with more, would only take longer. */
+/** Beyond this growth, where the larger input takes this long, the time is clearly quadratic and is not measured again. */
 const hopeless = { growth: 40, largeMs: 250 }
-/** What is measured must take so long, or the clock's steps would be measured. */
+/** A measurement must take at least this long, or the clock's resolution would dominate. */
 const leastMs = 2
-/** The larger input is handled so fast that nothing but memory can be the reason for its growth. */
+/** So fast that only memory effects can explain the growth of the larger input. */
 const negligibleMs = 8
 /**
- * Longer inputs are tried where the first ones leave a doubt. What collecting garbage adds evens out with length, and so does work that only starts
- * beyond a size, as joining the sentences of a long report does; a square does not.
+ * Longer inputs are tried in doubtful cases. Garbage collection evens out with length, and so does work that only starts beyond a size,
+ * such as joining the sentences of a long report; quadratic time does not.
  */
 const lengthenings = [1, 1, 2, 4, 8, 4, 8]
 
@@ -25,13 +25,13 @@ function processorMs(run: () => unknown): number {
   }
 }
 
-/** Whatever else happens in the process or on the machine only adds time: the shortest of several is the truest. */
+/** Anything else on the machine only adds time, so the shortest of several runs is the most accurate. */
 function shortestMs(run: () => unknown): number {
   globalThis.gc?.()
   return Math.min(processorMs(run), processorMs(run), processorMs(run))
 }
 
-/** How many times longer `run` takes on ten times the input, made by `inputOf` for a number of characters. */
+/** How many times longer `run` takes on ten times the input, which `inputOf` creates for a number of characters. */
 export function growthOf<T>(run: (input: T) => unknown, inputOf: (characters: number) => T, characters: number): number {
   let growth = Number.POSITIVE_INFINITY
   for (const [attempt, lengthening] of lengthenings.entries()) {

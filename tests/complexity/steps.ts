@@ -41,18 +41,18 @@ import { plausibility } from '../../packages/extract/src/plausibility.ts'
 import { paragraphsOfText, readTxt } from '../../packages/extract/src/txt.ts'
 import { growthOf } from './growth.ts'
 
-/** Something that the product does with a text of any length. */
+/** A processing step of the product for a text of any length. */
 export interface TextStep {
   name: string
   /** How many times longer it takes for ten times the text. */
   growth(textOf: (characters: number) => string): number
 }
 
-/** UTF-16 units of the shorter text: long enough that the square of it would show, short enough for the slowest step. */
+/** UTF-16 units of the shorter text: long enough to show quadratic time, short enough for the slowest step. */
 const usualCharacters = 10_000
 const detectionCharacters = 5_000
 
-/** Concatenated strings are ropes until they are read; what is measured must not pay for that. */
+/** Concatenated strings are ropes until they are read; flatten them outside the measurement. */
 const flat = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
 
 function step<T>(
@@ -133,7 +133,7 @@ const extractSteps: TextStep[] = [
   }),
 ]
 
-/** Bytes that are no text are refused, and that too must not take long. */
+/** Bytes that are not text are refused, which must not take long either. */
 function readTxtOrRefuse(bytes: Buffer): unknown {
   try {
     return readTxt(bytes)
@@ -184,7 +184,7 @@ const classGroup: Parameters<typeof exportFilename>[0] = {
   updated_at: '',
 }
 
-/** One for all: it opens the files of its fonts when it first needs them. */
+/** Shared, because it opens its font files at first use. */
 const typesetter = new Typesetter()
 
 const serverSteps: TextStep[] = [

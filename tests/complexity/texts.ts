@@ -7,8 +7,8 @@ const repeated =
 const line = 'The river rose in the night and took the old bridge with it, but nobody'
 
 /**
- * Texts that are hard on one step or another: each is made of a single class of characters, as long as wanted. A step that looks at everything
- * before each character takes the square of the length on at least one of them.
+ * Hard cases for one step or another: each consists of a single class of characters, in any length. A step that rescans everything before
+ * each character takes quadratic time on at least one of them.
  */
 export const textClasses: Record<string, (characters: number) => string> = {
   'combining marks': (characters) => `a${'\u0301'.repeat(characters - 1)}`,

@@ -75,8 +75,8 @@ export function printResults(proof: Proof, tables: readonly Findings[]): void {
 }
 
 /**
- * Prints tables, keeps them in the command's result file and writes docs/reliability.md anew from all of them. A kept table of the same title
- * is replaced and others stay, so a long form may be run piece by piece.
+ * Prints tables, stores them in the command's result file and regenerates docs/reliability.md from all of them. A stored table with the
+ * same title is replaced and others stay, so a long run may be split.
  */
 export async function keepResults(proof: Proof, tables: readonly Findings[]): Promise<void> {
   printResults(proof, tables)

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { readRegexes } from './regexes.ts'
 
 /**
- * How the time of a match grows with its input, according to `recheck`: `safe` and `linear` grow with its length, `polynomial` and `exponential`
- * faster. `unknown` means that the check timed out.
+ * How the time of a match grows with its input, according to `recheck`: `safe` and `linear` grow with its length, `polynomial` and
+ * `exponential` faster. `unknown` means that the check timed out.
  */
 export type Verdict = 'constant' | 'safe' | 'linear' | 'polynomial' | 'exponential' | 'unknown'
 

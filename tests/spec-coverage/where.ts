@@ -13,7 +13,7 @@ function plainSource(source: string): string {
 }
 
 /**
- * Whether a literal occurs verbatim at `where`: in one text of a locale file (`en-GB/report.json`), in the text of a key
+ * Whether a literal occurs verbatim at `where`: in any text of a locale file (`en-GB/report.json`), in the text of a key
  * (`en-GB/report.json#title`), in a file of the contract (`contract/limits.ts`), or in any file by its path from the root.
  */
 export function stands(literal: string, where: string, read: Read): boolean {

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the product before any journey starts it: two that start together would build into the same folder. */
+/** Builds the product before any journey starts it, because two concurrent builds would write to the same folder. */
 function build(): void {
   const dataDir = mkdtempSync(join(tmpdir(), 'penmark-journey-build-'))
   try {

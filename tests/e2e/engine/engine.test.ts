@@ -13,7 +13,7 @@ const golden = JSON.parse(readFileSync(join(root, 'packages/detector/golden/text
 const texts = [
   ...golden.map(({ text }) => text),
   golden.map(({ text }) => text).join('\n\n'),
-  // Full of slips of spelling, which are mended.
+  // Full of misspellings, which are corrected.
   golden.map(({ text }) => text.replaceAll(/([a-z])([a-z])(?=[a-z]{3})/g, '$2$1')).join('\n\n'),
   'Zero\u200bwidth, а look-alike, and 👩‍🔬. '.repeat(40),
   '',

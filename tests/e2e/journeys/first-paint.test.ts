@@ -5,10 +5,10 @@ import { arrive } from '../steps/account.ts'
 
 const journey = journeys()
 
-/** Above this a shift is worth a user's notice; the usual bound of "good" is 0.1. */
+/** A smaller shift is not noticeable; the usual limit for "good" is 0.1. */
 const unnoticed = 0.01
 
-/** The sum of the layout shifts since the page was opened, once its fonts are there and it has been painted again. */
+/** The sum of the layout shifts since the page was opened, after its fonts have loaded and it was painted again. */
 function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready

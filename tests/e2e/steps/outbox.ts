@@ -10,14 +10,14 @@ const plain = (message: string) =>
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString('utf8'))
 
-/** All e-mails in the outbox, newest first. */
+/** All emails in the outbox, newest first. */
 async function mails(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   return Promise.all(names.reverse().map(async (name) => plain(await readFile(join(folder, name), 'utf8'))))
 }
 
-/** Waits for an e-mail containing these words and returns the newest. */
+/** Waits for an email containing these words and returns the newest. */
 export async function mailThatSays(dataDir: string, words: string): Promise<string> {
   for (;;) {
     const found = (await mails(dataDir)).find((message) => message.includes(words))
@@ -26,7 +26,7 @@ export async function mailThatSays(dataDir: string, words: string): Promise<stri
   }
 }
 
-/** Waits for an e-mail with such a link to an address and returns the newest link. */
+/** Waits for an email to an address with such a link and returns the newest link. */
 export async function mailedLink(dataDir: string, to: string, page: 'reset' | 'verify' | 'change-email'): Promise<string> {
   for (;;) {
     for (const message of await mails(dataDir)) {

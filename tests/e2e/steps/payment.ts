@@ -9,7 +9,7 @@ export async function setWordsUsed(page: Page, origin: string, words_used_curren
   if (!response.ok) throw new Error(`The words were not set: ${response.status} ${await response.text()}`)
 }
 
-/** From the subscriptions to the page after the payment, by the checkout of test payments. */
+/** From the subscriptions page to the page after the payment, through the test checkout. */
 export async function payForPro(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
   await page.waitForURL('**/test-payment/checkout/**')

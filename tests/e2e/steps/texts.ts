@@ -11,5 +11,5 @@ I have thought about this more than it deserves. Most of what I know about my to
 
 So this is what I would say about noticing things. It is not about having good eyes. My eyes are fine. It is about asking, every so often, what else would have to be true if you were right, and then looking for it before the bus moves on.`
 
-/** The same essay as pages of a plain text file. */
+/** The same essay as a plain text file. */
 export const essayFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(essay) })

@@ -37,7 +37,7 @@ export const selectUnfinished = (database: Database) =>
   numberOf(database, "select count(*)::int as count from documents where status in ('UPLOADED', 'QUEUED', 'PROCESSING')")
 
 async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
-  // Files of uploads that died before their row are swept hourly; pretend that the hour is over.
+  // Files of uploads that died before their row are swept hourly; pretend that an hour has passed.
   await sweepFiles(database, storage, new Date(Date.now() + 60_000))
   const keys = new Set<string>()
   for await (const key of storage.list(new Date(Date.now() + 60_000))) keys.add(key)

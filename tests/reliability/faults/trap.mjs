@@ -4,10 +4,10 @@ import fsPromises from 'node:fs/promises'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 /**
- * Preloaded with `node --import`, never part of the product. TRAP is `<boundary>:<n>`: this process kills itself the n-th time that it
- * passes there. TRAP_LOSE is `<commits>,<statements>`: after a SIGUSR2, and until the next, every so many commits, and every so many statements
- * outside a transaction, take effect and lose their answer. TRAP_SYNCS names a file that gets a line for everything that was written through to the disk. TRAP_CLOCK_MS sets the clock
- * of this process wrong.
+ * Preloaded with `node --import`, never part of the product. TRAP is `<boundary>:<n>`: this process kills itself the n-th time it passes
+ * there. TRAP_LOSE is `<commits>,<statements>`: between one SIGUSR2 and the next, every n-th commit, and every n-th statement outside a
+ * transaction, takes effect and loses its response. TRAP_SYNCS names a file that gets a line for everything synced to disk. TRAP_CLOCK_MS
+ * shifts the clock of this process.
  */
 const [boundary, nth] = (process.env.TRAP ?? '').split(':')
 let passed = 0
@@ -24,7 +24,7 @@ let commits = 0
 let statements = 0
 if (loseCommits) process.on('SIGUSR2', () => (isLosing = !isLosing))
 
-/** Whether to lose the answer of this commit or statement. */
+/** Whether to lose the response of this commit or statement. */
 const losesCommit = () => isLosing && ++commits % loseCommits === 0
 const losesStatement = () => isLosing && ++statements % loseStatements === 0
 
@@ -157,7 +157,7 @@ if (process.env.TRAP_SYNCS) {
     try {
       fs.writeSync(log, `${Date.now()} ${fs.readlinkSync(`/proc/self/fd/${descriptor}`)}\n`)
     } catch {
-      // Closed in the meantime, so not a file of ours.
+      // Closed in the meantime, so not one of our files.
     }
   }
   const { fsync, fsyncSync } = fs

@@ -5,11 +5,11 @@ import { apiBase } from '../../../packages/contract/src/index.ts'
 import { docxOf, paragraphXml, pdfBomb, pdfOfPages, zipBomb } from '../../../packages/extract/fixtures/hostile.ts'
 import { textClasses } from '../../complexity/texts.ts'
 
-/** What the product answered to the hostile teacher. */
+/** The product's responses to the hostile teacher. */
 export interface HostileOutcome {
   taken: number
   refused: number
-  /** Connections that the product opened to addresses which never answer. */
+  /** Connections that the product opened to addresses that never answer. */
   hangingCalls: number
 }
 
@@ -23,10 +23,10 @@ const addresses = 10
 const testsOfEach = 10
 const longText = 200_000
 const hugeBytes = 24 * 1_024 * 1_024
-/** Even a hostile client waits a moment when it is told to. */
+/** Even a hostile client waits a moment when told to. */
 const pauseMs = 100
 
-/** A Word file of the old kind whose table of sectors leads from every sector to itself. */
+/** An old Word file whose table of sectors leads from every sector back to itself. */
 function circularDoc(bytes: number): Buffer {
   const file = Buffer.alloc(bytes, 0xff)
   file.fill(0, 0, 76)
@@ -52,7 +52,7 @@ function circularDoc(bytes: number): Buffer {
   return file
 }
 
-/** Accepts every connection and never says a word. */
+/** Accepts every connection and never sends anything. */
 async function openHangingServer(): Promise<{ port: number; connections: () => number; close(): void }> {
   let connections = 0
   const open = new Set<Socket>()
@@ -74,7 +74,7 @@ async function openHangingServer(): Promise<{ port: number; connections: () => n
   }
 }
 
-/** Sends whatever takes long to handle, as fast as it is answered: texts of one class, damaged and huge files, webhooks that hang. */
+/** Sends expensive input as fast as it is answered: texts of one character class, damaged and huge files, hanging webhooks. */
 export async function startHostileTeacher(origin: string, authorization: string): Promise<HostileTeacher> {
   const hanging = await openHangingServer()
   const stopping = new AbortController()

@@ -8,7 +8,7 @@ import { addWebhooks, type Observed, observe, openReceiver, type Waits } from '.
 import { settled } from './school.ts'
 import type { Teacher } from './traffic.ts'
 
-/** The others may wait this many times as long as on a quiet day. */
+/** The others may wait this many times as long as without the hostile teacher. */
 const mostTimes = 2
 
 const names: Record<keyof Waits, string> = {
@@ -17,7 +17,7 @@ const names: Record<keyof Waits, string> = {
   webhooks: "from a result to the teacher's webhook",
 }
 
-/** In a thread of its own, so that making its texts and files delays no call that is measured. */
+/** In a separate thread, so that generating its texts and files delays no measured call. */
 function startHostile(origin: string, { authorization }: Teacher): () => Promise<HostileOutcome> {
   const thread = new Worker(new URL('hostile-thread.mjs', import.meta.url), { workerData: { origin, authorization } })
   return async () => {
@@ -30,8 +30,8 @@ function startHostile(origin: string, { authorization }: Teacher): () => Promise
 }
 
 /**
- * Forty-nine teachers at ordinary work, by turns without and with a fiftieth who sends what is hard to handle. Throws when the others wait more than
- * twice as long at the 95th percentile, when a call of theirs fails or a document of theirs ends otherwise than with a result.
+ * Forty-nine teachers at ordinary work, alternately without and with a fiftieth who sends expensive input. Throws when the others wait more
+ * than twice as long at the 95th percentile, when one of their calls fails, or when one of their documents ends without a result.
  */
 export async function measureHostile(
   installation: Installation,
@@ -53,7 +53,7 @@ export async function measureHostile(
       const stop = startHostile(origin, hostile)
       loud.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round + 1 }))
       const outcome = await stop()
-      // The next round is quiet only when nothing of this one is left to do.
+      // The next quiet round must not start before this one's work is done.
       await settled(installation.database)
       taken += outcome.taken
       refused += outcome.refused

@@ -8,33 +8,33 @@ import { apiBase } from '../../../packages/contract/src/index.ts'
 import type { Installation } from '../parts/installation.ts'
 import type { Teacher } from './traffic.ts'
 
-/** What teachers wait for, in milliseconds, one number for each time. */
+/** Waiting times of teachers in milliseconds. */
 export interface Waits {
-  /** From a call to its answer. */
+  /** From a call to its response. */
   calls: number[]
-  /** From the upload of a document to its result, by the clock of the product. */
+  /** From the upload of a document to its result, by the product's clock. */
   results: number[]
-  /** From a result to the call of the teacher's webhook. */
+  /** From a result to the teacher's webhook. */
   webhooks: number[]
 }
 
 export interface Observed extends Waits {
-  /** Calls answered otherwise than well. */
+  /** Calls with an unsuccessful response. */
   failed: number
   acknowledged: string[]
 }
 
 const words = 300
 const callsPerSecond = 8
-/** Every so many calls a text is pasted; the others read. */
+/** One in this many calls pastes a text; the others read. */
 const pasteEvery = 5
 const reads = ['/documents?limit=50', '/dashboard/stats', '/documents/count', '/analytics']
-/** Teachers who have a webhook. */
+/** How many teachers have a webhook. */
 const withWebhook = 10
 const webhookWithinMs = 60_000
 const resultWithinMs = 120_000
 
-/** Receives the webhooks of teachers, and remembers when each document was announced. */
+/** Receives the teachers' webhooks, and records when each document was announced. */
 export async function openReceiver() {
   const announced = new Map<string, number>()
   const receive = async (request: IncomingMessage) => {
@@ -58,7 +58,7 @@ export async function openReceiver() {
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** Gives the first of these teachers a webhook each. */
+/** Gives the first teachers a webhook each. */
 export async function addWebhooks(origin: string, teachers: readonly Teacher[], { url }: Receiver): Promise<void> {
   for (const { authorization } of teachers.slice(0, withWebhook)) {
     const answer = await fetch(`${origin}${apiBase}/integrations/webhooks`, {
@@ -70,7 +70,7 @@ export async function addWebhooks(origin: string, teachers: readonly Teacher[], 
   }
 }
 
-/** Ordinary work of these teachers at a fixed rate, whether answers come or not, until every document has its result. */
+/** Ordinary work of these teachers at a fixed rate, independent of the responses, until every document has its result. */
 export async function observe(
   { database }: Installation,
   origin: string,
@@ -127,7 +127,7 @@ export async function observe(
     calls,
     acknowledged,
     failed,
-    // What never came counts as late as it was waited for.
+    // A missing result counts as late as it was waited for.
     results: [
       ...rows.map(({ uploaded, ended: at }) => Number(at) - Number(uploaded)),
       ...Array.from({ length: acknowledged.length - rows.length }, () => resultWithinMs),

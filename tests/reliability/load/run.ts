@@ -12,9 +12,9 @@ import { assertNothingLost, openSchool, readOutcome } from './school.ts'
 import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
 
 /**
- * `npm run test:load [-- --long] [-- --only traffic | soak | hostile]`: an API and a worker on a PostgreSQL server of their own, and many teachers at work.
- * The short form sends a fixed number of calls and prints; the long one looks for the highest rate with a p99 of at most 500 ms, holds it for ten
- * minutes, watches memory for thirty, and renews docs/reliability.md.
+ * `npm run test:load [-- --long] [-- --only traffic | soak | hostile]`: an API and a worker on a separate PostgreSQL server, and many
+ * working teachers. The short form sends a fixed number of calls and prints the figures; the long one finds the highest rate with a p99 of
+ * at most 500 ms, holds it for ten minutes, watches memory for thirty, and updates docs/reliability.md.
  */
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const binaries = findPostgres()
@@ -23,7 +23,7 @@ if (binaries === null) throw new Error('Install PostgreSQL 15 or newer first.')
 const highestP99 = 500
 const connections = 40
 const size = values.long ? { teachers: 200, older: 300 } : { teachers: 50, older: 20 }
-/** Of the teachers, the first is the hostile one where there is one. */
+/** Number of teachers; the first is the hostile one if there is any. */
 const hostileAmong = 50
 
 interface Scene {
@@ -33,7 +33,7 @@ interface Scene {
   teachers: Teacher[]
 }
 
-/** The highest rate of calls that is answered within the bound, in steps of a tenth. */
+/** The highest rate of calls answered within the bound, in steps of a tenth. */
 async function findRate({ api, teachers }: Scene): Promise<number> {
   let rate = 20
   for (;;) {
@@ -57,7 +57,7 @@ async function measureTraffic(scene: Scene): Promise<Findings> {
   const rows: Findings['rows'] = []
   const acknowledged: string[] = []
   let held: Traffic
-  // Of the traffic that is held, and not of the search for its rate.
+  // For the sustained traffic, not the search for its rate.
   let before = used()
   if (values.long) {
     for (let rate = await findRate(scene); ; rate = Math.floor(rate * 0.85)) {
@@ -85,7 +85,7 @@ async function measureTraffic(scene: Scene): Promise<Findings> {
   }
 }
 
-/** Memory of both parts, looked at every ten seconds while the traffic of half of that rate goes on. */
+/** Memory of both parts, sampled every ten seconds under traffic at half of that rate. */
 async function measureSoak({ installation, api, worker, teachers }: Scene): Promise<Findings> {
   const seconds = values.long ? 1_800 : 10
   const looks: { api: number; worker: number }[] = []
@@ -101,7 +101,7 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
   await watch
   const outcome = await readOutcome(installation.database, sent.acknowledged, size.teachers * size.older)
   assertNothingLost(outcome)
-  // The first tenth warms caches up.
+  // The first tenth fills caches.
   const warm = looks.slice(Math.ceil(looks.length / 10))
   const row = (what: string, name: 'api' | 'worker') => {
     const mean = (part: typeof looks) => part.reduce((sum, look) => sum + look[name], 0) / part.length
@@ -117,7 +117,7 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
   }
 }
 
-/** One teacher who sends what is hard to handle, beside forty-nine at ordinary work. */
+/** One teacher who sends expensive input, beside forty-nine at ordinary work. */
 const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<Findings> =>
   measureHostile(
     installation,
@@ -128,7 +128,7 @@ const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<Find
 
 const installation = await openInstallation(binaries)
 try {
-  // The webhooks of a run lead to this machine.
+  // The webhooks of a run go to this machine.
   const settings = { ALLOW_PRIVATE_TARGETS: 'true' }
   const api = await installation.start('api', settings)
   const worker = await installation.start('worker', settings)

@@ -5,7 +5,7 @@ import { addTeachers, submitTexts } from '../parts/submit.ts'
 import { addDocuments } from '../scale/generated.ts'
 import type { Teacher } from './traffic.ts'
 
-/** Teachers who have worked for a while: each with older documents, and some that were just judged by the worker that runs. */
+/** Teachers who have worked for a while: each has older documents, and some that the running worker has just processed. */
 export async function openSchool({ database, desk, issuer }: Installation, size: { teachers: number; older: number }): Promise<Teacher[]> {
   const callers = await addTeachers(database, size.teachers)
   await submitTexts(desk, callers, 2 * size.teachers)
@@ -22,7 +22,7 @@ export async function openSchool({ database, desk, issuer }: Installation, size:
   )
 }
 
-/** Waits until nothing is in the queue any more. */
+/** Waits until the queue is empty. */
 export async function settled(database: Installation['database']): Promise<void> {
   while ((await readState(database)).unfinished > 0) await wait(100)
 }
@@ -35,7 +35,7 @@ export interface Outcome {
   wronglyKept: number
 }
 
-/** What became of every upload that was acknowledged, once the queue is empty. Documents that were only generated have no result and are left out. */
+/** The result of every acknowledged upload, once the queue is empty. Generated documents have no result and are left out. */
 export async function readOutcome(database: Installation['database'], acknowledged: string[], generated: number): Promise<Outcome> {
   await settled(database)
   const { unfinished, failed, wronglyKept } = await readState(database)
@@ -44,7 +44,7 @@ export async function readOutcome(database: Installation['database'], acknowledg
   return { acknowledged: acknowledged.length, lost, unfinished, failed, wronglyKept: wronglyKept - generated + twice }
 }
 
-/** Throws unless nothing was lost, left over, failed or kept otherwise than once. */
+/** Throws unless every upload is complete: none lost, unfinished, failed or duplicated. */
 export function assertNothingLost(outcome: Outcome): void {
   const { acknowledged, ...wrong } = outcome
   if (Object.values(wrong).some((count) => count !== 0)) throw new Error(`Of ${acknowledged} uploads: ${JSON.stringify(wrong)}`)

@@ -1,34 +1,34 @@
 import autocannon from 'autocannon'
 import { textOf } from '../../../bench/texts.ts'
 
-/** What teachers do, and how often of a hundred calls. */
+/** The kinds of calls, as a percentage. */
 const share = { list: 40, document: 15, dashboard: 15, report: 10, count: 5, analytics: 5, paste: 10 } as const
 type Call = keyof typeof share
 
 export interface Teacher {
   authorization: string
-  /** Documents of the teacher's own that are completed. */
+  /** The teacher's completed documents. */
   documents: string[]
 }
 
 export interface Traffic {
-  /** Calls answered, of all kinds. */
+  /** Number of responses, of all kinds. */
   answered: number
-  /** Calls a second that were answered. */
+  /** Responses per second. */
   rate: number
   p50: number
   p99: number
-  /** Answers of 5xx, calls without an answer, and answers other than expected. */
+  /** Responses of 5xx, calls without a response, and unexpected responses. */
   failed: number
-  /** Answers that asked for patience (503 with Retry-After). */
+  /** Responses asking to retry (503 with Retry-After). */
   putOff: number
-  /** Ids of the documents whose upload was acknowledged. */
+  /** Ids of the acknowledged uploads. */
   acknowledged: string[]
 }
 
 const words = 300
 
-/** The calls of one connection, in an order that mixes them: every kind evenly over the hundred. */
+/** The calls of one connection, with every kind spread evenly over the hundred. */
 function callsOf(): Call[] {
   return Object.entries(share)
     .flatMap(([call, count]) => Array.from({ length: count }, (_, i) => ({ call: call as Call, at: (i + 0.5) / count })))
@@ -46,8 +46,8 @@ const paths: Record<Exclude<Call, 'paste'>, (id: string) => string> = {
 }
 
 /**
- * Sends the traffic of these teachers for so long, at a fixed rate whether answers come or not, or a fixed number of calls as fast as they are
- * answered. Times are corrected for calls that had to wait for their turn.
+ * Sends the traffic of these teachers, either for a duration at a fixed rate independent of the responses, or as a fixed number of calls as
+ * fast as they are answered. Times are corrected for calls that had to wait to be sent.
  */
 export async function sendTraffic(
   origin: string,

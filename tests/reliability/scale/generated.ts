@@ -2,13 +2,13 @@ import type { Database } from '../../../apps/server/src/database/database.ts'
 
 export interface Amount {
   documents: number
-  /** Documents go to them in turn. */
+  /** Documents are assigned to them in turn. */
   teachers: string[]
   /** Ids and times continue from here. */
   from?: number
 }
 
-/** Completed documents without texts, as the lists, counters and the queue see them. The tallies are written by the database, as always. */
+/** Completed documents without texts, enough for the lists, the counters and the queue. The database maintains the tallies as always. */
 export async function addDocuments(database: Database, { documents, teachers, from = 0 }: Amount): Promise<void> {
   await database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, label, word_count, character_count, runs, created_at, updated_at, completed_at)

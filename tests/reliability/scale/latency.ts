@@ -12,7 +12,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** How long a document waits for a worker of another process that has nothing to do: by the database's own clock, from its row to its taking. */
+/** How long a document waits for an idle worker in another process, by the database's clock, from its row to being taken. */
 export async function measureLatency({ database, desk, start }: Installation, count: number): Promise<Findings> {
   const callers = await addTeachers(database, 1)
   const worker = await start('worker')

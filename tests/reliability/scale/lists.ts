@@ -10,7 +10,7 @@ const own = 10_000
 const rowsInPage = 20
 const connections = 20
 
-/** How many pages of a list an API gives, to one teacher with many documents. */
+/** How many pages of a list an API serves to one teacher with many documents. */
 export async function measureLists({ database, databasePid, issuer, start }: Installation, seconds: number): Promise<Findings> {
   const [teacher] = await addTeachers(database, 1)
   if (!teacher) throw new Error('No teacher was added.')

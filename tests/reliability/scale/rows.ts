@@ -14,14 +14,14 @@ import type { Findings } from '../results.ts'
 import { addDocuments } from './generated.ts'
 import { quantile } from './latency.ts'
 
-/** Of one teacher; all others share the rest. */
+/** Documents of one teacher; all others share the rest. */
 const own = 10_000
 const others = 20_000
 const inOneStatement = 500_000
 const calls = 30
 const takes = 200
 
-/** Nobody cuts the power, and half an hour of loading is measured by nobody. */
+/** Durability does not matter here, and loading is not measured. */
 const loading = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -31,7 +31,7 @@ const loading = {
   shared_buffers: '512MB',
 }
 
-/** Adds documents with the indexes away: kept up row by row, they would take an hour. The tallies are kept up all the while. */
+/** Adds documents without the indexes, which would take an hour to maintain row by row. The tallies are maintained throughout. */
 async function load(database: Database, from: number, documents: number, teachers: string[]): Promise<void> {
   const { rows: indexes } = await database.query(
     `select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename = 'documents'
@@ -57,7 +57,7 @@ async function timesOf(task: () => Promise<unknown>): Promise<number[]> {
   return times
 }
 
-/** Takes and closes jobs one after the other, while so many wait: time of each, in milliseconds. */
+/** Takes and closes jobs one after the other while this many wait; the time of each in milliseconds. */
 async function timeTakes(database: Database): Promise<number[]> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
   const times: number[] = []
@@ -80,18 +80,18 @@ async function timeTakes(database: Database): Promise<number[]> {
   return times.slice(10)
 }
 
-/** Full readings of the table of documents since the server began to count. */
+/** Full scans of the documents table since the server's statistics began. */
 async function selectScans(database: Database): Promise<number> {
   await database.query('select pg_stat_force_next_flush()')
   const { rows } = await database.query("select seq_scan from pg_stat_user_tables where relname = 'documents'")
   return Number(rows[0]?.seq_scan)
 }
 
-/** A table of a few thousand rows is rightly read as a whole. */
+/** The planner rightly scans small tables in full. */
 const worthAnIndex = 1_000_000
 const waitingShare = 0.001
 
-/** One of so many waits for a worker. */
+/** One in this many waits for a worker. */
 async function addWaiting(database: Database, documents: number): Promise<void> {
   const count = Math.max(takes * 2, Math.round(documents * waitingShare))
   await database.query(
@@ -106,7 +106,7 @@ async function addWaiting(database: Database, documents: number): Promise<void> 
   await database.query('vacuum (analyze)')
 }
 
-/** What teachers, administrators and workers ask of the database, at growing numbers of documents. */
+/** What teachers, administrators and workers ask of the database, with a growing number of documents. */
 export async function measureRows(binaries: string, sizes: readonly number[]): Promise<Findings> {
   const postgres = await startPostgres(binaries, loading)
   const database = await connect({ databaseUrl: await postgres.createDatabase('penmark'), dataDir: '' }, () => undefined)

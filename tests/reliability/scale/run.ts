@@ -10,8 +10,8 @@ import { measureScaling } from './scaling.ts'
 import { measureThroughput } from './workers.ts'
 
 /**
- * `npm run test:scale [-- --long] [-- --only work]`: how much more processes and more documents change, on a PostgreSQL server of its own. The
- * short form prints; the long one also renews docs/reliability.md.
+ * `npm run test:scale [-- --long] [-- --only work]`: the effect of more processes and more documents, on a separate PostgreSQL server. The
+ * short form prints the figures; the long one also updates docs/reliability.md.
  */
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const binaries = providePostgres()
@@ -48,7 +48,7 @@ for (const name of chosen) {
     process.stdout.write(`${name}: this system does not allow it.\n`)
     continue
   }
-  // Piece by piece, so that what was measured stays when a later one fails.
+  // Piece by piece, so that finished measurements stay when a later one fails.
   if (isLong) {
     await keepResults('scale', [findings])
     await writeSizing()

@@ -8,7 +8,10 @@ import { measureWorkers } from './throughput.ts'
 const share = 0.3
 const warmUp = 100
 
-/** What a second worker adds where the machine is not what runs out: each is held to less than a third of a core. Null where that cannot be done. */
+/**
+ * The gain of a second worker when the machine is not the bottleneck: each is limited to less than a third of a core. Null where that is
+ * not possible.
+ */
 export async function measureScaling(installation: Installation, documents: number): Promise<Findings | null> {
   const { database, desk } = installation
   const limiter = openCpuLimiter(share)

@@ -20,8 +20,8 @@ async function finished(database: Database): Promise<number> {
 }
 
 /**
- * Lets so many workers empty the queue, and measures from the first `warmUp` documents on, when every program is warm, until so many are done. `limit`
- * is handed every worker as soon as it runs.
+ * Lets this many workers empty the queue, and measures after the first `warmUp` documents until the rest are done. `limit` is applied to
+ * every worker as soon as it runs.
  */
 export async function measureWorkers(
   { database, databasePid, start }: Pick<Installation, 'database' | 'databasePid' | 'start'>,

@@ -9,7 +9,7 @@ const teachers = 20
 export interface Amounts {
   texts: number
   pdfs: number
-  /** With two workers, to compare. */
+  /** With two workers, for comparison. */
   textsOfTwo: number
 }
 
@@ -23,14 +23,17 @@ const rowOf = (what: string, { documents, seconds, workerSeconds, databaseSecond
   documents / (workerSeconds + databaseSeconds),
 ]
 
-/** How many documents workers finish, of texts and of files, and what a second worker adds. Throws when one is lost, done twice or charged twice. */
+/**
+ * How many documents workers finish, texts and files, and what a second worker adds. Throws when one is lost, processed twice or charged
+ * twice.
+ */
 export async function measureThroughput(installation: Installation, amounts: Amounts): Promise<Findings> {
   const { database, desk } = installation
   const callers = await addTeachers(database, teachers)
   const run = async (what: string, workers: number, count: number, submit: typeof submitTexts) => {
     await submit(desk, callers, count)
     const result = await measureWorkers(installation, { workers, warmUp: Math.floor(count / 4), documents: count - 2 * workers })
-    // The last ones of a stopped worker went back to the queue, as they should.
+    // A stopped worker's last documents went back to the queue, as they should.
     await measureWorkers(installation, { workers: 1, warmUp: 0, documents: (await readState(database)).unfinished })
     return rowOf(what, result)
   }

@@ -7,9 +7,9 @@ import { type Fuzzed, fuzzTarget, hangsAfterMs } from './fuzz/fuzz.ts'
 import { targets } from './fuzz/targets.ts'
 
 /**
- * `npm run test:security`: tries every door for bytes of strangers with inputs that chance makes and that code not reached before keeps. The
- * same seed makes the same inputs, as long as the code stays. `--long` tries a million and keeps the figures, `--only csv,pdf` a few doors,
- * `--seed WORDS` other inputs.
+ * `npm run test:security`: fuzzes every entry point for untrusted bytes with random inputs, keeping those that reach new code. The same
+ * seed gives the same inputs while the code is unchanged. `--long` runs a million and stores the figures, `--only csv,pdf` selects targets,
+ * `--seed WORDS` gives other inputs.
  */
 const { values } = parseArgs({
   options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string', default: 'penmark' } },
@@ -43,7 +43,7 @@ const rowOf = ({ name, inputs, longTexts, kept, blocks, slowestMs, falls, hung }
   hung === null ? 0 : 1,
 ]
 
-/** Writes down what made a door fall, so that it can become a test. */
+/** Records what made a target fail, so that it can become a test. */
 async function tell({ name, falls, hung }: Fuzzed): Promise<void> {
   const folder = path.join(os.tmpdir(), 'penmark-falls')
   await mkdir(folder, { recursive: true })
@@ -68,7 +68,7 @@ for (const name of names) {
   found.push(fuzzed)
 }
 
-/** With what a long run of other doors kept before, unless that counted other things. */
+/** Adds the stored results of other targets from an earlier long run, unless those counted something else. */
 function withKept(rows: Findings['rows']): Findings['rows'] {
   const kept = readResults('security').find((table) => table.title === title && isDeepStrictEqual(table.columns, columns))?.rows ?? []
   const others = kept.filter(([door]) => door !== 'All' && !rows.some(([other]) => other === door))

@@ -7,8 +7,8 @@ const uploadsEach = 16
 const losses = { TRAP_LOSE: '3,5' }
 
 /**
- * What the database did took effect, and its answer never arrived: the caller sees a commit that may or may not have happened. Half of the uploads
- * meet this in the API and in the worker.
+ * The database commits but its response never arrives, so the caller cannot know whether it happened. Half of the uploads meet this in the
+ * API and in the worker.
  */
 export async function loseAnswers(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
   const isEmbedded = setup.postgres === null

@@ -1,26 +1,26 @@
 import { type Profiler, Session } from 'node:inspector'
 
-/** Which blocks of our own code and of what it calls were run. */
+/** Which blocks of our own code and its dependencies were executed. */
 export interface Coverage {
-  /** Blocks that were run since the last look and never before. */
+  /** Number of blocks executed since the last call and never before. */
   fresh(): number
-  /** All blocks that were ever run. */
+  /** Number of blocks ever executed. */
   total(): number
   close(): void
 }
 
-/** Names a block that was run; null where it was not. */
+/** The name of an executed block; null for others. */
 const blockOf = (script: string, { count, startOffset, endOffset }: Profiler.CoverageRange) =>
   count === 0 ? null : `${script}:${startOffset}:${endOffset}`
 
-/** Counts the blocks that V8 says were run, in scripts whose address `counts` takes. */
+/** Counts the blocks that V8 reports as executed, in scripts whose URL `counts` accepts. */
 export function startCoverage(counts: (url: string) => boolean): Coverage {
   const session = new Session()
   session.connect()
   session.post('Profiler.enable')
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   const known = new Set<string>()
-  // Commands to the own process are answered at once.
+  // Commands to our own process are answered synchronously.
   const take = (): Profiler.ScriptCoverage[] => {
     let taken: Profiler.ScriptCoverage[] = []
     session.post('Profiler.takePreciseCoverage', (error, { result }) => {

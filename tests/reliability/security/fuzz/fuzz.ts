@@ -2,18 +2,18 @@ import { Worker } from 'node:worker_threads'
 import { targets } from './targets.ts'
 import type { Outcome } from './worker.ts'
 
-/** An input that takes longer hangs. Reading the slowest good file takes a fifth of it. */
+/** A slower input hangs. Reading the slowest valid file takes a fifth of it. */
 export const hangsAfterMs = 10_000
 const lookEveryMs = 500
 const roomBytes = 2 * 1_024 * 1_024
 
 export interface Fuzzed extends Outcome {
   seconds: number
-  /** The input that was being read when nothing moved any more, or when the process of the target ended. */
+  /** The input being processed when nothing progressed any more, or when the target's process ended. */
   hung: Uint8Array | null
 }
 
-/** Tries one target with its inputs in a thread of its own, which is ended when an input hangs. */
+/** Runs one target with its inputs in a separate thread, which is ended when an input hangs. */
 export function fuzzTarget(name: string, inputs: number, seed: string, classes = Number.POSITIVE_INFINITY): Promise<Fuzzed> {
   const shared = new SharedArrayBuffer(8 + roomBytes)
   const place = new Int32Array(shared, 0, 2)

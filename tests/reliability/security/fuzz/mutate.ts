@@ -1,6 +1,6 @@
 import type { Chance } from './random.ts'
 
-/** Bytes at which programs slip: ends of ranges, ends of text, signs that formats give a meaning. */
+/** Bytes that often break programs: ends of ranges, ends of text, characters with a meaning in formats. */
 const bytes = [0, 1, 9, 10, 13, 32, 34, 37, 39, 40, 44, 45, 46, 47, 58, 59, 60, 61, 62, 91, 92, 123, 127, 128, 192, 237, 239, 254, 255]
 const numbers = [0, 1, -1, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
 const common = [
@@ -76,7 +76,7 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** The words of a target with those that are tried on every one. */
+/** The words of a target plus those that are used for all. */
 export function wordsWith(words: readonly string[]): Buffer[] {
   return [...words, ...common].map((word) => Buffer.from(word))
 }

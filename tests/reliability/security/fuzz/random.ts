@@ -1,16 +1,16 @@
-/** Chance that is the same in every run with the same seed (mulberry32). */
+/** Random choices that are the same in every run with the same seed (mulberry32). */
 export interface Chance {
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 to below `end`. */
   below(end: number): number
   /** One of these. */
   one<T>(choices: readonly T[]): T
-  /** So many of these, each at most once, in their order. */
+  /** A number of these, each at most once, in order. */
   some<T>(choices: readonly T[], count: number): T[]
-  /** True once in so many times. */
+  /** True once in this many times. */
   once(times: number): boolean
 }
 
-/** A seed from words: the same words give the same seed (FNV-1a). */
+/** A seed from text: the same text gives the same seed (FNV-1a). */
 export function seedOf(words: string): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(words)) hash = Math.imul(hash ^ byte, 0x01000193)

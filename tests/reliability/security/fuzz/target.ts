@@ -1,24 +1,24 @@
-/** One door through which bytes of strangers come in. */
+/** An entry point for untrusted bytes. */
 export interface Target {
   name: string
-  /** Good inputs, from which the others are made. */
+  /** Valid inputs, from which the others are derived. */
   seeds: readonly Buffer[]
-  /** Words of the format. */
+  /** Keywords of the format. */
   words: readonly string[]
-  /** Inputs are no longer than this, in bytes. */
+  /** Maximum length of an input in bytes. */
   mostBytes: number
-  /** An input that brings this text through the door, for one that takes text: tried with long texts of a single class of characters. */
+  /** An input that carries this text, for a target that accepts text: used with long texts of a single character class. */
   holding?(text: string): Buffer
-  /** Throws where the door let something through that it should not have, or fell. A refusal in our own words is none. */
+  /** Throws where the target accepted something it should not have, or crashed. A refusal in our own words is fine. */
   run(input: Buffer): Promise<void> | void
-  /** Whether a promise that failed and that nobody waited for is known and caught where the product runs this door. */
+  /** Whether an unhandled rejection is known and handled where the product runs this code. */
   expectsLost?(error: unknown): boolean
   close?(): Promise<void>
 }
 
 export type OpenTarget = () => Promise<Target> | Target
 
-/** The input was let through though a rule of ours forbids it. */
+/** The input was accepted although one of our rules forbids it. */
 class BrokenRuleError extends Error {
   override readonly name = 'BrokenRuleError'
 }

@@ -8,7 +8,7 @@ import { names } from './targets/names.ts'
 import { pasted } from './targets/pasted.ts'
 import { tokens } from './targets/tokens.ts'
 
-/** Every door for bytes of strangers, and how many inputs it is tried with: in every run, and in a long one. */
+/** Every entry point for untrusted bytes, with its number of inputs: in every run, and in a long one. */
 export const targets: Record<string, { open: OpenTarget; inputs: { short: number; long: number } }> = {
   contract: { open: contract, inputs: { short: 20_000, long: 350_000 } },
   csv: { open: csv, inputs: { short: 20_000, long: 250_000 } },

@@ -1,7 +1,7 @@
 import { textClasses } from '../../../complexity/texts.ts'
 import { createChance, seedOf } from './random.ts'
 
-/** Strings that have hurt other programs. */
+/** Strings that have broken other programs. */
 const odd = [
   '',
   ' ',
@@ -22,16 +22,16 @@ const odd = [
   ...Object.values(textClasses).map((textOf) => textOf(20_000)),
 ]
 const numbers = [0, -0, 1, -1, 0.5, 1e21, 2 ** 53, -(2 ** 53), 1e-7, 2_147_483_648]
-/** Names that reach into what every object has. */
+/** Names of properties that every object inherits. */
 const oddKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'teacher_id', 'role', 'is_administrator', 'id', '']
 
-/** Inputs for a reader of values, the same ones for the same name. */
+/** Inputs for a value reader, always the same for the same name. */
 export function someBytes(name: string, count: number): Buffer[] {
   const chance = createChance(seedOf(name))
   return Array.from({ length: count }, (_, nth) => Buffer.from(Array.from({ length: 60 + nth * 20 }, () => chance.below(256))))
 }
 
-/** Reads JSON values out of bytes: the same bytes give the same value, whatever they are, and a small change changes a little. */
+/** Derives JSON values from bytes: the same bytes always give the same value, and a small change changes little. */
 export function createValueReader(input: Buffer, names: readonly string[]) {
   let place = 0
   const byte = () => input[place++] ?? 0

@@ -1,4 +1,4 @@
-// Node 20 reads no TypeScript in a thread, so this one learns it first.
+// Node 20 does not run TypeScript in a thread, so register a loader first.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -5,11 +5,11 @@ import { mutate, wordsWith } from './mutate.ts'
 import { createChance, seedOf } from './random.ts'
 import { targets } from './targets.ts'
 
-/** What one worker is asked to do. `shared` holds the number of the input, its length, and its bytes. */
+/** A worker's task. `shared` holds the number of the input, its length, and its bytes. */
 export interface Order {
   name: string
   inputs: number
-  /** How many classes of characters are tried in long texts of their own; all of them where there are fewer. */
+  /** How many character classes are tried in long texts; all of them where there are fewer. */
   classes: number
   seed: string
   shared: SharedArrayBuffer
@@ -24,23 +24,23 @@ export interface Fall {
 export interface Outcome {
   name: string
   inputs: number
-  /** Of these, long texts of a single class of characters. */
+  /** How many of these were long texts of a single character class. */
   longTexts: number
-  /** Inputs that reached something new and were kept to make others of. */
+  /** Inputs that reached new code and were kept as seeds. */
   kept: number
   blocks: number
   slowestMs: number
   falls: Fall[]
 }
 
-/** Coverage is read after so many inputs; when they reached something new, each of them is kept. */
+/** Coverage is read after this many inputs; if they reached new code, all of them are kept. */
 const lookEvery = 16
 const mostKept = 2_000
 const mostFalls = 5
-/** So long that a step which looks at every pair of characters hangs, and one which looks at each of them takes a moment. */
+/** Long enough that a quadratic step hangs, while a linear one takes a moment. */
 const longCharacters = 200_000
 
-/** Our own code, and what reads files for it. */
+/** Our own code, and the libraries that read files for it. */
 const counts = (url: string) =>
   url.includes('/packages/') || url.includes('/apps/') || /unpdf|yauzl|saxes|busboy|iconv|chardet|file-type|zod|jose/.test(url)
 
@@ -89,7 +89,7 @@ async function fuzz({ name, inputs, classes, seed, shared }: Order): Promise<Out
   for (let nth = 0; nth < inputs; nth += 1) {
     const input = planned[nth]?.() ?? mutate(chance.one(corpus), chance, corpus, words, target.mostBytes)
     await take(input, nth)
-    // Others are made of short ones: a long one would be cut off anyway.
+    // Seeds must be short: a long one would be truncated anyway.
     if (input.length <= target.mostBytes) recent.push(Buffer.from(input))
     if (recent.length < lookEvery) continue
     if (coverage.fresh() > 0 && corpus.length < mostKept) corpus.push(...recent)

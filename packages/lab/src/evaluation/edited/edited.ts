@@ -13,7 +13,7 @@ const degrees: readonly (readonly [below: number, name: string])[] = [
 
 const degreeOf = (changed: number): string => degrees.find(([below]) => changed < below)?.[1] ?? ''
 
-/** What was done to an edited text, and how much of it where its source says so. */
+/** A description of the edit, with its degree where the source states it. */
 function editOf({ source, attack, edit_distance, meta }: Item): string {
   const similarity = typeof meta?.similarity === 'number' ? 1 - meta.similarity : undefined
   const changed = edit_distance ?? similarity
@@ -23,7 +23,10 @@ function editOf({ source, attack, edit_distance, meta }: Item): string {
 
 const sourcesOfEdits: ReadonlySet<string> = new Set(['apt-eval', 'hppt', 'imbd', 'lamp_edits', 'mixset', 'gede'])
 
-/** How texts that a person wrote and a machine edited are judged, or the other way round. They teach and choose nothing. */
+/**
+ * How texts by a person and edited by a machine are scored, or the other way round. They are not used for training or for choosing
+ * anything.
+ */
 export function measureEdited(items: readonly Item[], detectors: Detectors): VerdictFigure[] {
   const edited = items.filter(({ label, source, use }) => label === 'mixed' && use !== 'dropped' && sourcesOfEdits.has(source.name))
   return measureVerdicts(sampleBy(edited, editOf, textsPerGroup), editOf, detectors).toSorted((a, b) => (a.group < b.group ? -1 : 1))

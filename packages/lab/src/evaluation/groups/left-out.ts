@@ -8,7 +8,7 @@ import { auc, truePositivesAt } from '../statistics/roc.ts'
 import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './study.ts'
 import { yearsOf } from './years.ts'
 
-/** What is found of a group's machine texts by a model that never saw a text of the group. */
+/** How well a group's machine texts are detected by a model that never saw a text of the group. */
 export interface LeftOutFigure {
   group: string
   human: number
@@ -18,7 +18,7 @@ export interface LeftOutFigure {
 }
 
 export interface LeftOutFigures {
-  /** Texts learned from, at most so many of a source and label; one model each, not the mean of five. */
+  /** Number of training texts, capped per source and label; a single model each, not the mean of five. */
   texts: number
   groups: LeftOutFigure[]
 }
@@ -28,7 +28,9 @@ interface Group {
   isOf: (example: LabelledItem) => boolean
 }
 
-/** Machine texts of a group against students' texts, both with prompts kept out of training, by a model without the group. */
+/**
+ * Machine texts of a group against students' texts, both with prompts kept out of training, scored by a model trained without the group.
+ */
 export async function leaveOut(study: Study, groups: readonly Group[], stage: string): Promise<LeftOutFigure[]> {
   const trainingSets = groups.map(({ isOf }) => trainingSetOf(study.examples, (example) => isForTraining(example) && !isOf(example)))
   const weights = await learnAll(study, trainingSets, settings.epochs, stage)
@@ -62,7 +64,7 @@ const groups: readonly Group[] = [
   })),
 ]
 
-/** Years, kinds of writing and attacks, each left out whole. */
+/** Years, kinds of writing and attacks, each left out entirely. */
 export async function measureLeftOut(items: readonly Item[]): Promise<LeftOutFigures> {
   const study = prepareStudy(items)
   return { texts: study.examples.length, groups: await leaveOut(study, groups, 'train without each group') }

@@ -7,30 +7,30 @@ import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './stu
 export const namedVendors = ['openai', 'google', 'anthropic'] as const
 type NamedVendor = (typeof namedVendors)[number]
 
-/** Sources in which several vendors answered the same prompts: elsewhere a vendor is known by its topics. */
+/** Sources in which several vendors answered the same prompts: elsewhere vendors could be recognised by topic. */
 const samePrompts = ['lechmazur_debate', 'lechmazur_persuasion', 'eqbench_creative_writing', 'biscope', 'l2r', 'detectrl']
-/** A vendor is named when such statements were right this often on known sources, and on texts of so many tokens. */
+/** A vendor is named only if such statements were this precise on known sources, and on texts with this many tokens. */
 const knownPrecision = 0.9
 const fewestTokens = 330
 
-/** What is found of a vendor's texts by a model that never saw one. */
+/** How well a vendor's texts are detected by a model that never saw one. */
 export type VendorFigure = Omit<LeftOutFigure, 'group'> & { vendor: string }
 
-/** Who was named for texts of a source kept out of training. */
+/** Which vendors were named for texts of a source kept out of training. */
 export interface AttributionFigure {
   source: string
   texts: number
-  /** Right when a vendor had to be named for every text. */
+  /** Correct when a vendor had to be named for every text. */
   right: number
-  /** Statements above the gate, and those of them that were right. */
+  /** Statements above the threshold, and how many of them were right. */
   stated: number
   stated_right: number
-  /** By true vendor, then by the vendor named: openai, google, anthropic. Every text has to be named. */
+  /** By true vendor, then by the named one: openai, google, anthropic. Every text has to be attributed. */
   confusion: number[][]
 }
 
 export interface VendorFigures {
-  /** Texts learned from, at most so many of a source and label; one model each, not the mean of five. */
+  /** Number of training texts, capped per source and label; a single model each, not the mean of five. */
   texts: number
   left_out: VendorFigure[]
   /** Empty where it was not measured. */
@@ -49,7 +49,7 @@ async function leaveVendorsOut(study: Study): Promise<VendorFigure[]> {
 const vendorOf = ({ ai, item }: LabelledItem): NamedVendor | null =>
   ai && samePrompts.includes(item.source.name) ? (namedVendors.find((vendor) => vendor === item.vendor) ?? null) : null
 
-/** One vendor against the others. Every source counts the same, and in it the vendor as much as the others together. */
+/** One vendor against the others. All sources are weighted equally, and in each the vendor as much as the others together. */
 function oneAgainstOthers(examples: readonly LabelledItem[], vendor: NamedVendor, without: string): TrainingSet {
   const texts = examples.flatMap((example, i) =>
     isForTraining(example) && vendorOf(example) !== null && example.item.source.name !== without ? [i] : [],
@@ -91,7 +91,7 @@ function nameAll(study: Study, heads: readonly Weights[], wanted: (example: Labe
   })
 }
 
-/** The lowest certainty from which on statements about known sources are right often enough. */
+/** The lowest certainty from which statements about known sources are precise enough. */
 function gateOf(known: readonly Named[]): number {
   const sorted = known.filter(({ long }) => long).toSorted((a, b) => b.sure - a.sure)
   let right = 0
@@ -125,7 +125,7 @@ async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
   })
 }
 
-/** Vendors left out of training and, where wanted, vendors named on sources kept out of it. */
+/** Left-out vendors and, if requested, attribution on sources kept out of training. */
 export async function measureVendors(items: readonly Item[], options: { attribution: boolean }): Promise<VendorFigures> {
   const study = prepareStudy(items)
   return {

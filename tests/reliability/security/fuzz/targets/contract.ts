@@ -11,7 +11,7 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** The names of the fields that a schema knows, also of those inside. */
+/** The field names of a schema, including nested ones. */
 function namesIn({ properties = {}, items, anyOf = [] }: Shape): string[] {
   const inside = [...Object.values(properties), ...(items ? [items] : []), ...anyOf]
   return [...Object.keys(properties), ...inside.flatMap(namesIn)]
@@ -26,7 +26,7 @@ function isClean(parsed: unknown, allowed: ReadonlySet<string>): boolean {
   return Object.keys(parsed).every((key) => allowed.has(key)) && Object.getPrototypeOf(parsed) === Object.prototype
 }
 
-/** Every call's input as a body may bring it: it is refused, or it holds the fields of the contract and nothing else. */
+/** Every call's input as a body may contain it: it is refused, or contains the fields of the contract and nothing else. */
 export const contract = (): Target => ({
   name: 'contract',
   seeds: someBytes('contract', 24),

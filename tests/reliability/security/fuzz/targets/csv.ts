@@ -4,10 +4,10 @@ import { demand, type Target } from '../target.ts'
 
 const header = 'Firstname,Lastname,Email Address,External ID,Descriptor,Assign to Class'
 
-/** Whether a spreadsheet would run what stands between the separators. */
+/** Whether a spreadsheet would run a cell. */
 const runs = (cell: string) => /^"?[\s\p{Cc}]*[=+\-@]/u.test(cell)
 
-/** Lists of students as they come in, and lists of ours as they go out. */
+/** Imported lists of students, and our exported lists. */
 export const csv = (): Target => ({
   name: 'CSV',
   seeds: [

@@ -3,7 +3,7 @@ import { createDetector, readModel } from '../../../../../packages/detector/src/
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
 import { demand, type Target } from '../target.ts'
 
-/** Whatever a text holds, the detector gives it back whole, with a score between 0 and 1 or none. */
+/** Whatever a text contains, the detector returns it whole, with a score between 0 and 1 or none. */
 export const detector = (): Target => {
   const judge = createDetector(readModel(readFileSync(new URL('../../../../../models/standard.penmark', import.meta.url))))
   const prose = paragraphsOf(essay).join('\n\n')

@@ -18,7 +18,7 @@ function isSoundHistory({ words, largest, stretches }: EditingHistory): boolean 
   return words > 0 && (largest ?? 0) <= words && (stretches.length === 0 || plotted === words)
 }
 
-/** Joined paragraphs are the text, and none holds a line break, a NUL or half a surrogate pair. */
+/** Joined paragraphs are the text, and none contains a line break, a NUL or a lone surrogate. */
 function isSound({ paragraphs, text, facts }: Extraction): boolean {
   if (!facts.every(({ history }) => history === undefined || isSoundHistory(history))) return false
   return paragraphs.join('\n\n') === text && paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
@@ -112,6 +112,6 @@ export const pdf = (): Target => ({
   mostBytes: 40_000,
   holding: pdfOfText,
   run: read,
-  // The child that reads files for the product catches what the PDF reader leaves behind.
+  // In the product, the sandboxed child handles the rejections that the PDF reader leaves behind.
   expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
 })

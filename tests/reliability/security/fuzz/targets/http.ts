@@ -23,7 +23,7 @@ const site = {
   adPixelUrl: null,
 }
 
-/** A storage that keeps nothing but the number of objects. */
+/** A storage that keeps only the number of objects. */
 function countingStorage() {
   const kept = new Set<string>()
   const storage: Storage = {
@@ -84,7 +84,7 @@ async function openServer() {
   return { app, kept, close: () => app.close().then(() => rm(folder, { recursive: true, force: true })) }
 }
 
-/** What no answer may be: a fault of ours, or more than the door gives. */
+/** What no response may be: an internal error, or something outside the expected set. */
 function check({ statusCode, body, headers }: { statusCode: number; body: string; headers: Record<string, unknown> }, asked: string): void {
   demand(statusCode < 500 || statusCode === 503, `Whatever is asked, nothing breaks: ${asked.slice(0, 60)}`)
   demand(!body.includes(secret), 'Nothing outside the web is given')
@@ -98,7 +98,7 @@ function check({ statusCode, body, headers }: { statusCode: number; body: string
 const part = (name: string, filename: string, content: string) =>
   `--line\r\nContent-Disposition: form-data; name="${name}"${filename === '' ? '' : `; filename="${filename}"`}\r\n\r\n${content}\r\n`
 
-/** Forms with files, as their bytes come in. */
+/** Multipart forms as raw bytes. */
 export async function multipart(): Promise<Target> {
   const { app, kept, close } = await openServer()
   return {
@@ -120,7 +120,7 @@ export async function multipart(): Promise<Target> {
       'Content-Transfer-Encoding: base64',
     ],
     mostBytes: 6_000,
-    // A name ends with its line, and a part without a name is not taken.
+    // A name ends with its line, and a part without a name is ignored.
     holding: (text) =>
       Buffer.from(`${part('student_id', '', text)}${part('files', text.slice(0, 10_000).replaceAll(/[\r\n"]/g, ' '), text)}--line--\r\n`),
     async run(input) {
@@ -132,7 +132,7 @@ export async function multipart(): Promise<Target> {
   }
 }
 
-/** Asks over the wire: inside the process an address would be tidied up on its way. */
+/** Sends requests over the network: inside the process, URLs would be normalised on the way. */
 function createAsker(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const get = (address: string) =>
@@ -147,7 +147,7 @@ function createAsker(port: number) {
   return { get, close: () => agent.destroy() }
 }
 
-/** Addresses, and JSON bodies as their bytes come in. */
+/** URLs, and JSON bodies as raw bytes. */
 export async function requests(): Promise<Target> {
   const { app, close } = await openServer()
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -197,11 +197,11 @@ export async function requests(): Promise<Target> {
       if (!text.startsWith('/')) {
         const headers = { 'content-type': 'application/json' }
         const answer = await app.inject({ method: 'POST', url: `${apiBase}/students`, headers, payload: input })
-        // The action behind the door throws: who comes so far has sent a whole student.
+        // The action throws: an input that reaches it contained a valid student.
         if (answer.statusCode !== 500) check(answer, 'a body')
         return
       }
-      // A request line of other bytes ends the connection before it comes to us.
+      // A request line with other bytes ends the connection before it reaches us.
       check(await asker.get(text.replace(/[^\x21-\x7e]/g, '_')), text)
     },
     close: async () => {

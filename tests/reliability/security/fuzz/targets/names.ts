@@ -6,13 +6,13 @@ import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/
 import { type ClassGroup, routes } from '../../../../../packages/contract/src/index.ts'
 import { demand, type Target } from '../target.ts'
 
-/** Pages of the identity take no longer form. */
+/** Identity pages accept no longer form. */
 const longestForm = 16_384
 
-/** Whether a system takes it as the name of one file. */
+/** Whether a system accepts it as a file name. */
 const isFilename = (name: string) => name !== '' && name.length <= 300 && !/[/\\]|\p{Cc}|\p{Cs}/u.test(name)
 
-/** Names of files, students, classes and people as they come in, and as files are called that go out. */
+/** Names of files, students, classes and people, and the names of generated files. */
 export const names = (): Target => ({
   name: 'names',
   seeds: ['essay.docx', 'C:\\Essays\\7B\\essay (1).pdf', 'Ida Holm', 'Year 10 English', 'Ida@School.Example'].map((text) =>

@@ -5,7 +5,7 @@ import { countWords, createDetector, readModel, recordOf } from '../../../../../
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
 import { demand, type Target } from '../target.ts'
 
-/** What a teacher pastes, and what a visitor tries in the demo: read, counted, judged and made a report of. */
+/** What a teacher pastes, and what a visitor tries in the demo: read, counted, scored and turned into a report. */
 export const pasted = (): Target => {
   const judge = createDetector(readModel(readFileSync(new URL('../../../../../models/standard.penmark', import.meta.url))))
   const prose = paragraphsOf(essay).join('\n\n')

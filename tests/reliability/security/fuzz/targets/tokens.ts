@@ -19,7 +19,7 @@ async function aSigner() {
   return { keys, sign }
 }
 
-/** Tokens as a stranger may send them, and as a platform signs them with claims of every shape. */
+/** Tokens from strangers, and tokens that a platform signs with claims of every shape. */
 export async function tokens(): Promise<Target> {
   const { keys, sign } = await aSigner()
   const platform: PlatformRow = {
