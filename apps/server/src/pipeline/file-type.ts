@@ -1,7 +1,7 @@
 import type { FileType } from '@penmark/contract'
 import { sniffHead } from '@penmark/extract'
 
-/** The apparent file type by its first bytes; null when it is none of ours. Only the sandboxed child reads the rest. */
+/** The apparent file type by its first bytes; null when it is none of ours. Only the isolated child reads the rest. */
 export function fileTypeOf(head: Uint8Array, sizeBytes: number): Promise<FileType | null> {
   return sniffHead(head, sizeBytes)
 }

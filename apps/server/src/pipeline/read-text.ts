@@ -14,7 +14,7 @@ export function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** Reads a file in a sandboxed child. Throws `ExtractionError` with a message for the teacher for an unreadable file. */
+/** Reads a file in an isolated child. Throws `ExtractionError` with a message for the teacher for an unreadable file. */
 export async function readFileText(extractor: Extractor, path: string, signal: AbortSignal): Promise<ReadText> {
   const { text, pageCount, fileType, facts } = await extractor.extract(path, signal)
   return { text: storable(text), pageCount, fileType, facts }

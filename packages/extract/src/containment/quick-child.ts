@@ -6,7 +6,7 @@ import { Script } from 'node:vm'
 import { optimiseLater } from './flags.ts'
 
 /**
- * The sandboxed child as built, for systems where it cannot start from a snapshot: runs `extract-program.cjs`, the bundle of `child.ts`,
+ * The isolated child as built, for systems where it cannot start from a snapshot: runs `extract-program.cjs`, the bundle of `child.ts`,
  * from a code cache that the build made after reading a first file. Compiling it takes longer than reading a usual file. The engine rejects
  * a cache of another engine or other flags and then compiles as always. With `--make-cache` it writes the cache when it ends.
  */

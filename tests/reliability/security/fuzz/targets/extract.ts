@@ -112,6 +112,6 @@ export const pdf = (): Target => ({
   mostBytes: 40_000,
   holding: pdfOfText,
   run: read,
-  // In the product, the sandboxed child handles the rejections that the PDF reader leaves behind.
+  // In the product, the isolated child handles the rejections that the PDF reader leaves behind.
   expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
 })
