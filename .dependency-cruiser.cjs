@@ -6,6 +6,33 @@ const test = '([.](test|suite)[.]tsx?$|/(testing|test)/|/test-server[.]ts$)'
 // The page counts words exactly as the allowance does.
 const wordCount = '^packages/detector/src/text/words[.]ts$'
 
+// The layers of the server's features, the lowest first. A feature may import its own layer and those below it.
+const layers = {
+  foundations: ['allowance', 'api-keys', 'audit', 'human-check', 'installation', 'settings', 'storage', 'teachers', 'visitors'],
+  organisation: ['class-groups', 'students'],
+  core: ['documents', 'reports', 'samples'],
+  around: [
+    'administration',
+    'analytics',
+    'class-exports',
+    'dashboard',
+    'demo',
+    'erasure',
+    'examples',
+    'exports',
+    'interests',
+    'lti',
+    'mails',
+    'operations',
+    'personal-data',
+    'retention',
+    'subscriptions',
+    'support',
+    'webhooks',
+  ],
+}
+const feature = (names) => `${server}features/(?:${names.join('|')})/`
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -64,6 +91,27 @@ module.exports = {
       'store-is-private',
       { path: `${server}(?:features/)?([^/]+)/`, pathNot: test },
       { path: `${server}features/.+/[a-z-]*store[.]ts$`, pathNot: `${server}features/$1/` },
+    ),
+    ...Object.keys(layers)
+      .slice(0, -1)
+      .map((name, at) =>
+        forbid(
+          `${name}-know-no-layer-above`,
+          { path: feature(layers[name]), pathNot: test },
+          {
+            path: feature(
+              Object.values(layers)
+                .slice(at + 1)
+                .flat(),
+            ),
+          },
+        ),
+      ),
+    forbid('every-feature-has-a-layer', { path: `${server}features/`, pathNot: feature(Object.values(layers).flat()) }, {}),
+    forbid(
+      'features-know-no-composition',
+      { path: `${server}features/`, pathNot: test },
+      { path: `${server}(app|listeners|open|start|worker)[.]ts$` },
     ),
     forbid(
       'only-stores-touch-the-database',

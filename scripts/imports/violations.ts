@@ -60,6 +60,29 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     forbidden: arrow(`${server}/features/dashboard/actions.ts`, `${server}/features/documents/store.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/features/documents/store.ts`),
   },
+  'foundations-know-no-layer-above': {
+    forbidden: arrow(`${server}/features/teachers/actions.ts`, `${server}/features/students/read-students.ts`),
+    allowed: arrow(`${server}/features/students/change-students.ts`, `${server}/features/teachers/plan.ts`),
+  },
+  'organisation-know-no-layer-above': {
+    forbidden: arrow(`${server}/features/students/change-students.ts`, `${server}/features/documents/follow.ts`),
+    allowed: {
+      ...arrow(`${server}/features/documents/assign-document.ts`, `${server}/features/students/read-students.ts`),
+      ...arrow(`${server}/features/students/change-students.ts`, `${server}/events.ts`),
+    },
+  },
+  'core-know-no-layer-above': {
+    forbidden: arrow(`${server}/features/documents/processing/keep.ts`, `${server}/features/webhooks/deliver.ts`),
+    allowed: {
+      ...arrow(`${server}/features/webhooks/deliver.ts`, `${server}/features/documents/read-documents.ts`),
+      ...arrow(`${server}/features/documents/routes.test.ts`, `${server}/features/operations/sweep-files.ts`),
+    },
+  },
+  'every-feature-has-a-layer': { forbidden: arrow(`${server}/features/quizzes/actions.ts`, `${server}/database/database.ts`) },
+  'features-know-no-composition': {
+    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/listeners.ts`),
+    allowed: arrow(`${server}/listeners.ts`, `${server}/features/documents/actions.ts`),
+  },
   'only-stores-touch-the-database': {
     forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/database/connect.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/database/database.ts`),

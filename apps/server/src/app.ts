@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { Announce } from './events.ts'
 import { bindAdministration } from './features/administration/routes.ts'
 import { bindAnalytics } from './features/analytics/routes.ts'
 import { enterByKey } from './features/api-keys/enter-by-key.ts'
@@ -13,6 +14,7 @@ import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDemo } from './features/demo/routes.ts'
 import { bindDocuments } from './features/documents/routes.ts'
+import { isErasedSince } from './features/erasure/ask-erasure.ts'
 import { bindErasure } from './features/erasure/routes.ts'
 import { bindExamples } from './features/examples/routes.ts'
 import { bindExports } from './features/exports/routes.ts'
@@ -27,9 +29,11 @@ import type { ReadDisk } from './features/operations/read-operations.ts'
 import { bindOperations } from './features/operations/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindRetention } from './features/retention/routes.ts'
+import { hasSamples } from './features/samples/remove-samples.ts'
 import { bindSamples } from './features/samples/routes.ts'
 import { bindSettings } from './features/settings/routes.ts'
 import { bindStudents } from './features/students/routes.ts'
+import { readPortalAddress } from './features/subscriptions/portal-address.ts'
 import { bindSubscriptions } from './features/subscriptions/routes.ts'
 import { bindSupport } from './features/support/routes.ts'
 import { enter } from './features/teachers/actions.ts'
@@ -55,10 +59,7 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened and closed by the caller. */
 export interface AppParts {
-  config: Pick<
-    Config,
-    'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'planLimits' | 'givesSamples'
-  > & {
+  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'planLimits'> & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
   } & {
     payment: Pick<Config['payment'], 'graceDays'>
@@ -76,6 +77,7 @@ export interface AppParts {
   pipeline: Pick<Pipeline, 'detector' | 'report' | 'readPasted' | 'countWords'>
   printer: Printer
   egress: Egress
+  announce: Announce
   /** What the operator should know about the settings. */
   warnings?: InstallationWarning[]
   /** Free space of the disk with the data; unknown by default. */
@@ -88,7 +90,7 @@ export interface AppParts {
 
 /** The API with the web and the identity pages, ready to listen. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, logger, database, identity, storage, queue } = parts
+  const { config, logger, database, identity, storage, queue, payment, announce } = parts
   const { name, version: modelVersion, minimumWords } = parts.pipeline.detector
   const app = await createServer({
     logger,
@@ -103,7 +105,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await queue.assertReady()
     },
   })
-  const people = { database, adminEmails: config.adminEmails }
+  const people = { database, adminEmails: config.adminEmails, isErasedSince }
   const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
   const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
   const { planLimits } = config
@@ -132,16 +134,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
   bindExamples(binder, { pipeline: parts.pipeline })
   bindSupport(binder, { database, mailer: parts.mailer, countVisit, supportEmail })
-  const { payment } = parts
   bindTeachers(binder, {
     ...twoFactor,
     logger,
-    payment,
-    publicUrl: config.publicUrl,
     storageQuota: config.storageQuota,
     planLimits,
     queue,
-    givesSamples: config.givesSamples,
+    announce,
+    readExtras: async (teacher_id) => ({
+      portalUrl: await readPortalAddress(database, { payment, publicUrl: config.publicUrl }, teacher_id),
+      hasSamples: await hasSamples(database, teacher_id),
+    }),
   })
   bindSamples(binder, database)
   bindInterests(binder, database)
@@ -154,14 +157,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindRetention(binder, database)
   bindDashboard(binder, database)
   bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
-  bindStudents(binder, database)
-  bindClassGroups(binder, database)
+  bindStudents(binder, { database, announce })
+  bindClassGroups(binder, { database, announce })
   bindClassExports(binder, { database, printer: parts.printer })
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindMails(binder, database, parts.mailer)
-  bindAdministration(binder, { ...twoFactor, planLimits })
+  bindAdministration(binder, { ...twoFactor, planLimits, announce })
   bindOperations(binder, {
     database,
     storageQuota: config.storageQuota,

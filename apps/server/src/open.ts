@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import type { Database } from './database/database.ts'
+import type { Announce } from './events.ts'
+import { openEvents } from './listeners.ts'
 import { createEgress, type Egress } from './outside/egress/egress.ts'
 import { createEmbeddedIdentity } from './outside/identity/embedded.ts'
 import { createExternalIdentity } from './outside/identity/external.ts'
@@ -36,6 +38,7 @@ export interface AppContext {
   printer: Printer
   /** Requests to addresses that users entered. */
   egress: Egress
+  announce: Announce
   /** In the opposite order of opening. The queue must have been stopped before. */
   close(): Promise<void>
 }
@@ -111,7 +114,8 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
     opened.push(() => printer.close())
     const recaptcha = openRecaptcha(config, logger)
     const egress = createEgress({ allowPrivate: config.allowPrivateTargets })
-    return { database, storage, queue, mailer, identity, payment, recaptcha, pipeline, printer, egress, close }
+    const announce = openEvents({ queue, planLimits: config.planLimits, givesSamples: config.givesSamples })
+    return { database, storage, queue, mailer, identity, payment, recaptcha, pipeline, printer, egress, announce, close }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
+import type { Announce } from './events.ts'
 import { updateAlive } from './features/documents/processing/job-store.ts'
 import { createProcessor } from './features/documents/processing/process-document.ts'
-import { requeueStuck, sweepFiles, watchTimes } from './features/documents/processing/watch-documents.ts'
+import { requeueStuck, watchTimes } from './features/documents/processing/watch-documents.ts'
 import { erasureWorker, forgetSubjects, sendMissingErasures } from './features/erasure/erase-accounts.ts'
 import { expireExports, exportWorker, sendMissingExports } from './features/exports/work-exports.ts'
 import { sweepHumanChecks } from './features/human-check/proof.ts'
 import { assetWorker, sendMissingAssets, sweepAssets, takeUpAssets } from './features/lti/assets/work-assets.ts'
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
+import { sweepFiles } from './features/operations/sweep-files.ts'
 import { applyRetention } from './features/retention/apply-retention.ts'
 import type { StorageQuota } from './features/storage/rules.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
@@ -44,6 +46,7 @@ export interface WorkerParts {
   publicUrl: string
   pipeline: Pipeline
   egress: Egress
+  announce: Announce
   jobsAtOnce: number
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../../apps/server/src/database/database.ts'
-import { sweepFiles } from '../../../apps/server/src/features/documents/processing/watch-documents.ts'
+import { sweepFiles } from '../../../apps/server/src/features/operations/sweep-files.ts'
 import type { Storage } from '../../../apps/server/src/outside/storage/storage.ts'
 import type { Sent } from './teacher.ts'
 

@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { StorageQuota } from '../features/storage/rules.ts'
 import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
+import { openEvents } from '../listeners.ts'
 import { createLog } from '../observe/log.ts'
 import { createEgress, type Egress } from '../outside/egress/egress.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
@@ -150,6 +151,7 @@ export async function startTestApp({
   const folderStorage = createFolderStorage(path.join(folder, 'files'))
   const storage = faults?.storage(folderStorage) ?? folderStorage
   const queue = await createQueue(database, logger)
+  const announce = openEvents({ queue, planLimits, givesSamples })
   const mailer = createMailer({
     database,
     transport: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
@@ -173,7 +175,6 @@ export async function startTestApp({
   }
   const config = {
     storageQuota,
-    givesSamples,
     planLimits,
     adminEmails,
     twoFactorOf,
@@ -196,6 +197,7 @@ export async function startTestApp({
     pipeline,
     printer,
     egress,
+    announce,
     webFolder,
   })
   app.get('/broken', async () => {
@@ -217,6 +219,7 @@ export async function startTestApp({
         graceDays,
         pipeline,
         egress,
+        announce,
         jobsAtOnce: 2,
       })
     : () => queue.stop()

@@ -1,20 +1,23 @@
 import type { Deleted } from '@penmark/contract'
 import { isId } from '@penmark/contract'
 import type { z } from 'zod'
-import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { removeStudent } from '../students/change-students.ts'
+import { removeStudent, type StudentsParts } from '../students/change-students.ts'
 import { noSuchStudent } from '../students/read-students.ts'
 import { selectOptionalOwner } from './teacher-store.ts'
 
 /** Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone. */
-export async function deleteAnyStudent(database: Database, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
+export async function deleteAnyStudent(
+  { database, announce }: StudentsParts,
+  id: string,
+  administrator: Owner,
+): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchStudent()
   await database.transaction(async (connection) => {
     const teacher_id = await selectOptionalOwner(connection, id)
     if (teacher_id === null) throw noSuchStudent()
-    await removeStudent(connection, id, { teacher_id })
+    await removeStudent(connection, announce, id, { teacher_id })
     await recordAction(connection, administrator, { deed: 'student.delete', target_id: id, teacher_id })
   })
   return { id, deleted: true }

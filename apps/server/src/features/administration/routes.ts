@@ -1,6 +1,7 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import { listAudit } from '../audit/read-audit.ts'
+import type { StudentsParts } from '../students/change-students.ts'
 import { deleteAnyStudent } from './delete-any-student.ts'
 import {
   countClasses,
@@ -14,13 +15,13 @@ import {
   listTeachers,
 } from './read-lists.ts'
 
-export function bindAdministration({ bind }: Binder, parts: ListParts): void {
+export function bindAdministration({ bind }: Binder, parts: ListParts & StudentsParts): void {
   const { database } = parts
   bind(routes.listAllTeachers, (listing) => listTeachers(parts, listing))
   bind(routes.countAllTeachers, (filter) => countTeachers(database, filter))
   bind(routes.listAllStudents, (listing) => listStudents(database, listing))
   bind(routes.countAllStudents, (filter) => countStudents(database, filter))
-  bind(routes.deleteAnyStudent, ({ id }, caller) => deleteAnyStudent(database, id, caller))
+  bind(routes.deleteAnyStudent, ({ id }, caller) => deleteAnyStudent(parts, id, caller))
   bind(routes.listAllClassGroups, (listing) => listClasses(database, listing))
   bind(routes.countAllClassGroups, (filter) => countClasses(database, filter))
   bind(routes.listEveryDocument, (listing) => listDocuments(database, listing))

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ClassGroup, type Deleted, isId, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import { type Database, sqlStateOf } from '../../database/database.ts'
+import type { Announce } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
-import { unassignClassGroup } from '../documents/follow.ts'
 import { noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,
@@ -12,6 +12,11 @@ import {
   selectIsDeleted,
   updateClassGroup as updateRow,
 } from './store.ts'
+
+export interface ClassGroupsParts {
+  database: Database
+  announce: Announce
+}
 
 const uniqueViolation = '23505'
 
@@ -34,12 +39,18 @@ export async function updateClassGroup(database: Database, id: string, fields: C
 }
 
 /** Students and documents stay, without a class. Deleting again is no error. */
-export async function deleteClassGroup(database: Database, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
+export async function deleteClassGroup(
+  { database, announce }: ClassGroupsParts,
+  id: string,
+  caller: Caller,
+): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchClassGroup()
   await database.transaction(async (connection) => {
-    await unassignClassGroup(connection, caller, id, new Date())
-    if (await deleteRow(connection, caller.teacher_id, id, new Date())) return
-    if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchClassGroup()
+    const { teacher_id } = caller
+    const now = new Date()
+    await announce(connection, 'classGroupDeleted', { teacher_id, class_group_id: id, now })
+    if (await deleteRow(connection, teacher_id, id, now)) return
+    if (!(await selectIsDeleted(connection, teacher_id, id))) throw noSuchClassGroup()
   })
   return { id, deleted: true }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { holdsDocuments } from '../documents/follow.ts'
 import { insertSampleClass, selectHasMembers, selectOptionalSampleClass, updateNoSample } from './sample-store.ts'
 import { deleteClassGroup } from './store.ts'
 
@@ -14,11 +13,15 @@ export async function hasSampleClass(connection: Connection, { teacher_id }: Own
   return (await selectOptionalSampleClass(connection, teacher_id)) !== null
 }
 
-/** Deletes the sample class. If the teacher has put students or documents into it, it becomes an ordinary class instead. */
-export async function removeSampleClass(connection: Connection, { teacher_id }: Owner, now: Date): Promise<void> {
+/** Deletes the sample class. If the teacher has put students into it, or it `isUsed` otherwise, it becomes an ordinary class instead. */
+export async function removeSampleClass(
+  connection: Connection,
+  { teacher_id }: Owner,
+  now: Date,
+  isUsed: (class_group_id: string) => Promise<boolean>,
+): Promise<void> {
   const id = await selectOptionalSampleClass(connection, teacher_id)
   if (id === null) return
-  const isUsed = (await selectHasMembers(connection, id)) || (await holdsDocuments(connection, teacher_id, id))
-  if (isUsed) await updateNoSample(connection, id)
+  if ((await selectHasMembers(connection, id)) || (await isUsed(id))) await updateNoSample(connection, id)
   else await deleteClassGroup(connection, teacher_id, id, now)
 }

@@ -1,19 +1,22 @@
 import type { Connection } from '../../database/database.ts'
-import type { Owner } from '../../http/caller.ts'
+import type { Events } from '../../events.ts'
 import { selectIsAssigned, updateStudentSort, updateUnassigned } from './assignment-store.ts'
 
-/** Clears a student or class from the documents that name it. Call it before that row is deleted, in the same transaction. */
-export function unassignStudent(connection: Connection, owner: Owner, student_id: string, now: Date): Promise<void> {
-  return updateUnassigned(connection, owner.teacher_id, 'student_id', student_id, now)
+/** Clears a student or class from the documents that name it. */
+export function unassignStudent(connection: Connection, { teacher_id, student_id, now }: Events['studentDeleted']): Promise<void> {
+  return updateUnassigned(connection, teacher_id, 'student_id', student_id, now)
 }
 
-export function unassignClassGroup(connection: Connection, owner: Owner, class_group_id: string, now: Date): Promise<void> {
-  return updateUnassigned(connection, owner.teacher_id, 'class_group_id', class_group_id, now)
+export function unassignClassGroup(
+  connection: Connection,
+  { teacher_id, class_group_id, now }: Events['classGroupDeleted'],
+): Promise<void> {
+  return updateUnassigned(connection, teacher_id, 'class_group_id', class_group_id, now)
 }
 
 /** Updates the sort name of a student's documents after a change of name. */
-export function refileStudent(connection: Connection, student_id: string, student_sort: string): Promise<void> {
-  return updateStudentSort(connection, student_id, student_sort)
+export function refileStudent(connection: Connection, { student_id, sort_name }: Events['studentRenamed']): Promise<void> {
+  return updateStudentSort(connection, student_id, sort_name)
 }
 
 /** Whether any document is assigned to the class. */

@@ -4,7 +4,7 @@ import type { Caller, Owner } from '../../http/caller.ts'
 import { selectAssignees } from './assignment-store.ts'
 import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectPage } from './lists/list-store.ts'
 import { toDocument } from './rules.ts'
-import { type DocumentRow, selectOptionalDocument, selectOptionalText, selectQueuePositions } from './store.ts'
+import { type DocumentRow, selectKnownKeys, selectOptionalDocument, selectOptionalText, selectQueuePositions } from './store.ts'
 
 export async function view(connection: Connection, row: DocumentRow): Promise<Document> {
   const positions = await selectQueuePositions(connection, row.status === 'QUEUED' ? [row.id] : [])
@@ -78,4 +78,9 @@ export async function readDocumentText(database: Database, id: string, caller: C
   if (text !== null) return text
   if (row.status === 'ERROR') throw new Problem('unsupported_file', row.status_reason ?? 'This file contains no text that can be read.')
   throw new Problem('not_found', 'The text of this document has not been read yet. Look again when it is completed.')
+}
+
+/** Which of these stored files belong to documents. */
+export function listFilesAmong(connection: Connection, keys: string[]): Promise<string[]> {
+  return selectKnownKeys(connection, keys)
 }

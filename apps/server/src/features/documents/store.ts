@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { exports } from '../exports/tables.ts'
 import { documents, documentTexts, documentTombstones } from './tables.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
@@ -100,10 +99,9 @@ export async function selectIsDeleted({ orm }: Connection, teacher_id: string, d
   return rows.length > 0
 }
 
-/** Which of the keys belong to a document or to a teacher's export. */
-export async function selectKnownKeys({ orm }: Connection, keys: string[]): Promise<Set<string | null>> {
-  if (keys.length === 0) return new Set()
-  const uploaded = await orm.select({ key: documents.blob_key }).from(documents).where(inArray(documents.blob_key, keys))
-  const archived = await orm.select({ key: exports.blob_key }).from(exports).where(inArray(exports.blob_key, keys))
-  return new Set([...uploaded, ...archived].map(({ key }) => key))
+/** Which of the keys belong to a document. */
+export async function selectKnownKeys({ orm }: Connection, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await orm.select({ key: documents.blob_key }).from(documents).where(inArray(documents.blob_key, keys))
+  return rows.flatMap(({ key }) => key ?? [])
 }

@@ -10,6 +10,7 @@ import {
   Problem,
 } from '@penmark/contract'
 import type { z } from 'zod'
+import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
 import { hashSecret } from '../../security/secrets.ts'
@@ -20,6 +21,7 @@ import {
   type ExportRow,
   insertExport,
   selectExports,
+  selectKnownKeys,
   selectOptionalExport,
   selectOptionalExportByTicket,
   updateTicket,
@@ -80,4 +82,9 @@ export async function fetchExport({ database, storage }: ExportsParts, ticket: s
   const content = row?.blob_key == null ? null : await storage.get(row.blob_key)
   if (!row || !content) throw new Problem('not_found', 'This link has expired. Ask for a new one on your profile.')
   return { filename: exportFilename(row.created_at, 'zip'), chunks: content }
+}
+
+/** Which of these stored files are archives that teachers asked for. */
+export function listArchivesAmong(connection: Connection, keys: string[]): Promise<string[]> {
+  return selectKnownKeys(connection, keys)
 }

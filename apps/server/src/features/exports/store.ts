@@ -74,3 +74,10 @@ export async function selectExpired({ orm }: Connection, now: Date): Promise<Pic
     .from(exports)
     .where(and(isNotNull(exports.expires_at), lt(exports.expires_at, now)))
 }
+
+/** Which of the keys belong to an archive. */
+export async function selectKnownKeys({ orm }: Connection, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await orm.select({ key: exports.blob_key }).from(exports).where(inArray(exports.blob_key, keys))
+  return rows.flatMap(({ key }) => key ?? [])
+}

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type Deleted, isId, Problem, type Student } from '@penmark/contract'
 import type { z } from 'zod'
 import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
+import type { Announce } from '../../events.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
-import { refileStudent, unassignStudent } from '../documents/follow.ts'
 import { noSuchStudent, readStudent } from './read-students.ts'
 import { sortName } from './rules.ts'
 import { deleteStudent as deleteRow, insertStudents, type StudentFields, selectIsDeleted, updateStudent as updateRow } from './store.ts'
+
+export interface StudentsParts {
+  database: Database
+  announce: Announce
+}
 
 const uniqueViolation = '23505'
 
@@ -21,30 +26,40 @@ export async function createStudent(database: Database, fields: StudentFields, c
   return readStudent(database, id, caller)
 }
 
-export async function updateStudent(database: Database, id: string, fields: StudentFields, caller: Caller): Promise<Student> {
+export async function updateStudent(
+  { database, announce }: StudentsParts,
+  id: string,
+  fields: StudentFields,
+  caller: Caller,
+): Promise<Student> {
   if (!isId(id)) throw noSuchStudent()
   return database.transaction(async (connection) => {
     const row = await updateRow(connection, caller.teacher_id, id, fields, new Date()).catch((error: unknown) => {
       throw sqlStateOf(error) === uniqueViolation ? taken(error) : error
     })
     if (!row) throw noSuchStudent()
-    await refileStudent(connection, id, sortName(row))
+    await announce(connection, 'studentRenamed', { student_id: id, sort_name: sortName(row) })
     return readStudent(connection, id, caller)
   })
 }
 
 /** Deletes a student in the caller's transaction; false when there is none. */
-export async function removeStudent(connection: Connection, id: string, owner: Owner): Promise<boolean> {
+export async function removeStudent(
+  connection: Connection,
+  announce: Announce,
+  student_id: string,
+  { teacher_id }: Owner,
+): Promise<boolean> {
   const now = new Date()
-  await unassignStudent(connection, owner, id, now)
-  return deleteRow(connection, owner.teacher_id, id, now)
+  await announce(connection, 'studentDeleted', { teacher_id, student_id, now })
+  return deleteRow(connection, teacher_id, student_id, now)
 }
 
 /** Their documents stay, unassigned. Deleting again is no error. */
-export async function deleteStudent(database: Database, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
+export async function deleteStudent({ database, announce }: StudentsParts, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchStudent()
   await database.transaction(async (connection) => {
-    if (await removeStudent(connection, id, caller)) return
+    if (await removeStudent(connection, announce, id, caller)) return
     if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchStudent()
   })
   return { id, deleted: true }

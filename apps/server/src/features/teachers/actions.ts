@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { isProfileComplete, Problem, type ProfileInput, type Teacher } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Announce } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Person } from '../../outside/identity/identity.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { readUsage } from '../allowance/actions.ts'
-import { isErasedSince } from '../erasure/ask-erasure.ts'
-import { createSamples } from '../samples/create-samples.ts'
-import { hasSamples } from '../samples/remove-samples.ts'
 import { readOwnStorage } from '../storage/actions.ts'
 import type { StorageQuota } from '../storage/rules.ts'
-import { type Portals, readPortalAddress } from '../subscriptions/portal-address.ts'
 import { lmsAccessOf } from './lms-access.ts'
 import { planOf } from './plan.ts'
-import { isAdministrator, toTeacher } from './rules.ts'
+import { isAdministrator, type ProfileExtras, toTeacher } from './rules.ts'
 import {
   insertTeacher,
   selectOptionalTeacherBySubject,
@@ -31,11 +28,13 @@ const registrationKey = 7_366_276
 export interface TeachersParts {
   database: Database
   adminEmails: string[]
+  /** Whether a token speaks for an account that was erased after it was given out: it must not make the account anew. */
+  isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean>
 }
 
 const erased = () => new Problem('not_signed_in', 'This account has been deleted. Sign in again to create a new one.')
 
-async function register(database: Database, { subject, email, picture, issuedAt }: Person): Promise<void> {
+async function register({ database, isErasedSince }: TeachersParts, { subject, email, picture, issuedAt }: Person): Promise<void> {
   await database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock($1)', [registrationKey])
     if (await isErasedSince(connection, subject, issuedAt)) throw erased()
@@ -43,18 +42,20 @@ async function register(database: Database, { subject, email, picture, issuedAt 
   })
 }
 
-async function knownOrNew(database: Database, person: Person): Promise<TeacherRow> {
+async function knownOrNew(parts: TeachersParts, person: Person): Promise<TeacherRow> {
+  const { database } = parts
   const known = await selectOptionalTeacherBySubject(database, person.subject)
   if (known) return known
-  await register(database, person)
+  await register(parts, person)
   const row = await selectOptionalTeacherBySubject(database, person.subject)
   if (!row) throw new Error('The new account cannot be read.')
   return row
 }
 
 /** The account of a verified person, created at the first call; the very first account is an administrator. */
-export async function enter({ database, adminEmails }: TeachersParts, person: Person): Promise<Caller> {
-  const row = await knownOrNew(database, person)
+export async function enter(parts: TeachersParts, person: Person): Promise<Caller> {
+  const { database, adminEmails } = parts
+  const row = await knownOrNew(parts, person)
   if (row.erasing_since !== null) throw erased()
   const contact = { email: person.email ?? row.email, picture: person.picture ?? row.picture }
   if (contact.email !== row.email || contact.picture !== row.picture) await updateContact(database, row.id, contact)
@@ -65,15 +66,16 @@ export async function enter({ database, adminEmails }: TeachersParts, person: Pe
   }
 }
 
-interface ProfileParts extends Portals, TwoFactorParts {
+interface ProfileParts extends TwoFactorParts {
   storageQuota: StorageQuota
   planLimits: boolean
+  /** What the features above know of a teacher. */
+  readExtras(teacher_id: string): Promise<ProfileExtras>
 }
 
 export interface SaveProfileParts extends ProfileParts {
-  queue: Queue
-  /** Whether a teacher gets samples when the profile is complete for the first time. */
-  givesSamples: boolean
+  queue: Pick<Queue, 'wake'>
+  announce: Announce
 }
 
 async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promise<Teacher> {
@@ -89,8 +91,7 @@ async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promi
     lms: lmsAccessOf(row, planLimits, now),
     needsTwoFactor: needsCode,
     storage: await readOwnStorage(database, parts.storageQuota, plan),
-    portalUrl: await readPortalAddress(database, parts, row.id),
-    hasSamples: await hasSamples(database, row.id),
+    ...(await parts.readExtras(row.id)),
   })
 }
 
@@ -101,13 +102,13 @@ export async function readProfile(parts: ProfileParts, caller: Caller): Promise<
 }
 
 export async function saveProfile(parts: SaveProfileParts, caller: Caller, input: ProfileInput): Promise<Teacher> {
-  const { database, queue, givesSamples, planLimits } = parts
+  const { database, queue, announce } = parts
   const { language, ...profile } = input
   const now = new Date()
   const row = await database.transaction(async (connection) => {
     const saved = await updateProfile(connection, caller.teacher_id, profile, now)
     if (saved.profile_completed_at !== null || !isProfileComplete(profile)) return saved
-    if (givesSamples) await createSamples(connection, queue, caller, { language, planLimits, now })
+    await announce(connection, 'profileCompleted', { teacher_id: caller.teacher_id, language, now })
     return updateProfileCompleted(connection, caller.teacher_id, now)
   })
   queue.wake()

@@ -13,14 +13,18 @@ export function isAdministrator(stored: boolean, person: Person, adminEmails: st
   return stored || isNamed || person.roles.some((role) => role.toLowerCase() === 'admin')
 }
 
-interface Standing {
+/** What the features above the accounts add to a profile. */
+export interface ProfileExtras {
+  /** Null for somebody who never paid. */
+  portalUrl: string | null
+  hasSamples: boolean
+}
+
+interface Standing extends ProfileExtras {
   plan: PlanId
   lms: Access
   is_administrator: boolean
   needsTwoFactor: boolean
-  /** Null for someone who never paid. */
-  portalUrl: string | null
-  hasSamples: boolean
   storage: { used: number; limit: number }
 }
 

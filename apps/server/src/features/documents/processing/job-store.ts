@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../../database/database.ts'
+import type { CompletedDocument } from '../../../events.ts'
 import type { Job, JobPriority, Turn } from '../../../outside/queue/queue.ts'
 import type { DocumentRow } from '../store.ts'
 import { documents } from '../tables.ts'
@@ -70,11 +71,8 @@ export interface Found extends Pick<DocumentRow, FoundColumn> {
   job: Mine
 }
 
-/** A document that was just completed, with its present assignment, which its teacher may have changed during processing. */
-export type Completed = Pick<DocumentRow, 'id' | 'teacher_id' | 'student_id' | 'class_group_id'>
-
 /** Completes the documents of these jobs and returns them by id; the same rows are left out as for `updateClaimed`. */
-export async function updateCompleted(connection: Connection, found: Found[], now: Date): Promise<Map<string, Completed>> {
+export async function updateCompleted(connection: Connection, found: Found[], now: Date): Promise<Map<string, CompletedDocument>> {
   const locked = await lockOurs(
     connection,
     found.map(({ job }) => job),
@@ -104,7 +102,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
       column('ai_share'),
     ],
   )
-  return new Map((rows as unknown as Completed[]).map((row) => [row.id, row]))
+  return new Map((rows as unknown as CompletedDocument[]).map((row) => [row.id, row]))
 }
 
 /** Writes a job's result. False when the document no longer belongs to this job; then nothing may be stored for it. */

@@ -1,16 +1,15 @@
 import type { FrozenReport } from '@penmark/contract'
 import { inBatches } from '../../../batches.ts'
 import type { Connection, Database } from '../../../database/database.ts'
+import type { Announce } from '../../../events.ts'
 import type { Job } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import type { ReadText } from '../../../pipeline/read-text.ts'
 import { keepWords, releaseWords, reserveWords } from '../../allowance/actions.ts'
 import type { Shortage, Size } from '../../allowance/rules.ts'
-import { announceEnd } from '../../lti/assets/announce-end.ts'
 import { keepReports } from '../../reports/keep-report.ts'
 import { mayKeepUnprocessed } from '../../storage/actions.ts'
 import { lockPlans } from '../../teachers/plan.ts'
-import { announceCompleted } from '../../webhooks/announce.ts'
 import { type DocumentRow, deleteText, insertTexts, selectTexts } from '../store.ts'
 import { updateByJob, updateClaimed, updateCompleted, updateRead, withoutContent } from './job-store.ts'
 
@@ -89,7 +88,7 @@ async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Cl
   )
 }
 
-async function admitAll({ database, storage, planLimits }: BatchParts, batch: WhatWasRead[]): Promise<Map<string, boolean>> {
+async function admitAll({ database, storage, planLimits, announce }: BatchParts, batch: WhatWasRead[]): Promise<Map<string, boolean>> {
   const notKept: string[] = []
   const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
@@ -117,7 +116,7 @@ async function admitAll({ database, storage, planLimits }: BatchParts, batch: Wh
       changed.map(({ row, read }) => ({ document_id: row.id, text: read.text })),
     )
     for (const [each, shortage] of shortages) {
-      if (shortage && !(await leaveUnprocessed(connection, each, shortage, now)) && each.row.blob_key !== null)
+      if (shortage && !(await leaveUnprocessed(connection, announce, each, shortage, now)) && each.row.blob_key !== null)
         notKept.push(each.row.blob_key)
     }
     return new Map(mine.map((each) => [idOf(each), !shortages.get(each)]))
@@ -129,6 +128,7 @@ async function admitAll({ database, storage, planLimits }: BatchParts, batch: Wh
 /** Ends a document for which too little is left. Returns whether its content is kept for another try. */
 async function leaveUnprocessed(
   connection: Connection,
+  announce: Announce,
   { row, job, read, words }: WhatWasRead,
   shortage: Shortage,
   now: Date,
@@ -139,11 +139,11 @@ async function leaveUnprocessed(
   const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(size, shortage, isKept) } as const
   await updateByJob(connection, row.id, job.id, { ...end, ...(isKept ? {} : withoutContent) }, now)
   if (!isKept) await deleteText(connection, row.id)
-  await announceEnd(connection, [row.id])
+  await announce(connection, 'documentsFailed', { document_ids: [row.id] })
   return isKept
 }
 
-function keepAll(database: Database, batch: Judged[]): Promise<Map<string, true>> {
+function keepAll({ database, announce }: BatchParts, batch: Judged[]): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
     const now = new Date()
     const found = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({
@@ -169,8 +169,7 @@ function keepAll(database: Database, batch: Judged[]): Promise<Map<string, true>
     const unsupported = mine.filter(({ report }) => report.finding === 'unsupported-language')
     for (const document of unsupported) await releaseWords(connection, idOf(document))
     await keepWords(connection, mine.filter((document) => !unsupported.includes(document)).map(idOf))
-    await announceCompleted(connection, [...completed.values()], now)
-    await announceEnd(connection, mine.map(idOf))
+    await announce(connection, 'documentsCompleted', { documents: [...completed.values()], now })
     return new Map(mine.map((each) => [idOf(each), true]))
   })
 }
@@ -188,6 +187,7 @@ interface BatchParts {
   database: Database
   storage: Storage
   planLimits: boolean
+  announce: Announce
 }
 
 export function openLots(parts: BatchParts): DocumentBatches {
@@ -202,7 +202,7 @@ export function openLots(parts: BatchParts): DocumentBatches {
     most,
   )
   const admit = bySize((most) => inBatches((read: WhatWasRead[]) => withStragglers(read, idOf, (batch) => admitAll(parts, batch)), most))
-  const keep = bySize((most) => inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(database, batch)), most))
+  const keep = bySize((most) => inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(parts, batch)), most))
   return {
     claim: async (job) => (await claim(job)) ?? null,
     admit: async (read) => (await admit(read)) ?? false,

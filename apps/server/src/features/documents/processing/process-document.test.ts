@@ -5,9 +5,10 @@ import type { Pipeline } from '../../../pipeline/pipeline.ts'
 import { createGate } from '../../../testing/gate.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
+import { sweepFiles } from '../../operations/sweep-files.ts'
 import { gaveUp, maximumRuns } from '../rules.ts'
 import { createProcessor } from './process-document.ts'
-import { requeueStuck, sweepFiles } from './watch-documents.ts'
+import { requeueStuck } from './watch-documents.ts'
 
 let testApp: TestApp
 afterEach(() => testApp.close())
@@ -369,7 +370,15 @@ test('charges once for a job that is given out twice at the same moment', async 
   const { rows } = await testApp.database.query('select id from queue.job')
   if (pipeline === null) throw new Error('The test app has no pipeline.')
   const { database, storage, queue } = testApp
-  const work = createProcessor({ database, storage, queue, pipeline, planLimits: true, logger: pino({ level: 'silent' }) })
+  const work = createProcessor({
+    database,
+    storage,
+    queue,
+    pipeline,
+    planLimits: true,
+    announce: async () => undefined,
+    logger: pino({ level: 'silent' }),
+  })
   const deliver = () =>
     work({ id: String(rows[0]?.id), kind: 'text', document_id: id, mark: null, isLastAttempt: false }, new AbortController().signal)
   await Promise.all([deliver(), deliver(), deliver()])

@@ -1,13 +1,13 @@
 import { Problem } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../../../database/database.ts'
+import type { Announce } from '../../../events.ts'
 import { observed } from '../../../observe/channels.ts'
 import type { Job, JobHandler, Queue } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { type FinalFailure, finalFailure, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
 import type { ReadText } from '../../../pipeline/read-text.ts'
 import { releaseWords } from '../../allowance/actions.ts'
-import { announceEnd } from '../../lti/assets/announce-end.ts'
 import { mayKeepUnprocessed } from '../../storage/actions.ts'
 import { gaveUp, maximumRuns } from '../rules.ts'
 import { type DocumentRow, deleteText } from '../store.ts'
@@ -22,6 +22,7 @@ export interface ProcessParts {
   pipeline: Pipeline
   /** Whether plans differ; if false, every account has what the Schools plan includes. */
   planLimits: boolean
+  announce: Announce
   logger: Logger
 }
 
@@ -45,14 +46,19 @@ async function readText({ storage, pipeline }: ProcessParts, { row, pasted }: Cl
 }
 
 /** Ends the document without a result. Reserved words are returned; the content is kept where another try may help. */
-async function fail({ database, storage }: ProcessParts, row: DocumentRow, job: Job, { reason, content }: FinalFailure): Promise<void> {
+async function fail(
+  { database, storage, announce }: ProcessParts,
+  row: DocumentRow,
+  job: Job,
+  { reason, content }: FinalFailure,
+): Promise<void> {
   const isGivenUp = await database.transaction(async (connection) => {
     const givesUp =
       content === 'useless' || (content === 'doubtful' && !(await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)))
     const end = { status: 'ERROR', status_reason: reason, stage: null, completed_at: null, ...(givesUp && withoutContent) } as const
     if (!(await updateByJob(connection, row.id, job.id, end, new Date()))) return false
     await releaseWords(connection, row.id)
-    await announceEnd(connection, [row.id])
+    await announce(connection, 'documentsFailed', { document_ids: [row.id] })
     if (givesUp) await deleteText(connection, row.id)
     return givesUp
   })

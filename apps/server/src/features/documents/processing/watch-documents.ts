@@ -1,7 +1,5 @@
 import type { Database } from '../../../database/database.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
-import type { Storage } from '../../../outside/storage/storage.ts'
-import { selectKnownKeys } from '../store.ts'
 import { enqueue } from './enqueue.ts'
 import { type StuckTimes, selectFirstJobs, selectOptionalStuckForUpdate, selectStuckIds } from './job-store.ts'
 
@@ -33,26 +31,4 @@ export async function requeueStuck(
   }
   if (requeued > 0) queue.wake()
   return requeued
-}
-
-/** Deletes partial files and files without a document: from an upload that died before its row, or a deletion that died after it. */
-export async function sweepFiles(database: Database, storage: Storage, before: Date): Promise<number> {
-  let swept = 0
-  const sweep = async (keys: string[]) => {
-    const known = await selectKnownKeys(database, keys)
-    const orphans = keys.filter((key) => !known.has(key))
-    await Promise.all(orphans.map((key) => storage.delete(key)))
-    swept += orphans.length
-  }
-  let keys: string[] = []
-  for await (const key of storage.list(before)) {
-    keys.push(key)
-    if (keys.length === 500) {
-      await sweep(keys)
-      keys = []
-    }
-  }
-  await sweep(keys)
-  await storage.sweepUnfinished(before)
-  return swept
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
-import { sweepFiles } from '../processing/watch-documents.ts'
+import { sweepFiles } from '../../operations/sweep-files.ts'
 
 const faults = createFaults()
 let testApp: TestApp

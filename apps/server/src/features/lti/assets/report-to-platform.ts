@@ -1,10 +1,12 @@
+import type { Connection } from '../../../database/database.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
+import { sendJob } from '../../../outside/queue/send-job.ts'
 import { scopes } from '../claims.ts'
 import type { LtiParts } from '../parts.ts'
 import { tokenOf } from '../platforms/platform-token.ts'
 import type { PlatformRow } from '../store.ts'
 import { bodyOf, type Standing } from './asset-report.ts'
-import type { AssetRow } from './asset-store.ts'
+import { type AssetRow, selectIdsOfDocuments } from './asset-store.ts'
 
 /** The platform will never accept this report: the file or the assignment is gone. */
 export class GoneError extends Error {
@@ -40,4 +42,9 @@ export async function sendReport(
   if (status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status))
     throw new GoneError(`A platform answered ${status} to a report.`)
   throw new EgressError('unreachable')
+}
+
+/** Has the platforms that sent these documents hear how they ended. Call it in the transaction in which they end. */
+export async function queueReports(connection: Connection, { document_ids }: { document_ids: string[] }): Promise<void> {
+  for (const id of await selectIdsOfDocuments(connection, document_ids)) await sendJob(connection, 'lti-assets', id)
 }

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../database/database.ts'
+import type { Events } from '../../events.ts'
 import { sendDeliveries } from './deliver.ts'
 import { insertDeliveries, selectListening } from './store.ts'
 
-interface Finished {
-  id: string
-  teacher_id: string
-  student_id: string | null
-  class_group_id: string | null
-}
-
-/** Sends webhooks for finished documents. Call it in the transaction that finishes them. */
-export async function announceCompleted(connection: Connection, documents: Finished[], now: Date): Promise<void> {
+/** Notifies the teachers' addresses of documents that are finished. Call it in the transaction in which they are. */
+export async function deliverCompleted(connection: Connection, { documents, now }: Events['documentsCompleted']): Promise<void> {
   const listening = await selectListening(connection, [...new Set(documents.map(({ teacher_id }) => teacher_id))])
   const deliveries = documents.flatMap(({ id: document_id, teacher_id, student_id, class_group_id }) =>
     listening

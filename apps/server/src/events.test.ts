@@ -1,0 +1,36 @@
+import type { Document, Student } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAnnounce } from './events.ts'
+import { unassignStudent } from './features/documents/follow.ts'
+import { removeStudent } from './features/students/change-students.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { prose } from './testing/text.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ works: false })
+})
+afterAll(() => testApp.close())
+
+const nobody = {
+  profileCompleted: [],
+  studentRenamed: [],
+  studentDeleted: [],
+  classGroupDeleted: [],
+  documentsCompleted: [],
+  documentsFailed: [],
+}
+
+test('when one listener fails, neither what it heard of nor what other listeners did remains', async () => {
+  const ana = await testApp.teacher('ana')
+  const { id: student_id, teacher_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+  const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), student_id })).body as Document
+  const failing = () => Promise.reject(new Error('This listener fails.'))
+  const announce = createAnnounce({ ...nobody, studentDeleted: [unassignStudent, failing] })
+
+  const removed = testApp.database.transaction((connection) => removeStudent(connection, announce, student_id, { teacher_id }))
+
+  await expect(removed).rejects.toThrow('This listener fails.')
+  expect((await ana.call('GET', `/students/${student_id}`)).status).toBe(200)
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ student_id })
+})

@@ -1,0 +1,39 @@
+import type { Connection } from './database/database.ts'
+
+/**
+ * What features announce to the features above them, which they must not import. An event is announced in the transaction of what it is about: the
+ * listeners commit or fail with it.
+ */
+export interface Events {
+  /** A teacher's profile was complete for the first time. `language` is that of the screens. */
+  profileCompleted: { teacher_id: string; language: string | undefined; now: Date }
+  studentRenamed: { student_id: string; sort_name: string }
+  /** Announced before the row is deleted, as for classes. */
+  studentDeleted: { teacher_id: string; student_id: string; now: Date }
+  classGroupDeleted: { teacher_id: string; class_group_id: string; now: Date }
+  documentsCompleted: { documents: CompletedDocument[]; now: Date }
+  /** Documents ended without a result. */
+  documentsFailed: { document_ids: string[] }
+}
+
+/** A document that was just completed, with its present assignment, which its teacher may have changed during processing. */
+export interface CompletedDocument {
+  id: string
+  teacher_id: string
+  student_id: string | null
+  class_group_id: string | null
+}
+
+type Listener<Name extends keyof Events> = (connection: Connection, event: Events[Name]) => Promise<unknown>
+
+/** Every event has its line here, also one that nobody listens to. */
+export type Listeners = { readonly [Name in keyof Events]: readonly Listener<Name>[] }
+
+/** Calls the listeners of an event one after another, in the order in which they are registered. */
+export type Announce = <Name extends keyof Events>(connection: Connection, name: Name, event: Events[Name]) => Promise<void>
+
+export function createAnnounce(listeners: Listeners): Announce {
+  return async (connection, name, event) => {
+    for (const listener of listeners[name]) await listener(connection, event)
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../../database/database.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
+import { listFilesAmong } from '../documents/read-documents.ts'
+import { listArchivesAmong } from '../exports/keep-exports.ts'
+
+/** Deletes partial files and files without a document: from an upload that died before its row, or a deletion that died after it. */
+export async function sweepFiles(database: Database, storage: Storage, before: Date): Promise<number> {
+  let swept = 0
+  const sweep = async (keys: string[]) => {
+    const known = new Set([...(await listFilesAmong(database, keys)), ...(await listArchivesAmong(database, keys))])
+    const orphans = keys.filter((key) => !known.has(key))
+    await Promise.all(orphans.map((key) => storage.delete(key)))
+    swept += orphans.length
+  }
+  let keys: string[] = []
+  for await (const key of storage.list(before)) {
+    keys.push(key)
+    if (keys.length === 500) {
+      await sweep(keys)
+      keys = []
+    }
+  }
+  await sweep(keys)
+  await storage.sweepUnfinished(before)
+  return swept
+}

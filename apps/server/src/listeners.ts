@@ -1,0 +1,29 @@
+import { type Announce, createAnnounce } from './events.ts'
+import { refileStudent, unassignClassGroup, unassignStudent } from './features/documents/follow.ts'
+import { queueReports } from './features/lti/assets/report-to-platform.ts'
+import { createSamples } from './features/samples/create-samples.ts'
+import { deliverCompleted } from './features/webhooks/deliver-completed.ts'
+import type { Queue } from './outside/queue/queue.ts'
+
+interface ListenerParts {
+  queue: Queue
+  /** Whether plans differ; false gives every account what the Schools plan includes. */
+  planLimits: boolean
+  /** Whether a teacher whose profile is complete for the first time gets samples. */
+  givesSamples: boolean
+}
+
+/** Who listens to what: the one place where features hear of those below them. */
+export function openEvents({ queue, planLimits, givesSamples }: ListenerParts): Announce {
+  return createAnnounce({
+    profileCompleted: givesSamples ? [(connection, event) => createSamples(connection, queue, { ...event, planLimits })] : [],
+    studentRenamed: [refileStudent],
+    studentDeleted: [unassignStudent],
+    classGroupDeleted: [unassignClassGroup],
+    documentsCompleted: [
+      deliverCompleted,
+      (connection, { documents }) => queueReports(connection, { document_ids: documents.map(({ id }) => id) }),
+    ],
+    documentsFailed: [queueReports],
+  })
+}
