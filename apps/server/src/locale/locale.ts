@@ -41,8 +41,3 @@ export function chooseLocale(acceptLanguage: string | undefined, ...asked: unkno
   const accepted = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).languages()
   return matchOptional([...wanted, ...accepted]) ?? defaultLocale
 }
-
-/** Texts by locale. American English reads the British text where it has none of its own. */
-export type Localized<T> = { 'en-GB': T; 'fr-FR': T; 'en-US'?: T }
-
-export const localized = <T>(texts: Localized<T>, locale: Locale): T => texts[locale] ?? texts[defaultLocale]

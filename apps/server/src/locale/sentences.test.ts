@@ -35,6 +35,10 @@ describe('errors and reasons', () => {
     for (const [english, translation] of Object.entries(french)) expect(placeholders(translation), english).toEqual(placeholders(english))
   })
 
+  test('have French punctuation: no space in front of a mark may break the line', () => {
+    for (const [english, translation] of Object.entries(french)) expect(translation, english).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
+  })
+
   test.each([
     ['Sign in first. Your session may have ended.', 'Connectez-vous d’abord. Votre session a peut-être expiré.'],
     [
@@ -43,7 +47,7 @@ describe('errors and reasons', () => {
     ],
     [
       'My essay. Final.docx is larger than 25 MB. Nothing was uploaded. Save it smaller, or paste its text.',
-      'My essay. Final.docx dépasse 25 Mo. Rien n’a été envoyé. Enregistrez-le dans une taille réduite, ou collez son texte.',
+      'My essay. Final.docx dépasse 25\u202fMo. Rien n’a été envoyé. Enregistrez-le dans une taille réduite, ou collez son texte.',
     ],
     ['class.zip is damaged. Nothing was uploaded.', 'class.zip est endommagé. Rien n’a été envoyé.'],
     [
@@ -58,7 +62,7 @@ describe('errors and reasons', () => {
     const english = 'Monthly usage limit exceeded. You have used your 5,000 words; they reset on 1 December 2026. Nothing was uploaded.'
     expect(translate(english, 'en-GB')).toBe(english)
     expect(translate(english, 'en-US')).toContain('your 5,000 words; they reset on December 1, 2026.')
-    expect(translate(english, 'fr-FR')).toContain('vos 5\u202f000 mots ; ils seront renouvelés le 1 décembre 2026.')
+    expect(translate(english, 'fr-FR')).toContain('vos 5\u202f000 mots\u00a0; ils seront renouvelés le 1 décembre 2026.')
   })
 
   test('stay whole in English where a sentence has no translation', () => {

@@ -29,6 +29,16 @@ describe.each(surfaces)('the texts of %s', (surface) => {
     }
   })
 
+  test('are American where the reader is', () => {
+    const words =
+      /colour|neighbour|licence|cancelled|towards|queue|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b|academic year|\bmarking\b|county/i
+    for (const [key, text] of Object.entries({ ...british[surface], ...texts['en-US'][surface] })) expect(text, key).not.toMatch(words)
+  })
+
+  test('have French punctuation: no space in front of a mark may break the line', () => {
+    for (const [key, text] of Object.entries(texts['fr-FR'][surface])) expect(text, key).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
+  })
+
   test('have the plural forms of their language, and no empty text', () => {
     const forms = { 'en-GB': ['one', 'other'], 'en-US': [], 'fr-FR': ['one', 'many', 'other'] }
     for (const locale of locales) {

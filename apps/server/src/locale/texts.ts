@@ -3,18 +3,31 @@ import i18next from 'i18next'
 import britishEmails from './en-GB/emails.json' with { type: 'json' }
 import britishExports from './en-GB/exports.json' with { type: 'json' }
 import britishIdentity from './en-GB/identity.json' with { type: 'json' }
+import britishLti from './en-GB/lti.json' with { type: 'json' }
 import britishPrint from './en-GB/print.json' with { type: 'json' }
+import britishTestPayments from './en-GB/test-payments.json' with { type: 'json' }
 import americanEmails from './en-US/emails.json' with { type: 'json' }
 import americanExports from './en-US/exports.json' with { type: 'json' }
 import americanIdentity from './en-US/identity.json' with { type: 'json' }
+import americanLti from './en-US/lti.json' with { type: 'json' }
 import americanPrint from './en-US/print.json' with { type: 'json' }
+import americanTestPayments from './en-US/test-payments.json' with { type: 'json' }
 import frenchEmails from './fr-FR/emails.json' with { type: 'json' }
 import frenchExports from './fr-FR/exports.json' with { type: 'json' }
 import frenchIdentity from './fr-FR/identity.json' with { type: 'json' }
+import frenchLti from './fr-FR/lti.json' with { type: 'json' }
 import frenchPrint from './fr-FR/print.json' with { type: 'json' }
+import frenchTestPayments from './fr-FR/test-payments.json' with { type: 'json' }
 import { defaultLocale, type Locale } from './locale.ts'
 
-const british = { emails: britishEmails, exports: britishExports, identity: britishIdentity, print: britishPrint }
+const british = {
+  emails: britishEmails,
+  exports: britishExports,
+  identity: britishIdentity,
+  lti: britishLti,
+  print: britishPrint,
+  testPayments: britishTestPayments,
+}
 
 /** One file per surface and locale, as on the web: British English is complete, American English holds only what differs. */
 export type Surface = keyof typeof british
@@ -22,8 +35,22 @@ export type Surface = keyof typeof british
 /** All texts, for tests and for surfaces that mix them with those of the web. */
 export const texts: Record<Locale, Record<Surface, Record<string, string>>> = {
   'en-GB': british,
-  'en-US': { emails: americanEmails, exports: americanExports, identity: americanIdentity, print: americanPrint },
-  'fr-FR': { emails: frenchEmails, exports: frenchExports, identity: frenchIdentity, print: frenchPrint },
+  'en-US': {
+    emails: americanEmails,
+    exports: americanExports,
+    identity: americanIdentity,
+    lti: americanLti,
+    print: americanPrint,
+    testPayments: americanTestPayments,
+  },
+  'fr-FR': {
+    emails: frenchEmails,
+    exports: frenchExports,
+    identity: frenchIdentity,
+    lti: frenchLti,
+    print: frenchPrint,
+    testPayments: frenchTestPayments,
+  },
 }
 
 type Stem<Key> = Key extends `${infer Start}_${'zero' | 'one' | 'other'}` ? Start : Key

@@ -57,7 +57,7 @@ test.each([
       error: 'Ce document n’existe pas. Il a peut-être été supprimé.',
       refusal:
         'picture.png n’est pas un fichier PDF, Word ou texte brut. Rien n’a été envoyé. Enregistrez-le dans l’un de ces formats et réessayez.',
-      reason: 'Ce fichier est endommagé ou incomplet : nous ne pouvons pas le lire.',
+      reason: 'Ce fichier est endommagé ou incomplet\u00a0: nous ne pouvons pas le lire.',
       pdf: 'Un score invite à en parler',
       mail: 'Un document sera supprimé le 1 décembre 2026',
     },
@@ -86,4 +86,16 @@ test.each([
   )
   expect(compose(email).html).toContain(`<html lang="${locale}">`)
   expect(compose(email).text).toContain(expected.mail)
+})
+
+test.each([
+  ['en-GB', 'Nothing was stored.', 'This page has expired'],
+  ['en-US', 'Nothing was stored.', 'This page has expired'],
+  ['fr-FR', 'Rien n’a été conservé.', 'Cette page a expiré'],
+])('pages for learning platforms and of test payments are in the reader’s %s', async (locale, notStored, expired) => {
+  const open = (url: string) => testApp.app.inject({ method: 'GET', url, headers: { 'accept-language': locale } })
+  const registration = await open('/lti/register?invitation=none')
+  const payment = await open('/test-payment/checkout/none')
+  for (const { body } of [registration, payment]) expect(body).toContain(`<html lang="${locale}">`)
+  expect([registration.body, payment.body]).toEqual([expect.stringContaining(notStored), expect.stringContaining(expired)])
 })

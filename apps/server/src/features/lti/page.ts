@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { brand } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseLocale, localized } from '../../locale/locale.ts'
+import { chooseLocale } from '../../locale/locale.ts'
+import { translatorOf } from '../../locale/texts.ts'
 import { html, Markup } from '../../outside/identity/embedded/pages/markup.ts'
-import { pageWords } from './page-words.ts'
 
 /** The web's colours, for pages that platforms show in their frames. */
 const style = `
@@ -31,11 +31,10 @@ interface Page {
   again?: number
 }
 
-/** The words in the language of the visitor's browser. */
-export function wordsFor({ headers }: FastifyRequest) {
-  const language = chooseLocale(headers['accept-language'])
-  return { language, words: localized(pageWords, language) }
-}
+const localeOf = ({ headers }: FastifyRequest) => chooseLocale(headers['accept-language'])
+
+/** The texts in the language of the visitor's browser. */
+export const textsFor = (request: FastifyRequest) => translatorOf('lti', localeOf(request))
 
 /** A hidden field for every value. */
 export const hidden = (values: Record<string, string | undefined>): Markup[] =>
@@ -56,7 +55,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     "base-uri 'none'",
     `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
   ]
-  const { text } = html`<html lang="${wordsFor(request).language}">
+  const { text } = html`<html lang="${localeOf(request)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -88,6 +88,22 @@ test('sells Pro: the checkout leads to the provider, and its event changes plan,
   expect(subscription?.current_period_end).toBe(teacher.current_period_end)
 })
 
+test.each([
+  ['en-GB', 'first in the queue', /Renews on \d+ \w+ \d+ for £8\.00\./],
+  ['en-US', 'first in line', /Renews on \w+ \d+, \d+ for £8\.00\./],
+  ['fr-FR', 'en tête de la file d’attente', /Renouvellement le \d+ \S+ \d+ pour 8,00.£\./],
+])('shows the pages of test payments in the %s of the page that led there', async (language, queue, renewal) => {
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
+  const opened = await ana.call('POST', '/create-checkout-session', { price_id: 'price_test_pro', language })
+  const page = await show(pathOf((opened.body as CheckoutSession).url), cookieOf(opened))
+  expect(page.body).toContain(`<html lang="${language}">`)
+  expect(page.body).toContain(queue)
+  await subscribe(ana)
+  const answer = await ana.call('POST', '/create-portal-session', { language })
+  expect((await show(pathOf((answer.body as PortalSession).url), cookieOf(answer))).body).toMatch(renewal)
+})
+
 test('takes a test payment only in the browser of the signed-in teacher who opened the checkout, and the same of the portal', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]

@@ -1,10 +1,10 @@
-import { findingOf, headlineOf, needsALook } from '@penmark/contract'
+import { type Finding, findingOf, headlineOf, needsALook } from '@penmark/contract'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { translate } from '../../../locale/sentences.ts'
+import { type TextKey, type Translate, translatorOf } from '../../../locale/texts.ts'
 import { loadWords } from '../../../print/words.ts'
 import { reportType } from '../claims.ts'
 import type { AssetRow, DocumentStanding } from './asset-store.ts'
-import { assetWords } from './asset-words.ts'
 
 /** Why there is no document: codes of the standard, and our own `ALLOWANCE`, `PLAN` and `STORAGE`. */
 export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN' | 'STORAGE'
@@ -21,13 +21,21 @@ interface Report {
   errorCode?: string
 }
 
-function refused(refusal: AssetRefusal, language: string): Report {
-  const words = assetWords(language)
-  if (refusal === 'ALLOWANCE') return { processingProgress: 'PendingManual', priority: 0, comment: words.allowance }
-  if (refusal === 'PLAN') return { processingProgress: 'PendingManual', priority: 0, comment: words.plan }
-  if (refusal === 'STORAGE') return { processingProgress: 'PendingManual', priority: 0, comment: words.storage }
-  const comment = { UNSUPPORTED_ASSET_TYPE: words.unsupported, ASSET_TOO_LARGE: words.tooLarge, DOWNLOAD_FAILED: words.notHad }[refusal]
+/** The platform can act on these only later, when there are words, a plan or space again. */
+const isPending = (refusal: AssetRefusal) => refusal === 'ALLOWANCE' || refusal === 'PLAN' || refusal === 'STORAGE'
+
+function refused(refusal: AssetRefusal, t: Translate<'lti'>): Report {
+  const comment = t(`asset.refused.${refusal}`)
+  if (isPending(refusal)) return { processingProgress: 'PendingManual', priority: 0, comment }
   return { processingProgress: 'Failed', priority: 0, errorCode: refusal, comment }
+}
+
+/** What follows from a finding for the reader, after the sentence that leads the report; absent where that says it all. */
+const meanings: Partial<Record<Finding, TextKey<'lti'>>> = {
+  inconclusive: 'asset.meaning.inconclusive',
+  'no-evidence': 'asset.meaning.no-evidence',
+  'insufficient-text': 'asset.meaning.insufficient-text',
+  'unsupported-language': 'asset.meaning.unsupported-language',
 }
 
 /** The sentence that leads the report. */
@@ -39,18 +47,20 @@ async function leadOf(document: DocumentStanding, language: string): Promise<str
 
 async function reportOf(standing: Standing, language: string): Promise<Report> {
   if (standing.is === 'processing') return { processingProgress: 'Processing', priority: 0 }
-  if (standing.is === 'refused') return refused(standing.refusal, language)
+  const t = translatorOf('lti', nearestLocale(language))
+  if (standing.is === 'refused') return refused(standing.refusal, t)
   const { document } = standing
   const { status, status_reason: reason } = document
-  if (status === 'LIMIT_EXCEEDED') return refused('ALLOWANCE', language)
+  if (status === 'LIMIT_EXCEEDED') return refused('ALLOWANCE', t)
   if (status !== 'COMPLETED') {
     const comment = reason === null ? {} : { comment: translate(reason, nearestLocale(language)) }
     return { processingProgress: 'Failed', priority: 0, errorCode: 'UNREADABLE_ASSET', ...comment }
   }
-  const words = assetWords(language)
   const finding = findingOf(document)
-  const { result, meaning } = words.findings[finding]
-  const sentences = [await leadOf(document, language), ...(meaning === null ? [] : [meaning]), words.noProof]
+  const meaning = meanings[finding]
+  const sentences = [await leadOf(document, language), ...(meaning === undefined ? [] : [t(meaning)]), t('asset.noProof')]
+  // At most 16 characters. It never says who wrote a text: that, and how sure it is, is for the report to say.
+  const result = t(`asset.result.${finding}`)
   return { processingProgress: 'Processed', priority: needsALook(finding) ? 1 : 0, result, comment: sentences.join(' ') }
 }
 
@@ -63,7 +73,7 @@ export async function bodyOf({ asset_id }: Pick<AssetRow, 'asset_id'>, standing:
     assetId: asset_id,
     type: reportType,
     timestamp: now.toISOString(),
-    title: assetWords(language).title,
+    title: translatorOf('lti', nearestLocale(language))('asset.title'),
     visibleToOwner: false,
     ...(await reportOf(standing, language)),
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from '../../../outside/identity/embedded/pages/markup.ts'
 import { hashSecret } from '../../../security/secrets.ts'
-import { hidden, sendPage, wordsFor } from '../page.ts'
+import { hidden, sendPage, textsFor } from '../page.ts'
 import { type LtiParts, ltiPaths } from '../parts.ts'
 import { deleteLaunch, selectOptionalLaunch, selectOptionalPlatform } from '../store.ts'
 
@@ -17,23 +17,24 @@ const originsOf = (...addresses: string[]) => [
  */
 export function addAnswerPage(scope: FastifyInstance, { database }: LtiParts): void {
   scope.get(ltiPaths.answer, async (request, reply) => {
-    const { waiting, sending, over } = wordsFor(request).words
+    const t = textsFor(request)
     const { ticket } = request.query as { ticket?: unknown }
     const launch = typeof ticket === 'string' ? await selectOptionalLaunch(database, hashSecret(ticket), new Date()) : null
     const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
     // The framing platform is no longer known, and the page has no buttons.
-    if (!platform) return sendPage(request, reply, { title: over.title, content: html`<p>${over.text}</p>`, framedBy: ['https:', 'http:'] })
+    if (!platform)
+      return sendPage(request, reply, { title: t('over.title'), content: html`<p>${t('over.text')}</p>`, framedBy: ['https:', 'http:'] })
     const { asked, answer, ticket_hash } = launch
     const returnUrl = asked.kind === 'choice' ? asked.returnUrl : null
     const framedBy = originsOf(platform.issuer, platform.auth_url, ...(returnUrl === null ? [] : [returnUrl]))
     if (answer === null || returnUrl === null) {
-      const content = html`<p>${waiting.text}</p>
-<p><a class="action" href="${ltiPaths.launch}?ticket=${String(ticket)}" target="_blank" rel="noopener">${waiting.action}</a></p><p class="soft">${waiting.after}</p>`
-      return sendPage(request, reply, { title: waiting.title, content, framedBy, again: waitSeconds })
+      const content = html`<p>${t('waiting.text')}</p>
+<p><a class="action" href="${ltiPaths.launch}?ticket=${String(ticket)}" target="_blank" rel="noopener">${t('waiting.action')}</a></p><p class="soft">${t('waiting.after')}</p>`
+      return sendPage(request, reply, { title: t('waiting.title'), content, framedBy, again: waitSeconds })
     }
     await deleteLaunch(database, ticket_hash)
-    const content = html`<form method="post" action="${returnUrl}">${hidden({ JWT: answer })}<button class="action" type="submit">${sending.action}</button></form>`
-    const page = { title: sending.title, content, script: 'document.forms[0].submit()', framedBy, sendsTo: originsOf(returnUrl) }
+    const content = html`<form method="post" action="${returnUrl}">${hidden({ JWT: answer })}<button class="action" type="submit">${t('sending.action')}</button></form>`
+    const page = { title: t('sending.title'), content, script: 'document.forms[0].submit()', framedBy, sendsTo: originsOf(returnUrl) }
     return sendPage(request, reply, page)
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../../outside/identity/embedded/pages/markup.ts'
-import { hidden, sendPage, wordsFor } from '../page.ts'
+import { hidden, sendPage, textsFor } from '../page.ts'
 import { type LtiParts, ltiPaths } from '../parts.ts'
 import { RegistrationError, readStart, registerPlatform } from './register-platform.ts'
 
@@ -26,27 +26,29 @@ export function addRegistrationPages(scope: FastifyInstance, parts: LtiParts): v
         { reason: error.fault, cause: error.cause instanceof Error ? error.cause.name : undefined },
         'A registration failed',
       )
-      const { fault } = wordsFor(request).words
-      const content = html`<p>${fault[error.fault]}</p><p class="soft">${fault.safe}</p>`
-      return sendPage(request, reply, { title: fault.title, status: 400, content, framedBy: framedBy(sent) })
+      const t = textsFor(request)
+      const content = html`<p>${t(`fault.${error.fault}`)}</p><p class="soft">${t('fault.safe')}</p>`
+      return sendPage(request, reply, { title: t('fault.title'), status: 400, content, framedBy: framedBy(sent) })
     }
   }
 
   scope.get(ltiPaths.register, (request, reply) =>
     explain(request, reply, request.query, async () => {
       const { invitation, openid_configuration, registration_token } = await readStart(parts, request.query)
-      const { connect } = wordsFor(request).words
-      const content = html`<p>${connect.text(new URL(openid_configuration).host)}</p><p class="soft">${connect.note}</p>
+      const t = textsFor(request)
+      const { host } = new URL(openid_configuration)
+      const content = html`<p>${t('connect.text', { host })}</p><p class="soft">${t('connect.note')}</p>
 <form method="post" action="${ltiPaths.register}">${hidden({ invitation, openid_configuration, ...(registration_token === undefined ? {} : { registration_token }) })}
-<button class="action" type="submit">${connect.action}</button></form>`
-      return sendPage(request, reply, { title: connect.title, content, framedBy: framedBy(request.query) })
+<button class="action" type="submit">${t('connect.action')}</button></form>`
+      return sendPage(request, reply, { title: t('connect.title'), content, framedBy: framedBy(request.query) })
     }),
   )
   scope.post(ltiPaths.register, (request, reply) =>
     explain(request, reply, request.body, async () => {
       await registerPlatform(parts, request.body)
-      const { title, text } = wordsFor(request).words.connected
-      return sendPage(request, reply, { title, content: html`<p>${text}</p>`, script: closing, framedBy: framedBy(request.body) })
+      const t = textsFor(request)
+      const content = html`<p>${t('connected.text')}</p>`
+      return sendPage(request, reply, { title: t('connected.title'), content, script: closing, framedBy: framedBy(request.body) })
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import { chooseLocale, type Locale } from '../../../locale/locale.ts'
+import { translatorOf } from '../../../locale/texts.ts'
 import { html, type Markup } from '../../identity/embedded/pages/markup.ts'
 import { change, isSubscriptionAction, pay, seconds } from './actions.ts'
 import { pagesBase } from './api.ts'
@@ -8,7 +9,6 @@ import { addAssets } from './pages/assets.ts'
 import { checkoutPage } from './pages/checkout-page.ts'
 import { toDocument } from './pages/layout.ts'
 import { portalPage } from './pages/portal-page.ts'
-import { wordsIn } from './pages/words.ts'
 import type { PayerCookies } from './payer-cookie.ts'
 import { selectOptionalRecord, selectRecords } from './record-store.ts'
 
@@ -19,8 +19,9 @@ type Request = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: st
 
 const fieldsOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 const isFresh = (created: number, kind: keyof typeof openSeconds) => created > seconds(new Date()) - openSeconds[kind]
-const languageOf = ({ query, headers }: Request, locale: string) =>
-  chooseLocale(headers['accept-language'], query.lang, locale === 'auto' ? undefined : locale)
+/** Stripe's `en` is American English; ours is British. */
+const askedOf = (locale: string) => (locale === 'auto' ? undefined : locale === 'en' ? 'en-US' : locale)
+const languageOf = ({ query, headers }: Request, locale: string) => chooseLocale(headers['accept-language'], query.lang, askedOf(locale))
 
 async function send(reply: FastifyReply, status: number, language: Locale, title: string, content: Markup, here: string): Promise<void> {
   await reply
@@ -34,9 +35,9 @@ async function send(reply: FastifyReply, status: number, language: Locale, title
 /** For expired pages and those of other people alike, so that nobody learns which. */
 async function sendGone(request: Request, reply: FastifyReply, here: string): Promise<void> {
   const language = languageOf(request, 'auto')
-  const { title, text, action } = wordsIn[language].gone
-  const content = html`<h1>${title}</h1><p class="lead">${text}</p><a class="button" href="/subscriptions">${action}</a>`
-  await send(reply, 410, language, title, content, here)
+  const t = translatorOf('testPayments', language)
+  const content = html`<h1>${t('gone.title')}</h1><p class="lead">${t('gone.text')}</p><a class="button" href="/subscriptions">${t('gone.action')}</a>`
+  await send(reply, 410, language, t('gone.title'), content, here)
 }
 
 /** The checkout and the portal. `settle` delivers the resulting events. */
@@ -66,7 +67,7 @@ export async function addPages(
       const customer = await selectOptionalRecord(database, 'customer', session.customer)
       const action = request.query.lang === undefined ? here : `${here}?lang=${language}`
       const content = checkoutPage({ language, action, cancelUrl: session.cancel_url, email: customer?.email ?? null, isDeclined })
-      await send(reply, isDeclined ? 402 : 200, language, wordsIn[language].checkout.title, content, here)
+      await send(reply, isDeclined ? 402 : 200, language, translatorOf('testPayments', language)('checkout.title'), content, here)
     }
     scope.get(checkout, (request: Request, reply) => showCheckout(request, reply, false))
     scope.post(checkout, async (request: Request, reply) => {
@@ -91,7 +92,7 @@ export async function addPages(
       const subscription = (await selectRecords(database, 'subscription', found.customer)).at(-1) ?? null
       const action = request.query.lang === undefined ? here : `${here}?lang=${language}`
       const content = portalPage({ language, action, returnUrl: found.return_url, subscription })
-      await send(reply, 200, language, wordsIn[language].portal.title, content, here)
+      await send(reply, 200, language, translatorOf('testPayments', language)('portal.title'), content, here)
     })
     scope.post(portal, async (request: Request, reply) => {
       const found = await portalOf(request)

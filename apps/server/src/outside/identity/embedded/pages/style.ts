@@ -218,7 +218,7 @@ code { font: 1.0625rem/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", mo
 .sheet-margin { stroke: var(--accent); stroke-width: 4; }
 .sheet-margin-faint { stroke: var(--amber); stroke-width: 4; }
 
-.foot { padding: 16px 24px 24px; display: flex; justify-content: center; font-size: 0.875rem; }
+.foot { padding: 16px 24px 24px; display: flex; flex-wrap: wrap; justify-content: center; gap: 0 16px; font-size: 0.875rem; }
 .foot a { display: inline-flex; align-items: center; min-height: 32px; }
 
 @media (min-width: 30rem) {

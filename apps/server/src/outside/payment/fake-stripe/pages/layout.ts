@@ -1,10 +1,10 @@
 import { brand } from '@penmark/contract'
 import type { Locale } from '../../../../locale/locale.ts'
+import { translatorOf } from '../../../../locale/texts.ts'
 import { languageLinks } from '../../../identity/embedded/pages/layout.ts'
 import { mark } from '../../../identity/embedded/pages/mark.ts'
 import { html, type Markup } from '../../../identity/embedded/pages/markup.ts'
 import { styleAddress } from './assets.ts'
-import { wordsIn } from './words.ts'
 
 interface Page {
   language: Locale
@@ -16,7 +16,7 @@ interface Page {
 
 /** A whole document, without script. Each says first that no money moves. */
 export function toDocument({ language, title, content, here }: Page): string {
-  const words = wordsIn[language]
+  const t = translatorOf('testPayments', language)
   const page = html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -30,7 +30,7 @@ export function toDocument({ language, title, content, here }: Page): string {
 <body>
 <header class="head"><span class="brand">${mark}<span>${brand.name}</span></span></header>
 <main class="plain">
-<div class="test" role="note"><strong>${words.test.title}</strong><p>${words.test.text}</p></div>
+<div class="test" role="note"><strong>${t('test.title')}</strong><p>${t('test.text')}</p></div>
 ${content}
 </main>
 <footer class="foot">${languageLinks(language, (locale) => `${here}?lang=${locale}`)}</footer>
