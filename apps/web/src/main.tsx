@@ -4,6 +4,8 @@ import { createBrowserRouter } from 'react-router'
 import { Application } from './app/application.tsx'
 import { routes } from './app/routes.tsx'
 import { setTokenSource } from './lib/call/authorization.ts'
+import { onConsent } from './lib/consent/consent.ts'
+import { removeHiddenNoticesWithoutConsent } from './lib/consent/hidden-notices.ts'
 import { startTranslation } from './lib/i18n/i18n.ts'
 import { createSessionStore } from './lib/session/store.ts'
 
@@ -16,6 +18,7 @@ const session = createSessionStore({ onReturn: ({ returnTo }) => router.navigate
 // Before the routes, which begin the first calls of the screen.
 setTokenSource(session.accessToken)
 void session.open()
+onConsent(removeHiddenNoticesWithoutConsent)
 const router = createBrowserRouter(routes)
 
 await translated

@@ -1,3 +1,5 @@
+import { onConsent } from '../lib/consent/consent.ts'
+import { removeHiddenNoticesWithoutConsent } from '../lib/consent/hidden-notices.ts'
 import { closeMenu } from './enhance/menu.ts'
 import { followMarketingConsent } from './enhance/pixel.ts'
 import { changePrices } from './enhance/prices.ts'
@@ -8,6 +10,7 @@ closeMenu()
 chooseScheme()
 changePrices()
 followMarketingConsent()
+onConsent(removeHiddenNoticesWithoutConsent)
 
 const places = [...document.querySelectorAll<HTMLElement>('[data-island]')].flatMap((element) => {
   const id = element.dataset.island

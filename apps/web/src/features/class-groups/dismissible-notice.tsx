@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isNoticeHidden, storeHiddenNotice } from '../../lib/consent/hidden-notices.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 
 interface DismissibleNoticeProps {
@@ -9,13 +10,17 @@ interface DismissibleNoticeProps {
   children: string
 }
 
-/** A notice that stays hidden in this browser once dismissed. */
+/** A notice that stays hidden in this browser once dismissed, where preferences may be stored. */
 export function DismissibleNotice({ flag, children }: DismissibleNoticeProps) {
   const { t } = useTranslation('classes')
-  const [hidden, setHidden] = useLocalStorage({ key: `penmark.hidden.${flag}`, defaultValue: false, getInitialValueInEffect: false })
+  const [hidden, setHidden] = useState(() => isNoticeHidden(flag))
+  const hide = () => {
+    setHidden(true)
+    storeHiddenNotice(flag)
+  }
   if (hidden) return null
   return (
-    <Notice tone="info" action={<CloseButton aria-label={t('notice.hide')} title={t('notice.hide')} onClick={() => setHidden(true)} />}>
+    <Notice tone="info" action={<CloseButton aria-label={t('notice.hide')} title={t('notice.hide')} onClick={hide} />}>
       {children}
     </Notice>
   )

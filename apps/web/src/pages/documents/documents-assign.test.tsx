@@ -61,6 +61,14 @@ describe('assigning one document', () => {
     expect(screen.getByRole('button', { name: 'Assign scan.pdf' })).toHaveProperty('disabled', true)
   })
 
+  it('opens on an empty choice, and asks for one', async () => {
+    const { dialog, submit, asked } = await openDialog()
+    expect(dialog.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
+    await submit()
+    expect(dialog.getByRole('alert').textContent).toBe('Please choose who to assign it to.')
+    expect(asked('PUT', '/documents/d1/assign-student')).toEqual([])
+  })
+
   it('asks for what each mode needs, in its own words', async () => {
     const { dialog, mode, submit } = await openDialog()
     await mode('A student')

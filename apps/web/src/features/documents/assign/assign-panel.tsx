@@ -1,11 +1,10 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Title } from '@mantine/core'
 import type { Document } from '@penmark/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import classes from './assign.module.css'
 import { type Assignee, isAssigned, matchingClasses, matchingStudents, noAssignee, withClass, withStudent } from './assignee.ts'
 import { type AssignmentOptions, hasNoOptions } from './assignment-options.ts'
@@ -51,7 +50,7 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
   if (!withinClass && hasNoOptions(people)) return <NothingToAssignTo onClose={onClose} />
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
-      <SectionHeader title={t('panel.title')} actions={<CloseButton aria-label={t('panel.close')} onClick={onClose} />} />
+      <PanelHeader onClose={onClose} />
       <p className={classes.lead}>{t(withinClass ? 'panel.leadStudents' : 'panel.lead')}</p>
       {matches.size > 0 && (
         <Notice tone="info">{t('panel.matched', { count: matches.size, total: formatNumber(i18n, documents.length) })}</Notice>
@@ -118,12 +117,22 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
   )
 }
 
+function PanelHeader({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('documents')
+  return (
+    <div className={classes.panelHeader}>
+      <Title order={2}>{t('panel.title')}</Title>
+      <CloseButton aria-label={t('panel.close')} onClick={onClose} />
+    </div>
+  )
+}
+
 /** Replaces the assignment panel while there are neither students nor classes. */
 function NothingToAssignTo({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('documents')
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
-      <SectionHeader title={t('panel.title')} actions={<CloseButton aria-label={t('panel.close')} onClick={onClose} />} />
+      <PanelHeader onClose={onClose} />
       <p className={classes.lead}>{t('panel.nobody')}</p>
       <div className={classes.steps}>
         <Button component={Link} to="/classes">

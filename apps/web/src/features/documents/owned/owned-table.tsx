@@ -51,7 +51,7 @@ export function OwnedTable({ documents, loading, empty, handlers, leaving, marks
         header: '',
         enableSorting: false,
         cell: ({ row }) => <RowActions t={t} document={row.original} handlers={handlers} origin={origin} owned />,
-        meta: { width: '9.5rem', align: 'end', label: t('column.actions') },
+        meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, handlers, marks, origin, withStudent])

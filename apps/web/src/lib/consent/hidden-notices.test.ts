@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { allChoices, clearConsent, onConsent, saveConsent } from './consent.ts'
+import { isNoticeHidden, removeHiddenNoticesWithoutConsent, storeHiddenNotice } from './hidden-notices.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  clearConsent()
+})
+afterEach(clearConsent)
+
+it('remembers dismissed notices until preferences are refused, and forgets them then', () => {
+  const stop = onConsent(removeHiddenNoticesWithoutConsent)
+  storeHiddenNotice('upload')
+  expect([isNoticeHidden('upload'), isNoticeHidden('context')]).toEqual([true, false])
+  saveConsent({ ...allChoices, preferences: false })
+  expect(isNoticeHidden('upload')).toBe(false)
+  storeHiddenNotice('upload')
+  expect(isNoticeHidden('upload')).toBe(false)
+  saveConsent(allChoices)
+  storeHiddenNotice('upload')
+  expect(isNoticeHidden('upload')).toBe(true)
+  stop()
+})
