@@ -1,6 +1,7 @@
 export { createExtractor, type Extractor, type ExtractorOptions } from './containment/extractor.ts'
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
 export { createFairLimiter, type FairLimiter } from './containment/limiter.ts'
+export { giveWay, processorMs } from './containment/priority.ts'
 export { extractBytes } from './extract-bytes.ts'
 export {
   type EditingHistory,

@@ -12,11 +12,16 @@ import { assertNothingLost, openSchool, readOutcome } from './school.ts'
 import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
 
 /**
- * `npm run test:load [-- --long] [-- --only traffic | soak | hostile]`: an API and a worker on a separate PostgreSQL server, and many
- * working teachers. The short form sends a fixed number of calls and prints the figures; the long one finds the highest rate with a p99 of
- * at most 500 ms, holds it for ten minutes, watches memory for thirty, and updates docs/reliability.md.
+ * `npm run test:load [-- --long] [-- --only traffic | soak | hostile] [-- --seconds 10]`: an API and a worker on a separate PostgreSQL
+ * server, and many working teachers. The short form sends a fixed number of calls and prints the figures; the long one finds the highest
+ * rate with a p99 of at most 500 ms, holds it for ten minutes, watches memory for thirty, and updates docs/reliability.md. `--seconds` sets
+ * the length of a round with the hostile teacher.
  */
-const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seconds: { type: 'string' } },
+})
+const seconds = values.seconds === undefined ? null : Number(values.seconds)
+if (seconds !== null && !(seconds > 0)) throw new Error('--seconds takes a number greater than 0.')
 const binaries = findPostgres()
 if (binaries === null) throw new Error('Install PostgreSQL 15 or newer first.')
 
@@ -123,7 +128,7 @@ const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<Find
     installation,
     api.origin,
     teachers.slice(0, hostileAmong),
-    values.long ? { rounds: 4, seconds: 60 } : { rounds: 2, seconds: 20 },
+    values.long ? { rounds: 4, seconds: seconds ?? 60 } : { rounds: 2, seconds: seconds ?? 20 },
   )
 
 const installation = await openInstallation(binaries)

@@ -1,6 +1,13 @@
 import type { PublishedRate } from '@penmark/contract'
 import type { DetectionRecord } from '@penmark/detector'
 
+/** What a detector thread is started with. */
+export interface DetectorThreadData {
+  modelFile: string
+  /** Whether it runs at a lower priority, because it scores the long texts. */
+  givesWay: boolean
+}
+
 /** A request about one text: normalise a pasted one, count its words, or score it. */
 export interface Request {
   kind: 'read' | 'count' | 'judge'
@@ -19,5 +26,14 @@ export type Outcome = { answer: Answer } | { error: Error }
 
 /** Messages of the thread: first that the model is loaded, then the results of each question's requests. */
 export type ThreadMessage =
-  | { kind: 'ready'; name: string; version: string; modelHash: string; minimumWords: number; rates: PublishedRate[] }
+  | {
+      kind: 'ready'
+      /** The thread's system id on Linux; null elsewhere. */
+      systemThread: number | null
+      name: string
+      version: string
+      modelHash: string
+      minimumWords: number
+      rates: PublishedRate[]
+    }
   | { kind: 'done'; id: number; outcomes: Outcome[] }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '@penmark/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFaults } from '../testing/faults/faults.ts'
-import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions } from './detector-pool.ts'
+import { createDetectorPool, type DetectOptions, type DetectorPool, type Lane, type PoolOptions } from './detector-pool.ts'
 
 /**
  * A thread that does what its texts say: `endless` never ends, `deadly` ends the thread, `held` waits until the test continues it, and
@@ -20,7 +20,7 @@ parentPort.on('message', ({ id, requests }) => {
   })
   parentPort.postMessage({ kind: 'done', id, outcomes })
 })
-parentPort.postMessage({ kind: 'ready', name: 'obedient' })`
+parentPort.postMessage({ kind: 'ready', name: 'obedient', systemThread: 7 })`
 
 const long = (text: string) => text.padEnd(30_000, '.')
 const faults = createFaults()
@@ -28,18 +28,21 @@ const faults = createFaults()
 let gate: Int32Array
 let pool: DetectorPool
 let started: number
+let lanes: Lane[]
 /** Texts in the order in which they were scored, without their padding. */
 let judged: string[]
 
 async function open(options: Partial<PoolOptions> = {}): Promise<void> {
   gate = new Int32Array(new SharedArrayBuffer(4))
   started = 0
+  lanes = []
   judged = []
-  const startThread = () => {
+  const startThread = (lane: Lane) => {
     started++
+    lanes.push(lane)
     return new Worker(program, { eval: true, workerData: gate })
   }
-  pool = createDetectorPool({ startThread, size: 2, limitMs: () => 60_000, ...options })
+  pool = createDetectorPool({ startThread, size: 2, limitMs: () => 60_000, usedMs: () => null, ...options })
   await pool.open()
 }
 
@@ -86,6 +89,44 @@ describe('a pool of detector threads', () => {
     const waiting = detect(long('patient'))
     expect((await Promise.allSettled(offenders)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(await waiting).toBe(30_000)
+  })
+
+  it('does not count the time in which a thread had to wait for the processor', async () => {
+    let asked = 0
+    const usedMs = () => {
+      asked++
+      // At the start, and at the end of the time given twice.
+      if (asked === 3) letGo()
+      return 0
+    }
+    await open({ limitMs: () => 100, usedMs })
+    expect(await detect('held')).toBe(4)
+    expect(started).toBe(1)
+  })
+
+  it('ends a text that takes too long once its thread had the processor for most of that time', async () => {
+    let usedMs = 0
+    await open({ limitMs: () => 100, usedMs: () => (usedMs += 60) })
+    await expect(detect('endless')).rejects.toBeInstanceOf(Problem)
+  })
+
+  it('gives long texts to a thread that gives way to others, and never to the first', async () => {
+    await open()
+    const long1 = detect(long('held 1'))
+    const long2 = detect(long('held 2'))
+    await detect('short')
+    letGo()
+    await Promise.all([long1, long2])
+    expect(lanes).toEqual(['short', 'long'])
+  })
+
+  it('gives long texts to the first thread when no other can be started', async () => {
+    const startThread = (lane: Lane) => {
+      if (lane === 'long') throw new Error('There is no room for another thread.')
+      return new Worker(program, { eval: true, workerData: gate })
+    }
+    await open({ startThread })
+    expect(await detect(long('alone'))).toBe(30_000)
   })
 
   it('keeps a thread free for short texts however many long ones come first', async () => {

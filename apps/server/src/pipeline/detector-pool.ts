@@ -1,16 +1,25 @@
 import type { Worker } from 'node:worker_threads'
 import { Problem } from '@penmark/contract'
+import { processorMs } from '@penmark/extract'
 import type { Answer, Question, Request, ThreadMessage } from './detector-messages.ts'
 import { createRoundRobin } from './round-robin.ts'
 
 export type Ready = Extract<ThreadMessage, { kind: 'ready' }>
 
+export type Lane = 'short' | 'long'
+
 export interface PoolOptions {
-  startThread(): Worker
+  /** A thread of the `long` lane has a lower priority. It takes long texts, and short ones when there are no long ones. */
+  startThread(lane: Lane): Worker
   /** The maximum number of threads. Each is started when first needed, and again after it ended. */
   size: number
-  /** How long texts with this many characters in total may take, from when a thread starts on them. */
+  /**
+   * How long texts with this many characters in total may take, from when a thread starts on them. The limit starts again if the thread
+   * waited for the processor for most of it.
+   */
   limitMs?(characters: number): number
+  /** The processor time of a thread, by its system id; null if unknown. */
+  usedMs?(systemThread: number): number | null
   /** How many texts may wait before one with `refusesToWait` is refused. */
   mostWaiting?: number
 }
@@ -33,6 +42,8 @@ export interface DetectorPool {
 
 /** Fifteen times what a page of prose takes, plus time for a busy machine to start. */
 const usualLimitMs = (characters: number) => 10_000 + characters / 20
+
+const usualUsedMs = (systemThread: number) => processorMs(`/proc/self/task/${systemThread}/stat`)
 
 /** Short texts are scored in batches: waking a thread, and handling a result, costs as much as scoring a page. */
 const shortCharacters = 20_000
@@ -68,10 +79,16 @@ type Place =
   | { state: 'judging'; thread: Worker; batch: Task[]; timer: NodeJS.Timeout }
 
 /**
- * Scores texts on a few threads. Long texts leave one thread free for short ones. The texts of a batch that takes too long are retried one
+ * Scores texts on a few threads. Long texts leave the first thread to short ones. The texts of a batch that takes too long are retried one
  * by one, so that only the one at fault fails.
  */
-export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, mostWaiting = 200 }: PoolOptions): DetectorPool {
+export function createDetectorPool({
+  startThread,
+  size,
+  limitMs = usualLimitMs,
+  usedMs = usualUsedMs,
+  mostWaiting = 200,
+}: PoolOptions): DetectorPool {
   const places: Place[] = Array.from({ length: size }, () => ({ state: 'stopped' }))
   const lanes = { short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
   let shortBatchesInARow = 0
@@ -80,7 +97,18 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
   let isClosed = false
   let opening: { resolve(ready: Ready): void; reject(error: Error): void } | null = null
 
-  const isJudgingLong = (place: Place) => place.state === 'judging' && place.batch.some(({ isLong }) => isLong)
+  /** System ids of the threads that sent one. */
+  const systemThreads = new WeakMap<Worker, number>()
+  const usedBy = (thread: Worker) => {
+    const systemThread = systemThreads.get(thread)
+    return systemThread === undefined ? null : usedMs(systemThread)
+  }
+  const laneOf = (index: number): Lane => (index === 0 ? 'short' : 'long')
+  /** The first thread takes short texts only, unless there is no other and none can be started. */
+  const mayTakeLong = (index: number) => {
+    const [, ...others] = places
+    return laneOf(index) === 'long' || others.every(({ state }) => state === 'stopped' && failedStarts >= startAttempts)
+  }
   const waitingCount = () => lanes.short.length + lanes.long.length
 
   const failWaiting = (error: Error) => {
@@ -89,10 +117,9 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
     for (const task of [...lanes.short.clear(), ...lanes.long.clear()]) task.reject(error)
   }
 
-  const takeBatch = (): Task[] => {
-    const longMayGo = places.filter(isJudgingLong).length < Math.max(1, size - 1)
+  const takeBatch = (index: number): Task[] => {
     const isLongsTurn = lanes.short.length === 0 || size > 1 || shortBatchesInARow >= shortBatchesPerLong
-    if (lanes.long.length > 0 && longMayGo && isLongsTurn) {
+    if (lanes.long.length > 0 && mayTakeLong(index) && isLongsTurn) {
       shortBatchesInARow = 0
       return lanes.long.take(1)
     }
@@ -131,7 +158,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
   const start = (index: number) => {
     let thread: Worker
     try {
-      thread = startThread()
+      thread = startThread(laneOf(index))
     } catch (error) {
       startFailed(error instanceof Error ? error : new Error('The detector did not start.'))
       queueMicrotask(dispatch)
@@ -158,6 +185,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
     places[index] = { state: 'idle', thread }
     failedStarts = 0
     if (message.kind === 'ready') {
+      if (message.systemThread !== null) systemThreads.set(thread, message.systemThread)
       opening?.resolve(message)
       opening = null
     } else if (place.state === 'judging') {
@@ -172,16 +200,25 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
   }
 
   const judge = (index: number, thread: Worker, batch: Task[]) => {
-    const characters = batch.reduce((sum, { request }) => sum + request.text.length, 0)
-    const timer = setTimeout(() => {
+    const mostMs = limitMs(batch.reduce((sum, { request }) => sum + request.text.length, 0))
+    let usedBefore = usedBy(thread)
+    const stopUnlessItWaited = () => {
+      const used = usedBy(thread)
+      if (used !== null && usedBefore !== null && used - usedBefore < mostMs / 2) {
+        usedBefore = used
+        place.timer = setTimeout(timeUp, mostMs)
+        return
+      }
+      stopped(index, tooSlow())
+      void thread.terminate()
+    }
+    const timeUp = () => {
       // An answer may have arrived while this process was busy and its timers late. It is read before the immediate runs.
       setImmediate(() => {
-        if (places[index] !== place) return
-        stopped(index, tooSlow())
-        void thread.terminate()
+        if (places[index] === place) stopUnlessItWaited()
       })
-    }, limitMs(characters))
-    const place: Place = { state: 'judging', thread, batch, timer }
+    }
+    const place = { state: 'judging' as const, thread, batch, timer: setTimeout(timeUp, mostMs) }
     places[index] = place
     const question: Question = { id: questions++, requests: batch.map(({ request }) => request) }
     thread.postMessage(question)
@@ -191,7 +228,7 @@ export function createDetectorPool({ startThread, size, limitMs = usualLimitMs, 
     if (isClosed) return
     for (const [index, place] of places.entries()) {
       if (place.state !== 'idle') continue
-      const batch = takeBatch()
+      const batch = takeBatch(index)
       if (batch.length > 0) judge(index, place.thread, batch)
     }
     const isNeeded = waitingCount() > 0 || opening !== null

@@ -1,15 +1,27 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
+import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { countWords, createDetector, readModel, recordOf } from '@penmark/detector'
-import type { Answer, Outcome, Question, Request, ThreadMessage } from './detector-messages.ts'
+import { giveWay } from '@penmark/extract'
+import type { Answer, DetectorThreadData, Outcome, Question, Request, ThreadMessage } from './detector-messages.ts'
 import { readPastedText } from './read-text.ts'
 
 /** The detector's thread: loads the model once, then answers questions in order. */
-const bytes = readFileSync(String(workerData))
+const { modelFile, givesWay }: DetectorThreadData = workerData
+const bytes = readFileSync(modelFile)
 const model = readModel(bytes)
 const detector = createDetector(model)
 const say = (message: ThreadMessage) => parentPort?.postMessage(message)
+
+/** This thread's system id. Null unless on Linux, the only system with processor times and priorities of single threads. */
+function numberOfThisThread(): number | null {
+  try {
+    return Number(path.basename(readlinkSync('/proc/thread-self')))
+  } catch {
+    return null
+  }
+}
 
 function answerTo({ kind, text }: Request): Answer {
   if (kind === 'read') return { kind, text: readPastedText(text) }
@@ -29,8 +41,11 @@ function outcomeOf(request: Request): Outcome {
 
 parentPort?.on('message', ({ id, requests }: Question) => say({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
 
+const systemThread = numberOfThisThread()
+if (givesWay && systemThread !== null) giveWay([systemThread])
 say({
   kind: 'ready',
+  systemThread,
   name: detector.name,
   version: detector.version,
   minimumWords: detector.minimumWords,

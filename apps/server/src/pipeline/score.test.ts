@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import os from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tinyModel } from '../testing/database.ts'
@@ -41,6 +43,19 @@ describe('a scorer', () => {
     await setImmediate()
     expect(unheard).toEqual([])
   })
+
+  it.skipIf(process.platform !== 'linux' || os.availableParallelism() < 2)(
+    'judges long texts on a thread that gives way to others',
+    async () => {
+      const low = () =>
+        readdirSync('/proc/self/task').filter((thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 10)).length
+      const before = low()
+      await scorer.detect(essay, { signal: new AbortController().signal, owner: 'ana' })
+      expect(low()).toBe(before)
+      await scorer.detect(essay.repeat(20), { signal: new AbortController().signal, owner: 'ana' })
+      expect(low()).toBe(before + 1)
+    },
+  )
 
   it('refuses what is under way when its thread ends', async () => {
     const under = expect(scorer.detect(essay.repeat(400), { signal: new AbortController().signal, owner: 'ana' })).rejects.toThrow(

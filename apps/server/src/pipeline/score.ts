@@ -1,10 +1,11 @@
 import os from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { countWords, type DetectionRecord } from '@penmark/detector'
+import type { DetectorThreadData } from './detector-messages.ts'
 import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions, type Ready } from './detector-pool.ts'
 import { readPastedText } from './read-text.ts'
 
-export interface Scorer extends Omit<Ready, 'kind'>, Pick<DetectorPool, 'close'> {
+export interface Scorer extends Omit<Ready, 'kind' | 'systemThread'>, Pick<DetectorPool, 'close'> {
   detect(text: string, options: DetectOptions): Promise<DetectionRecord>
   /** A pasted text, normalised like a plain text file. */
   readPasted(text: string, options: DetectOptions): Promise<string>
@@ -22,19 +23,23 @@ export interface ScorerOptions extends Partial<Pick<PoolOptions, 'size' | 'limit
  */
 const hereCharacters = 10_000
 
-function startThread(modelFile: string, bundled: string | undefined): Worker {
-  if (bundled !== undefined) return new Worker(bundled, { workerData: modelFile })
+function startThread(workerData: DetectorThreadData, bundled: string | undefined): Worker {
+  if (bundled !== undefined) return new Worker(bundled, { workerData })
   // Node 20 does not run TypeScript, and a thread takes no loader from its options, so register it first.
   const source = new URL('./detector-thread.ts', import.meta.url).href
   const program = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register(); await import('${source}')`
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { workerData: modelFile })
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { workerData })
 }
 
 /** Loads a model into its own threads, so that scoring never blocks the API. */
 export async function createScorer(modelFile: string, { bundled, ...options }: ScorerOptions = {}): Promise<Scorer> {
   const size = Math.min(2, os.availableParallelism())
-  const pool = createDetectorPool({ startThread: () => startThread(modelFile, bundled), size, ...options })
-  const { kind: _, ...loaded } = await pool.open()
+  const pool = createDetectorPool({
+    startThread: (lane) => startThread({ modelFile, givesWay: lane === 'long' }, bundled),
+    size,
+    ...options,
+  })
+  const { kind: _, systemThread: __, ...loaded } = await pool.open()
   const unexpected = () => new Error('The detector answered another question.')
   return {
     ...loaded,

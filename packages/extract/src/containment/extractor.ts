@@ -8,6 +8,7 @@ import { flagsFor, usualMemoryMb } from './flags.ts'
 import { createLimiter } from './limiter.ts'
 import { residentBytes } from './memory.ts'
 import { type Answer, type Order, ready } from './messages.ts'
+import { giveWay, processorMs, threadsOf } from './priority.ts'
 
 export interface ExtractorOptions {
   /** Path of the bundled child (see `child.ts`). Without it the child runs from source under tsx. */
@@ -17,8 +18,10 @@ export interface ExtractorOptions {
    * from `childEntry`.
    */
   snapshot?: string
-  /** Time limit for one file, in milliseconds. */
+  /** Time limit for one file, in milliseconds. It starts again, once, if the child waited for the processor for most of it. */
   timeoutMs?: number
+  /** Processor time after which reading a file gets a lower priority, in milliseconds. Works on Linux only. */
+  givesWayAfterMs?: number
   /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
   cpuSeconds?: number
   /** Memory limit for one child process, in MiB, including its heap. */
@@ -42,10 +45,13 @@ export interface Extractor {
 
 /** How often a child's memory is checked, in milliseconds. It can grow by some 100 MB between two checks. */
 const watchEveryMs = 25
+/** Several times what an essay takes. */
+const usualGivesWayAfterMs = 1_000
 
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const { timeoutMs = 30_000, memoryMb = usualMemoryMb, maxConcurrent = 2, keepOneReady = true } = options
+  const { timeoutMs = 30_000, givesWayAfterMs = usualGivesWayAfterMs, memoryMb = usualMemoryMb } = options
+  const { maxConcurrent = 2, keepOneReady = true } = options
   // The engine's threads count too, so the wall-clock limit is always reached first.
   const { cpuSeconds = Math.ceil(timeoutMs / 1_000) * 4 } = options
   const children = new Set<Child>()
@@ -87,7 +93,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   return {
     extract: (path, signal) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-      const readOne = () => read(path, { timeoutMs, memoryMb, stop }).finally(prepare)
+      const readOne = () => read(path, { timeoutMs, givesWayAfterMs, memoryMb, stop }).finally(prepare)
       return limiter.run(readOne, { signal: stop })
     },
     close: async () => {
@@ -108,6 +114,8 @@ interface Child {
   isFromSnapshot: boolean
   /** Whether it has loaded and waits for a request. */
   loaded: boolean
+  /** Processor time that loading took, in milliseconds; 0 if unknown. */
+  loadingMs: number
 }
 
 /** A fault of ours or of the machine, not of the file. */
@@ -151,20 +159,27 @@ function startChild(childEntry: string | undefined, snapshot: string | null, lim
     }),
     isFromSnapshot: snapshot !== null,
     loaded: false,
+    loadingMs: 0,
   }
   child.process.once('message', (message) => {
     child.loaded = message === ready
+    child.loadingMs = usedMs(child) ?? 0
   })
   return child
 }
 
+function usedMs({ process: { pid } }: Child): number | null {
+  return pid === undefined ? null : processorMs(`/proc/${pid}/stat`)
+}
+
 interface Bounds {
   timeoutMs: number
+  givesWayAfterMs: number
   memoryMb: number
   stop: AbortSignal
 }
 
-function readInChild(child: Child, path: string, { timeoutMs, memoryMb, stop }: Bounds): Promise<Extraction> {
+function readInChild(child: Child, path: string, { timeoutMs, givesWayAfterMs, memoryMb, stop }: Bounds): Promise<Extraction> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(clock)
@@ -190,9 +205,22 @@ function readInChild(child: Child, path: string, { timeoutMs, memoryMb, stop }: 
         else reject(new UnexpectedReadError(`the process ended with ${signal ?? code}`))
       })
     }
-    const clock = setTimeout(() => finish(() => reject(extractionError('too-slow'))), timeoutMs)
+    const tooSlow = () => finish(() => reject(extractionError('too-slow')))
+    const timeUp = () => {
+      const used = usedMs(child)
+      if (used === null || used > timeoutMs / 2) tooSlow()
+      else clock = setTimeout(tooSlow, timeoutMs)
+    }
+    let clock = setTimeout(timeUp, timeoutMs)
+    let givesWay = false
     const look = async () => {
-      const held = child.process.pid === undefined ? null : await residentBytes(child.process.pid)
+      const { pid } = child.process
+      if (pid === undefined) return
+      if (!givesWay && child.loaded && (usedMs(child) ?? 0) - child.loadingMs > givesWayAfterMs) {
+        givesWay = true
+        giveWay(threadsOf(pid))
+      }
+      const held = await residentBytes(pid)
       if (held !== null && held > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
     }
     const watch = setInterval(() => void look(), watchEveryMs)
