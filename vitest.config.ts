@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { limits } from './vitest.limits.ts'
 
 /** Unit and API tests of every workspace and of the scripts, in one run. The browser journeys have their own: tests/e2e/vitest.config.ts. */
 export default defineConfig({
@@ -19,7 +20,7 @@ export default defineConfig({
             'tests/reliability/*.test.ts',
             'tests/security/*.test.ts',
           ],
-          testTimeout: 240_000,
+          ...limits,
         },
       },
       {
@@ -28,6 +29,7 @@ export default defineConfig({
           include: ['tests/complexity/*.test.ts'],
           // Garbage is collected between measurements instead of during them.
           execArgv: ['--expose-gc', '--max-semi-space-size=128'],
+          ...limits,
           testTimeout: 600_000,
         },
       },

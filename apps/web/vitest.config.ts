@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 export default defineConfig({
   plugins: [react()],
@@ -11,6 +12,8 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
-    testTimeout: 60_000,
+    // Loading React, Mantine and the icons anew for each file takes longer than most of their tests. No test replaces a module.
+    isolate: false,
+    ...limits,
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 /** Every test starts the real program, some several times. */
-export default defineConfig({ test: { testTimeout: 60_000 } })
+export default defineConfig({ test: { ...limits } })

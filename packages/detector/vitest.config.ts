@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 /** Property tests read the model once and score many texts. */
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 } })
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...limits } })

@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 2 } })
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...limits, maxWorkers: 2 } })

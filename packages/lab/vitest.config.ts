@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
-/** Small models are really trained; the timeout only guards against a hanging test. */
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 } })
+/** Small models are really trained. */
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...limits } })

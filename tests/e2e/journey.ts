@@ -17,15 +17,19 @@ export const narrow = { width: 390, height: 844 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Starts one product and one browser for all journeys of a file. Returns the function that defines a journey. */
-export function journeys(environment: NodeJS.ProcessEnv = {}) {
+/**
+ * Starts one product and one browser for all journeys of a file. Returns the function that defines a journey. With `isFirstStart`, the product
+ * makes its database itself.
+ */
+export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = false } = {}) {
   const chromium = inject('chromium')
+  const template = isFirstStart ? null : inject('dataTemplate')
   let product: Product | null = null
   let browser: Browser | null = null
 
   beforeAll(async () => {
     if (chromium === null) return
-    product = await openProduct(environment)
+    product = await openProduct(environment, template)
     browser = await launchChromium(chromium)
   })
   afterAll(async () => {
@@ -41,7 +45,7 @@ export function journeys(environment: NodeJS.ProcessEnv = {}) {
       if (product === null || browser === null) throw new Error('The product is not running.')
       const context = await browser.newContext({ viewport: wide, locale: 'en-GB', reducedMotion: 'reduce', ...options })
       const page = await context.newPage()
-      page.setDefaultTimeout(30_000)
+      page.setDefaultTimeout(90_000)
       const watch = watchPage(page, product.origin)
       try {
         await travel({ page, watch, product })

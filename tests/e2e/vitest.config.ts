@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 /** Journeys through the real product in a real browser, two files at a time: each starts its own server and browser. */
 export default defineConfig({
@@ -7,7 +8,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: ['./browser/set-up.ts'],
     maxWorkers: 2,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    ...limits,
+    // A journey is many steps.
+    testTimeout: 600_000,
   },
 })

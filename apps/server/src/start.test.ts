@@ -121,10 +121,10 @@ test('loses nothing it acknowledged when it is killed in the middle of a job, an
 
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
-}, 180_000)
+})
 
 test('lists wrong settings and does not start', async () => {
   const { said, ended } = launch({ PORT: 'eighty', LOG_LEVEL: 'loud' })
   expect(await ended).toBe(1)
   expect(said.join('')).toMatch(/PORT must be a whole number[\s\S]*LOG_LEVEL/)
-}, 60_000)
+})

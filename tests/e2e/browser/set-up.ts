@@ -10,26 +10,26 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Path of the browser; null if there is none and the journeys are skipped. */
     chromium: string | null
+    /** A data folder with a migrated, empty database, for journeys to start on a copy of. */
+    dataTemplate: string
   }
 }
 
-/** Builds the product before any journey starts it, because two concurrent builds would write to the same folder. */
-function build(): void {
-  const dataDir = mkdtempSync(join(tmpdir(), 'penmark-journey-build-'))
-  try {
-    const start = join(import.meta.dirname, '../../../scripts/start.mjs')
-    const { status } = spawnSync(process.execPath, [start, 'migrate'], {
-      cwd: join(import.meta.dirname, '../../..'),
-      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
-      stdio: 'inherit',
-    })
-    if (status !== 0) throw new Error(`The product could not be built: code ${status}.`)
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+/**
+ * Builds the product before any journey starts it, because two concurrent builds would write to the same folder, and migrates a database into
+ * `dataDir`.
+ */
+function buildAndMigrate(dataDir: string): void {
+  const start = join(import.meta.dirname, '../../../scripts/start.mjs')
+  const { status } = spawnSync(process.execPath, [start, 'migrate'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error(`The product could not be built: code ${status}.`)
 }
 
-export default function setUp(project: TestProject): void {
+export default function setUp(project: TestProject): () => void {
   let path = findChromium()
   if (path === null) {
     installChromium()
@@ -43,6 +43,15 @@ export default function setUp(project: TestProject): void {
       'The browser tests are skipped: no Chromium was found and none could be installed. Install one or set CHROMIUM_PATH.\n',
     )
   }
-  if (path !== null) build()
+  const dataTemplate = mkdtempSync(join(tmpdir(), 'penmark-journey-template-'))
+  const remove = () => rmSync(dataTemplate, { recursive: true, force: true })
+  try {
+    if (path !== null) buildAndMigrate(dataTemplate)
+  } catch (error) {
+    remove()
+    throw error
+  }
   project.provide('chromium', path)
+  project.provide('dataTemplate', dataTemplate)
+  return remove
 }

@@ -32,7 +32,7 @@ journey(
     expect(exported.documents.map(({ text }) => text.trim())).toEqual([essay, essay])
 
     await page.getByRole('button', { name: 'Create an archive (ZIP)' }).click()
-    await page.getByText(/The archive is ready/).waitFor({ timeout: 90_000 })
+    await page.getByText(/The archive is ready/).waitFor({ timeout: 120_000 })
     const archive = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).click()
     const zip = await readFile(await (await archive).path())
@@ -59,7 +59,7 @@ journey(
     await page.waitForURL('**/erased/*')
     await product.kill()
     await product.start()
-    await page.getByText('SHA-256 of the receipt').waitFor({ timeout: 60_000 })
+    await page.getByText('SHA-256 of the receipt').waitFor({ timeout: 120_000 })
     await expectAccessible(page)
     await page.getByRole('row', { name: 'Documents 2' }).waitFor()
     expect(await filesIn(join(product.dataDir, 'files'))).toEqual([])

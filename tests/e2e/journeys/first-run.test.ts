@@ -3,7 +3,7 @@ import { expectAccessible, journeys, narrow } from '../journey.ts'
 import { arrive, completeProfile, newAccount, register } from '../steps/account.ts'
 import { rowWith } from '../steps/documents.ts'
 
-const journey = journeys({ SAMPLE_DOCUMENTS: 'on' })
+const journey = journeys({ SAMPLE_DOCUMENTS: 'on' }, { isFirstStart: true })
 
 const samples = [
   { name: 'Sample – Jane Austen, aged fifteen.txt', says: 'Nothing here stands out' },

@@ -123,7 +123,7 @@ journey('a program sends a document with an API key and is told by a webhook whe
     await writeFile(join(folder, 'essay.txt'), essay)
     const upload = ['-sS', '-H', `Authorization: Bearer ${key}`, '-F', 'file=@essay.txt', `${product.origin}/api/v1/documents/upload`]
     const { id } = JSON.parse((await run('curl', upload, { cwd: folder })).stdout) as { id: string }
-    await expect.poll(() => bodies.length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => bodies.length, { timeout: 120_000 }).toBe(1)
     expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ type: 'document.completed', data: { document_id: id, status: 'COMPLETED' } })
     expect(bodies.join('')).not.toContain('essay')
 

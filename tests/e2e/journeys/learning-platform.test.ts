@@ -71,7 +71,7 @@ journey(
       // Simulates a power cut: what was acknowledged must not be lost.
       await product.kill()
       await product.start()
-      await expect.poll(() => platform.reports.at(-1), { timeout: 60_000 }).toMatchObject({ assetId: id, processingProgress: 'Processed' })
+      await expect.poll(() => platform.reports.at(-1), { timeout: 120_000 }).toMatchObject({ assetId: id, processingProgress: 'Processed' })
 
       platform.launchClaims = {
         [claim('message_type')]: 'LtiReportReviewRequest',

@@ -41,7 +41,7 @@ journey(
     await pasteText(page, essay)
     await page.getByRole('link', { name: 'View All' }).click()
     await page.waitForURL('**/documents')
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 60_000 }).toBe(5)
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 }).toBe(5)
     await expectAccessible(page)
 
     async function expectReport(name: string, says: string): Promise<void> {

@@ -37,7 +37,7 @@ journey(
     await dialog.getByRole('textbox', { name: 'Texte' }).fill(essay)
     await expectAccessible(page)
     await dialog.locator('button').last().click()
-    await page.locator('a[href*="/report"]').first().click({ timeout: 60_000 })
+    await page.locator('a[href*="/report"]').first().click({ timeout: 120_000 })
     await page.getByRole('heading', { name: 'Texte', exact: true }).waitFor()
     await expectAccessible(page)
     expect(await untranslated()).toEqual([])

@@ -44,7 +44,7 @@ journey('a few words get no score, only how many are needed', async ({ page, pro
   await arrive(page, product.origin)
   await pasteText(page, 'These are far too few words.')
   const row = page.getByRole('row').filter({ hasText: 'Completed' }).first()
-  await row.waitFor({ timeout: 60_000 })
+  await row.waitFor({ timeout: 120_000 })
   await row
     .getByRole('link', { name: /^View report/ })
     .first()

@@ -40,7 +40,7 @@ journey(
     for (const round of [1, 2]) {
       const submitted = Promise.allSettled([submitPdf(), ...[0, 1, 2, 3].map((nth) => submitText(round * 10 + nth)), submitPdf()])
       // A kill between two jobs would prove nothing.
-      await expect.poll(statuses, { timeout: 30_000, interval: 5 }).toContain('PROCESSING')
+      await expect.poll(statuses, { timeout: 120_000, interval: 5 }).toContain('PROCESSING')
       await product.kill()
       for (const outcome of await submitted) if (outcome.status === 'fulfilled') acknowledged.push(outcome.value)
       await product.start()
@@ -48,7 +48,7 @@ journey(
     expect(acknowledged.length).toBeGreaterThan(0)
 
     const unfinished = async () => (await statuses()).filter((status) => status !== 'COMPLETED')
-    await expect.poll(unfinished, { timeout: 90_000, interval: 250 }).toEqual([])
+    await expect.poll(unfinished, { timeout: 120_000, interval: 250 }).toEqual([])
     const rows = await caller.get<Row[]>('/documents')
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
     expect(rows.every(({ score }) => score !== null)).toBe(true)
@@ -67,6 +67,6 @@ journey('a clean stop says good-bye with code 0 and the next start finds everyth
   expect(await product.stop()).toBe(0)
   await product.start()
   await expect
-    .poll(async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status), { timeout: 60_000 })
+    .poll(async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status), { timeout: 120_000 })
     .toEqual(['COMPLETED'])
 })

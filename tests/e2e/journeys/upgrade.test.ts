@@ -68,7 +68,7 @@ journey(
       .getByRole('dialog')
       .getByRole('button', { name: /Reprocess/ })
       .click()
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 60_000 }).toBe(2)
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 }).toBe(2)
     await page.goto(`${product.origin}/subscriptions`)
     await page.getByText(/^[1-9]\d* of 100,000 words used/).waitFor()
 

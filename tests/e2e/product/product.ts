@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -29,11 +29,15 @@ export interface Product {
   remove(): Promise<void>
 }
 
-/** Starts the product and waits until it is ready. `environment` is added to the settings. */
-export async function openProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
+/**
+ * Starts the product and waits until it is ready. `environment` is added to the settings. It starts on a copy of `template`, a data folder with a
+ * migrated database, or on an empty folder if there is none: migrating takes most of a first start.
+ */
+export async function openProduct(environment: NodeJS.ProcessEnv = {}, template: string | null = null): Promise<Product> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-journey-'))
+  if (template !== null) await cp(template, dataDir, { recursive: true })
   let child: ChildProcess | null = null
   let output = ''
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
-const finishedWithinMs = 60_000
+const finishedWithinMs = 120_000
 
 type Upload = string | { name: string; mimeType: string; buffer: Buffer }
 

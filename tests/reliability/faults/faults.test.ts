@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
+import { removeBuild } from './build.ts'
 import { isGood } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
 const binaries = providePostgres()
+
+afterAll(removeBuild)
 
 describe('nothing is lost, doubled, left over or wrongly charged', () => {
   for (const { name, isServed, run } of scenarios) {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
 import { type Findings, keepResults, printResults, readResults } from '../results.ts'
+import { removeBuild } from './build.ts'
 import { isGood, type Outcome } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -50,13 +51,17 @@ const rowOf = (outcome: Outcome) => [
 
 const binaries = providePostgres()
 const outcomes: Outcome[] = []
-for (const scenario of scenarios.filter(({ name }) => names.includes(name))) {
-  if (scenario.isServed && binaries === null) continue
-  process.stderr.write(`… ${scenario.name}\n`)
-  const outcome = await scenario.run(values.long ? 'long' : 'short', binaries)
-  if (outcome === null) process.stderr.write('  left out\n')
-  else outcomes.push(outcome)
-  for (const defect of outcome?.defects ?? []) process.stderr.write(`  ${defect}\n`)
+try {
+  for (const scenario of scenarios.filter(({ name }) => names.includes(name))) {
+    if (scenario.isServed && binaries === null) continue
+    process.stderr.write(`… ${scenario.name}\n`)
+    const outcome = await scenario.run(values.long ? 'long' : 'short', binaries)
+    if (outcome === null) process.stderr.write('  left out\n')
+    else outcomes.push(outcome)
+    for (const defect of outcome?.defects ?? []) process.stderr.write(`  ${defect}\n`)
+  }
+} finally {
+  await removeBuild()
 }
 
 const rows = outcomes.map(rowOf)

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { connect } from '../../../apps/server/src/database/connect.ts'
 import type { Database } from '../../../apps/server/src/database/database.ts'
@@ -15,10 +13,10 @@ import { startTestIssuer } from '../../../apps/server/src/testing/issuer.ts'
 import { freePort } from '../../../apps/server/src/testing/port.ts'
 import { type PostgresServer, startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { writeTinyModel } from '../../../apps/server/src/testing/tiny-model.ts'
+import { build } from './build.ts'
 import { isReady, launch, type Running } from './processes.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
-const root = join(import.meta.dirname, '../../..')
 const fail = () => undefined
 
 /** Database, and storage if not a folder. */
@@ -45,7 +43,7 @@ interface Options {
   files?: 'folder' | 's3'
   /** Data folder; by default a temporary one. */
   dataDir?: string
-  /** Modifies the server bundle before it is started. */
+  /** Modifies a copy of the server bundle before it is started. */
   prepare?: (bundle: string) => Promise<void>
 }
 
@@ -68,10 +66,15 @@ export async function openSetup({
     const dataDir = given ?? (await folder('data'))
     const model = join(await folder('model'), 'tiny.penmark')
     writeTinyModel(model)
-    const bundle = join(root, 'apps/server/build', `faults-${process.pid}-${randomUUID().slice(0, 8)}`)
-    closes.push(() => rm(bundle, { recursive: true, force: true }))
-    await promisify(execFile)(process.execPath, [join(root, 'scripts/build.mjs'), 'server', '--server-folder', bundle])
-    await prepare?.(bundle)
+    const built = await build()
+    if (binaries === null) await cp(built.dataTemplate, dataDir, { recursive: true })
+    // Below the workspace, so that the copy finds its packages.
+    const bundle = prepare ? `${built.bundle}-${randomUUID().slice(0, 8)}` : built.bundle
+    if (prepare) {
+      closes.push(() => rm(bundle, { recursive: true, force: true }))
+      await cp(built.bundle, bundle, { recursive: true })
+      await prepare(bundle)
+    }
     const issuer = await startTestIssuer()
     closes.push(issuer.close)
 

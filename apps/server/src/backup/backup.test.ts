@@ -118,7 +118,7 @@ async function filesOf(place: string): Promise<Record<string, string>> {
   )
 }
 
-test('brings back every report, byte for byte, from a backup that was made while the product worked', { timeout: 240_000 }, async () => {
+test('brings back every report, byte for byte, from a backup that was made while the product worked', async () => {
   await launch()
   const ids = [await submit(60), await upload(300), await submit(1_200)]
   for (const id of ids) await completed(id)

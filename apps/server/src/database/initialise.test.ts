@@ -14,4 +14,4 @@ test('makes a database where there is none, also over what a start that was cut 
   await database.close()
   expect(fs.readdirSync(path.dirname(place))).toEqual(['database'])
   fs.rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+})

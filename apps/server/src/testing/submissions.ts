@@ -10,7 +10,7 @@ import type { Course } from './course.ts'
 import { roles, type TestAsset } from './platform.ts'
 import { prose } from './text.ts'
 
-export const soon = { timeout: 30_000, interval: 50 }
+export const soon = { timeout: 120_000, interval: 50 }
 export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 /** Attaches us to the platform's assignment, for a class of the test's teacher. */

@@ -14,7 +14,7 @@ import { writeTinyModel } from './tiny-model.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with `database.tar`, a migrated database, and `tiny.penmark`, a small model. */
+    /** A folder with a migrated database, as `database.tar` and as the folder `database`, and `tiny.penmark`, a small model. */
     template: string
     /** A folder with the bundled server: `start.js`, `extract-child.js`, `detector-thread.js`, `print-child.js`. */
     bundle: string
@@ -33,7 +33,7 @@ async function bundle(): Promise<string> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-template-'))
   writeTinyModel(path.join(folder, 'tiny.penmark'))
-  const bundled = await bundle()
+  const bundling = bundle()
   const client = await PGlite.create()
   const database = databaseOver(client)
   await migrate(database)
@@ -41,6 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dump = await client.dumpDataDir('none')
   await writeFile(path.join(folder, 'database.tar'), Buffer.from(await dump.arrayBuffer()))
   await database.close()
+  await (await PGlite.create({ dataDir: path.join(folder, 'database'), loadDataDir: dump })).close()
+  const bundled = await bundling
   project.provide('template', folder)
   project.provide('bundle', bundled)
   return async () => {

@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { setTokenSource } from '../lib/call/authorization.ts'
 import type { SessionClient } from '../lib/session/client.ts'
 import { type Session, SessionProvider } from '../lib/session/session.tsx'
@@ -23,8 +22,6 @@ const someone: NonNullable<Session['user']> = {
 }
 
 type Client = SessionClient
-
-afterEach(() => notifications.clean())
 
 /** Wraps a tree in the providers of a screen, with somebody signed in unless `status` says otherwise. */
 function Stand({

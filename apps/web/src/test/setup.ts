@@ -1,5 +1,7 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { setTokenSource } from '../lib/call/authorization.ts'
 import { speakEnglish } from './words.ts'
 
 // APIs that Mantine needs and jsdom lacks.
@@ -20,7 +22,7 @@ Blob.prototype.arrayBuffer ??= function (this: Blob) {
     reader.readAsArrayBuffer(this)
   })
 }
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
@@ -30,7 +32,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 }
 
 // How long to wait for a state, generous for a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 beforeAll(speakEnglish)
 
@@ -39,8 +41,11 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
+// Files of one worker share loaded modules: what a module holds is put back here.
 afterEach(() => {
   cleanup()
+  notifications.clean()
+  setTokenSource(async () => null)
   const unexpected = vi.mocked(console.error).mock.calls
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

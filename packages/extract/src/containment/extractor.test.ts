@@ -146,10 +146,10 @@ describe('a contained extraction', () => {
         `import { createExtractor } from ${JSON.stringify(new URL('./extractor.ts', import.meta.url).href)}
        await createExtractor({ childEntry: ${JSON.stringify(forever)}, timeoutMs: 1_000 * 60 * 60, cpuSeconds: 1 }).extract(${JSON.stringify(essayPdf)})`,
       ])
-      await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toBeTruthy(), { timeout: 30_000 })
+      await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toBeTruthy(), { timeout: 60_000 })
       const child = Number(readFileSync(pidFile, 'utf8'))
       parent.kill('SIGKILL')
-      await vi.waitFor(() => expect(isRunning(child)).toBe(false), { timeout: 30_000 })
+      await vi.waitFor(() => expect(isRunning(child)).toBe(false), { timeout: 60_000 })
     },
     60_000,
   )
@@ -223,11 +223,11 @@ describe('a contained extraction', () => {
     const reading = open({ childEntry: busy })
       .extract(essayPdf, stop.signal)
       .catch((error: unknown) => error)
-    await vi.waitUntil(() => existsSync(marker), { timeout: 20_000 })
+    await vi.waitUntil(() => existsSync(marker), { timeout: 60_000 })
     stop.abort(new Error('given up'))
     expect(await reading).toBe(stop.signal.reason)
     const pid = Number(readFileSync(marker, 'utf8'))
-    await vi.waitUntil(() => !isRunning(pid), { timeout: 20_000 })
+    await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 })
   })
 
   it('ends everything when it is closed', async () => {

@@ -83,5 +83,5 @@ describe.skipIf(!existsSync(data))('the real texts (skipped where the data folde
     const tested = new Set(items.filter(({ use }) => use === 'test').map(({ text }) => opening(text)))
     expect(tested.size).toBeGreaterThan(1000)
     expect(items.filter(({ use, text }) => use === 'train' && tested.has(opening(text)))).toEqual([])
-  }, 120_000)
+  })
 })

@@ -10,14 +10,14 @@ const models = fileURLToPath(new URL('../../../../models', import.meta.url))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a step of a release', () => {
-  it('runs the command and says what it cost', { timeout: 60_000 }, async () => {
+  it('runs the command and says what it cost', async () => {
     const cost = await runStep('evaluate', ['--page-only', '--out', models, '--docs', folder])
     expect(existsSync(join(folder, 'evaluation.md'))).toBe(true)
     expect(cost.processor_seconds).toBeGreaterThanOrEqual(0)
     expect(cost.peak_megabytes).toBeGreaterThan(10)
   })
 
-  it('fails where the command fails', { timeout: 60_000 }, async () => {
+  it('fails where the command fails', async () => {
     await expect(runStep('evaluate', ['--page-only', '--out', join(folder, 'absent')])).rejects.toThrow('evaluate ended with code 1')
   })
 })

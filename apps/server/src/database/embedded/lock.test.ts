@@ -69,7 +69,7 @@ test('refuses while another process holds it', async () => {
   }
 })
 
-test('takes over at once from a process that was killed this instant and is still being taken apart', { timeout: 120_000 }, async () => {
+test('takes over at once from a process that was killed this instant and is still being taken apart', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { child, said } = holder()
     expect(await said).toContain('held')
@@ -79,7 +79,7 @@ test('takes over at once from a process that was killed this instant and is stil
   }
 })
 
-test('takes over from a killed process that nobody has cleared away', { timeout: 60_000 }, async () => {
+test('takes over from a killed process that nobody has cleared away', async () => {
   const { parent, nextLine } = orphanedHolder()
   try {
     const pid = Number(await nextLine())

@@ -302,7 +302,7 @@ test('lets exactly those of 300 reservations of all sizes pass at once that fit 
   expect(await usage(teacher)).toMatchObject({ used: 4_500 + spent, remaining: left, documents: passed.length })
   // Documents were refused only because they would not have fitted.
   expect(Math.min(...outcomes.filter(({ isReserved }) => !isReserved).map(({ words }) => words))).toBeGreaterThan(left)
-}, 120_000)
+})
 
 test('never spends more than the allowance, whatever runs at the same time', async () => {
   const step = fc.record({

@@ -147,7 +147,7 @@ async function settle(name: string): Promise<Person> {
   await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [] })
   const archive = await made('/teachers/me/exports', {})
   await expect
-    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${archive}`)).body, { timeout: 60_000, interval: 100 })
+    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${archive}`)).body, { timeout: 120_000, interval: 100 })
     .toMatchObject({ state: 'ready' })
   await made('/integrations/interests', { integration: 'moodle' })
   await made('/integrations/api-keys', { name: `Key of ${name}`, scopes: ['documents:write'] })
@@ -210,9 +210,7 @@ test('knows of every table of the schema whether it can hold something of a teac
   expect([...new Set([...owned, ...Object.keys(ofNobody)])].sort()).toEqual([...tables].sort())
 })
 
-test('leaves no row and no file of who erases their account, touches nothing of others, and goes on after dying in the middle', {
-  timeout: 240_000,
-}, async () => {
+test('leaves no row and no file of who erases their account, touches nothing of others, and goes on after dying in the middle', async () => {
   const ana = await settle('ana')
   const bo = await settle('bo')
   for (const table of owned) expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])

@@ -63,7 +63,7 @@ async function settle(name: string): Promise<TestTeacher> {
 
 const ready = async (teacher: TestTeacher, id: string) => {
   await expect
-    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${id}`)).body, { timeout: 90_000, interval: 100 })
+    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${id}`)).body, { timeout: 120_000, interval: 100 })
     .toMatchObject({ state: 'ready' })
   return (await teacher.call('GET', `/teachers/me/exports/${id}`)).body as ExportArchive
 }

@@ -147,7 +147,7 @@ test('works on the documents of a paid plan first, in their own order', async ()
   const paid = [await submit(bo), await submit(bo)]
   const done: string[] = []
   testApp.queue.work(async ({ document_id }) => void done.push(document_id), { text: 1, file: 1 })
-  await expect.poll(() => done.length, { timeout: 30_000 }).toBe(4)
+  await expect.poll(() => done.length, { timeout: 120_000 }).toBe(4)
   expect(done).toEqual([...paid, ...free])
 })
 
@@ -165,7 +165,7 @@ test('moves what waits already to the front when its owner upgrades', async () =
   expect((await bo.call('GET', `/documents/${waiting[0]}`)).body).toMatchObject({ queue_position: 1 })
   const done: string[] = []
   testApp.queue.work(async ({ document_id }) => void done.push(document_id), { text: 1, file: 1 })
-  await expect.poll(() => done.length, { timeout: 30_000 }).toBe(4)
+  await expect.poll(() => done.length, { timeout: 120_000 }).toBe(4)
   expect(done).toEqual([...waiting, ...others])
 })
 

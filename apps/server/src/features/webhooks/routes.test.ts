@@ -20,7 +20,7 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test
 import { prose } from '../../testing/text.ts'
 import { type DeliverParts, deliverNext, sendMissingDeliveries, sweepDeliveries, webhookLimitsOfWorker, webhookWorker } from './deliver.ts'
 
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 120_000, interval: 20 }
 
 interface Heard {
   headers: IncomingHttpHeaders
@@ -93,7 +93,7 @@ describe('a webhook', () => {
       const { secret } = await add(bo)
       const { id } = (await bo.upload('/documents/upload', 'file', [{ name: 'zebrafish.txt', content: prose(120) }])).body as Document
       await bo.finished(id)
-      await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(() => heard.length, { timeout: 120_000 }).toBe(1)
       const [message] = heard as [Heard]
       const { finding, ai_share } = (await bo.call('GET', `/results/document/${id}`)).body as Report
       expect(finding).not.toBeNull()
@@ -141,7 +141,7 @@ describe('a webhook', () => {
       expect((await bo.call('PUT', `/documents/${id}/assign-student`, { student_id })).status).toBe(200)
       mayGoOn.open()
       await bo.finished(id)
-      await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(() => heard.length, { timeout: 120_000 }).toBe(1)
       expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ data: { document_id: id, student_id } })
     } finally {
       mayGoOn.open()

@@ -8,7 +8,7 @@ import { type JobWorkers, RetryLaterError } from './job-worker.ts'
 import type { ScheduledJob } from './scheduled-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
 
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 120_000, interval: 20 }
 const dayMs = 24 * 60 * 60 * 1_000
 
 let database: Database

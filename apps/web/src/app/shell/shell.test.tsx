@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import NotFoundPage from '../../pages/not-found.tsx'
 import StartPage from '../../pages/public/start.tsx'
 import { fakeApi, refuse } from '../../test/api.ts'
+import { eventually } from '../../test/eventually.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
 import { Crash } from '../crash.tsx'
@@ -44,13 +45,13 @@ describe('who is not signed in', () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/documents?x=1', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to continue.')).toBeDefined()
-    await vi.waitFor(() => expect(client.signIn).toHaveBeenCalledWith('/documents?x=1'))
+    await eventually(() => expect(client.signIn).toHaveBeenCalledWith('/documents?x=1'))
   })
 
   it('is sent to register where the public site offers a new account', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard?register', status: 'unauthenticated' })
-    await vi.waitFor(() => expect(client.register).toHaveBeenCalledWith('/dashboard'))
+    await eventually(() => expect(client.register).toHaveBeenCalledWith('/dashboard'))
     expect(client.signIn).not.toHaveBeenCalled()
   })
 
@@ -144,7 +145,7 @@ describe('who is signed in', () => {
     const { router } = await openScreen({ routes, at: '/dashboard' })
     scroll.mockClear()
     await router.navigate('/profile')
-    await vi.waitFor(() => expect(scroll).toHaveBeenCalledWith(0, 0))
+    await eventually(() => expect(scroll).toHaveBeenCalledWith(0, 0))
   })
 
   it('sees an id when a screen breaks, the same that is in the console, and a way back', async () => {

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { eventually } from '../../test/eventually.ts'
 import { wordsOf } from '../../test/words.ts'
 import { DemoCard } from './demo-card.tsx'
 
@@ -60,7 +61,7 @@ const txt = (content = text) => new File([content], 'essay.txt', { type: 'text/p
 
 async function solve() {
   const input = await screen.findByLabelText('What is 7 plus 5?', { exact: false })
-  await vi.waitFor(() => expect(input).toHaveProperty('disabled', false))
+  await eventually(() => expect(input).toHaveProperty('disabled', false))
   fireEvent.change(input, { target: { value: '12' } })
   fireEvent.click(button('Verify'))
 }
@@ -188,7 +189,7 @@ it('asks for no detection before the check is passed, shows a skeleton until the
   await solve()
   expect(await screen.findByText('Verification Complete')).toBeDefined()
   expect(screen.getByRole('img', { name: 'Reading your text…' })).toBeDefined()
-  await vi.waitFor(() => expect(asked('POST', '/documents/quick-detect')).toHaveLength(1))
+  await eventually(() => expect(asked('POST', '/documents/quick-detect')).toHaveLength(1))
   await act(async () => reply(answer))
   expect(await screen.findByText('82.4%')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -2,6 +2,7 @@ import { Problem, routes } from '@penmark/contract'
 import i18next from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
+import { eventually } from '../../test/eventually.ts'
 import { aDocument, aTeacher } from '../../test/samples.ts'
 import { setTokenSource } from './authorization.ts'
 import { call, prefetch } from './call.ts'
@@ -177,7 +178,7 @@ describe('a call that was begun before its screen was here', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { calls } = open()
     prefetch(routes.listDocuments, { limit: 10 })
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await eventually(() => expect(calls).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve))
     vi.advanceTimersByTime(3_001)
     expect(await list()).toEqual(['second'])

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
+import { eventually } from '../../test/eventually.ts'
 import { openScreen } from '../../test/screen.tsx'
 import ErasedPage from './erased.tsx'
 
@@ -34,7 +35,7 @@ it('signs out who comes from the erasure, and nobody who only followed a link', 
   await screen.findByText('abc123')
   expect(client.forget).not.toHaveBeenCalled()
   await router.navigate('/erased/e1', { state: { isOwn: true } })
-  await vi.waitFor(() => expect(client.forget).toHaveBeenCalled())
+  await eventually(() => expect(client.forget).toHaveBeenCalled())
 })
 
 it('says so when there is no such receipt', async () => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
+import { eventually } from '../../test/eventually.ts'
 import { aClassGroup, aTeacher, publicSettings } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
 import ProfilePage from './profile.tsx'
@@ -128,7 +129,7 @@ it('has an archive made, shows how far it is, and hands over its address when it
   expect(await screen.findByText(/The archive is ready: 2 MB/)).toBeDefined()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
-  await vi.waitFor(() => expect(click).toHaveBeenCalledOnce())
+  await eventually(() => expect(click).toHaveBeenCalledOnce())
   expect(asked('POST', '/teachers/me/exports')[0]?.body).toEqual({ language: 'en-GB' })
 })
 
@@ -143,7 +144,7 @@ it('downloads the data under the server’s name, or a fixed one, and says when 
   await open()
   const button = await screen.findByRole('button', { name: 'Download data (JSON)' })
   await userEvent.click(button)
-  await vi.waitFor(() => expect(names).toEqual(['penmark-export.json']))
+  await eventually(() => expect(names).toEqual(['penmark-export.json']))
   broken = true
   await userEvent.click(button)
   expect(await screen.findByText('Failed to export data. Please try again or contact support.')).toBeDefined()

@@ -2,7 +2,7 @@ import { type LtiPlatform, ltiRefusals } from '@penmark/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveFor } from '../../lib/browser/browser.ts'
+import * as browser from '../../lib/browser/browser.ts'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
 import { aClassGroup, aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
@@ -52,9 +52,9 @@ const choice = (change: object = {}) => ({
   types: ['ltiResourceLink', 'ltiAssetProcessor'],
   ...change,
 })
-vi.mock('../../lib/browser/browser.ts', () => ({ leaveFor: vi.fn() }))
-beforeEach(() => void vi.mocked(leaveFor).mockReset())
-const left = () => vi.mocked(leaveFor).mock.calls.map(([href]) => new URL(href).pathname)
+const leaveFor = () => vi.mocked(browser.leaveFor)
+beforeEach(() => void vi.spyOn(browser, 'leaveFor').mockImplementation(() => undefined))
+const left = () => leaveFor().mock.calls.map(([href]) => new URL(href).pathname)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the page of learning platforms', () => {

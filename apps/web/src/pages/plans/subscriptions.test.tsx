@@ -2,15 +2,15 @@ import type { Billing } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveFor } from '../../lib/browser/browser.ts'
+import * as browser from '../../lib/browser/browser.ts'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { openElement } from '../../test/screen.tsx'
 import SubscriptionsPage from './subscriptions.tsx'
 
-vi.mock('../../lib/browser/browser.ts', () => ({ leaveFor: vi.fn() }))
+const leaveFor = () => vi.mocked(browser.leaveFor)
 beforeEach(() => {
-  vi.mocked(leaveFor).mockReset()
+  vi.spyOn(browser, 'leaveFor').mockImplementation(() => undefined)
 })
 
 const nothingYet: Billing = {
@@ -72,7 +72,7 @@ describe('the subscriptions', () => {
     const { asked } = await open({ 'POST /create-checkout-session': () => ({ sessionId: 'cs_1', url: 'https://pay.example/cs_1' }) })
     await press('Upgrade to Pro')
     expect(asked('POST', '/create-checkout-session').map(({ body }) => body)).toEqual([{ price_id: 'price_1', language: 'en-GB' }])
-    expect(vi.mocked(leaveFor).mock.calls).toEqual([['https://pay.example/cs_1']])
+    expect(leaveFor().mock.calls).toEqual([['https://pay.example/cs_1']])
   })
 
   it('opens the portal and navigates to it', async () => {
@@ -82,7 +82,7 @@ describe('the subscriptions', () => {
       'POST /create-portal-session': () => ({ url: 'https://pay.example/portal' }),
     })
     await press('Manage subscription')
-    expect(vi.mocked(leaveFor).mock.calls).toEqual([['https://pay.example/portal']])
+    expect(leaveFor().mock.calls).toEqual([['https://pay.example/portal']])
     expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull()
   })
 
@@ -145,7 +145,7 @@ describe('what stops a payment', () => {
     ['has no address', null],
     ['cannot be opened', 'javascript:alert(1)'],
   ])('says that the redirect failed when the page %s', async (_, url) => {
-    vi.mocked(leaveFor).mockImplementation(() => {
+    leaveFor().mockImplementation(() => {
       throw new Error('no')
     })
     await open({ 'POST /create-checkout-session': () => ({ sessionId: 'cs_1', url }) })
@@ -171,7 +171,7 @@ describe('what stops a payment', () => {
     await open({ 'POST /create-checkout-session': () => ({ sessionId: null, url: 'https://pay.example/' }) })
     await press('Upgrade to Pro')
     expect((await screen.findByRole('alert')).textContent).toContain('Session id missing')
-    expect(leaveFor).not.toHaveBeenCalled()
+    expect(leaveFor()).not.toHaveBeenCalled()
   })
 
   const paying = { 'GET /teachers/me': aPro, 'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: active }) }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { eventually } from '../../test/eventually.ts'
 import { openScreen } from '../../test/screen.tsx'
 import SupportPage from './support.tsx'
 
@@ -83,7 +84,7 @@ it('shows that it is sending, and cannot be pressed twice', async () => {
   fill(message)
   await send()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sending Message...' }).disabled).toBe(true)
-  await vi.waitFor(() => answer(received))
+  await eventually(() => answer(received))
   await screen.findByText('Message Sent Successfully!')
 })
 

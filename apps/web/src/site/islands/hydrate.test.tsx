@@ -1,18 +1,19 @@
 import { act } from '@testing-library/react'
+import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { unreachable } from '../../lib/call/failure.ts'
 import { allChoices, clearConsent, readConsent, saveConsent } from '../../lib/consent/consent.ts'
 import { wordsOf } from '../../test/words.ts'
 import { hydrateIslands } from './hydrate.tsx'
 
-// The tests' translation is already initialised; a page starts with one that is not.
-vi.mock('i18next', async (original) => {
-  const i18next = await original<typeof import('i18next')>()
-  return { ...i18next, default: i18next.createInstance() }
-})
-
 const places = (...ids: ('banner' | 'support')[]) =>
   ids.map((id) => ({ id, element: document.body.appendChild(document.createElement('div')) }))
+
+let roots: Root[] = []
+const hydrate = (...ids: Parameters<typeof places>) =>
+  act(async () => {
+    roots = await hydrateIslands(places(...ids))
+  })
 
 beforeEach(() => {
   document.documentElement.lang = 'fr-FR'
@@ -22,6 +23,9 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  act(() => {
+    for (const root of roots) root.unmount()
+  })
   document.body.replaceChildren()
   document.documentElement.lang = 'en-GB'
   localStorage.clear()
@@ -30,14 +34,14 @@ afterEach(() => {
 
 it('speaks the language of the page, also where the network fails', async () => {
   clearConsent()
-  await act(() => hydrateIslands(places('banner', 'support')))
+  await hydrate('banner', 'support')
   expect(document.body.textContent).toContain('Refuser les facultatifs')
   expect(unreachable().message).toContain('Le serveur est injoignable')
 })
 
 it('keeps a language that was asked for in the address, and forgets it when preferences are refused', async () => {
   window.history.replaceState(null, '', '/?lang=fr-FR')
-  await act(() => hydrateIslands(places('banner')))
+  await hydrate('banner')
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
   act(() => saveConsent({ ...allChoices, preferences: false }))
   expect(readConsent()?.preferences).toBe(false)
@@ -46,6 +50,6 @@ it('keeps a language that was asked for in the address, and forgets it when pref
 })
 
 it('keeps no language that nobody asked for', async () => {
-  await act(() => hydrateIslands(places('banner')))
+  await hydrate('banner')
   expect(localStorage.getItem('penmark.locale')).toBeNull()
 })

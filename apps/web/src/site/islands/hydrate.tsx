@@ -1,5 +1,5 @@
 import i18next, { type i18n } from 'i18next'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { onConsent } from '../../lib/consent/consent.ts'
 import { fallbackLanguage } from '../../lib/i18n/languages.ts'
@@ -49,14 +49,21 @@ function keepAskedLanguage(): void {
   onConsent(removeLanguageWithoutConsent)
 }
 
-export async function hydrateIslands(places: { id: IslandId; element: HTMLElement }[]): Promise<void> {
+/** Returns React's root of each place. */
+export async function hydrateIslands(places: { id: IslandId; element: HTMLElement }[]): Promise<Root[]> {
   keepAskedLanguage()
   const found = await Promise.all(places.map(async ({ id, element }) => ({ id, element, ...(await islands[id]()) })))
   const translation = await speak([...new Set(found.map(({ island }) => island.namespace)), problemWords])
+  const roots: Root[] = []
   for (const { id, element, island } of found) {
     const tree = <I18nextProvider i18n={translation}>{island.show()}</I18nextProvider>
     const options = { identifierPrefix: prefixOf(id) }
-    if (element.hasChildNodes()) hydrateRoot(element, tree, options)
-    else createRoot(element, options).render(tree)
+    if (element.hasChildNodes()) roots.push(hydrateRoot(element, tree, options))
+    else {
+      const root = createRoot(element, options)
+      root.render(tree)
+      roots.push(root)
+    }
   }
+  return roots
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent, defaultChoices, readConsent, saveConsent } from '../../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { publicSettings } from '../../../test/samples.ts'
 import HumanCheck from './human-check.tsx'
 
@@ -78,7 +79,7 @@ it('sets sums with plus, minus and times, and gives the proof of a right answer'
   await asked('What is 7 times 5?')
   expect(screen.getByText('7 × 5 =')).toBeDefined()
   answer('35')
-  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(calls('POST', '/human-check/sums/answer')[0]?.body).toEqual({ problem: 'p3', answer: 35 })
 })
 
@@ -159,7 +160,7 @@ it('says why there is no sum, and tries again on demand', async () => {
 
 it('lets the computer work instead of the person, without any cookie', async () => {
   const { onProof, asked: calls } = open()
-  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(calls('POST', '/human-check/sums')).toEqual([])
   const [verified] = calls('POST', '/verify-recaptcha')
   expect(JSON.parse(atob(ChallengeToken.parse(verified?.body).token))).toEqual({
@@ -173,7 +174,7 @@ it('lets the computer work instead of the person, without any cookie', async () 
 it('uses the challenge where analytics cookies are allowed', async () => {
   saveConsent({ ...defaultChoices, analytics: true })
   const { onProof, asked: calls } = open()
-  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(calls('POST', '/human-check/sums')).toEqual([])
 })
 
@@ -182,7 +183,7 @@ it('goes on to the challenge when analytics cookies are accepted in the check', 
   await asked('What is 7 plus 5?')
   vi.stubGlobal('Worker', workerThat({ counter: 3, derivedKey: 'ff', time: 1 }))
   fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
-  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(readConsent()).toMatchObject({ analytics: true, marketing: false, preferences: true })
 })
 
@@ -196,7 +197,7 @@ it.each<[string, Answer]>([
   expect(onProof).not.toHaveBeenCalled()
   isGood = true
   fireEvent.click(button('Try again'))
-  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
 })
 
 it('leads back to a sum where the computer cannot do the work', async () => {
@@ -229,7 +230,7 @@ it('loads nothing of Google before analytics cookies are allowed, and says when 
   await screen.findByText('What is 7 plus 5?')
   expect(script()).toBeNull()
   fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
-  await vi.waitFor(() => expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit'))
+  await eventually(() => expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit'))
   act(() => void script()?.dispatchEvent(new Event('error')))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'reCAPTCHA error occurred. Please check your internet connection and try again.',
@@ -240,18 +241,18 @@ it('shows what reCAPTCHA says, and gives the proof of a good token', async () =>
   saveConsent({ ...defaultChoices, analytics: true })
   let isGood = false
   const { onProof } = await openRecaptcha({ 'POST /verify-recaptcha': () => (isGood ? passed : failed) })
-  await vi.waitFor(() => expect(script()).not.toBeNull())
+  await eventually(() => expect(script()).not.toBeNull())
   act(() => void script()?.dispatchEvent(new Event('load')))
-  await vi.waitFor(() => expect(google.options.sitekey).toBe('key-1'))
+  await eventually(() => expect(google.options.sitekey).toBe('key-1'))
   const said = () => screen.getByRole('alert').textContent
   act(() => google.options['expired-callback']?.())
   expect(said()).toBe('reCAPTCHA has expired. Please solve it again.')
   act(() => google.options['error-callback']?.())
   expect(said()).toBe('reCAPTCHA error occurred. Please check your internet connection and try again.')
   act(() => google.options.callback?.('token'))
-  await vi.waitFor(() => expect(said()).toBe('reCAPTCHA verification failed. Please try again.'))
+  await eventually(() => expect(said()).toBe('reCAPTCHA verification failed. Please try again.'))
   expect(onProof).not.toHaveBeenCalled()
   isGood = true
   act(() => google.options.callback?.('token'))
-  await vi.waitFor(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
 })

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../../test/api.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { aDocument, aStudent } from '../../../test/samples.ts'
 import { openElement } from '../../../test/screen.tsx'
 import { PasteModal } from './paste-modal.tsx'
@@ -20,7 +21,7 @@ it('sends the text with a title and a student where they are given', async () =>
   await userEvent.click(await screen.findByRole('option', { name: 'Ben Ofori' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
   await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await eventually(() => expect(onClose).toHaveBeenCalled())
   expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered', title: 'Her poem', student_id: 'ben' }])
 })
 
@@ -28,7 +29,7 @@ it('sends the text alone where neither is given', async () => {
   const { asked, dialog, onClose } = await open()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
   await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await eventually(() => expect(onClose).toHaveBeenCalled())
   expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered' }])
 })
 

@@ -7,12 +7,12 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/authorization.ts'
 import ConversationPage from '../../../pages/documents/conversation.tsx'
+import { mockSession } from '../../../test/session.ts'
 import { documentWith, reportWith } from '../report.fixture.ts'
-
-vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => ({ status: 'authenticated', signIn: vi.fn() }) }))
 
 let report: Report
 beforeEach(() => {
+  mockSession()
   setTokenSource(async () => 'token')
   report = reportWith()
   vi.stubGlobal('fetch', async (address: string) => new Response(JSON.stringify(address.includes('/results/') ? report : documentWith())))

@@ -5,17 +5,18 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/authorization.ts'
+import type { Session } from '../../../lib/session/session.tsx'
 import TextViewPage from '../../../pages/documents/text-view.tsx'
+import { mockSession } from '../../../test/session.ts'
 import { documentWith } from '../report.fixture.ts'
 
-const session = vi.hoisted(() => ({ status: 'authenticated', signIn: vi.fn(async () => {}) }))
-vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => session }))
+let session: Session
 
 beforeEach(() => {
+  session = mockSession()
   setTokenSource(async () => 'token')
 })
 afterEach(() => {
-  session.status = 'authenticated'
   vi.unstubAllGlobals()
 })
 

@@ -7,9 +7,8 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/authorization.ts'
 import ReportPage from '../../../pages/documents/report.tsx'
+import { mockSession } from '../../../test/session.ts'
 import { documentWith, reportWith } from '../report.fixture.ts'
-
-vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => ({ status: 'authenticated', signIn: vi.fn() }) }))
 
 const calls: string[] = []
 const kept: { name: string; size: number }[] = []
@@ -21,6 +20,7 @@ const aPdf = () =>
   new Response('%PDF', { headers: { 'content-disposition': `attachment; filename="r.pdf"; filename*=UTF-8''Zo%C3%AB%20-%20report.pdf` } })
 
 beforeEach(() => {
+  mockSession()
   setTokenSource(async () => 'token')
   calls.length = 0
   kept.length = 0

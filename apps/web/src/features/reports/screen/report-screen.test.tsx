@@ -6,11 +6,12 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/authorization.ts'
+import type { Session } from '../../../lib/session/session.tsx'
 import ReportPage from '../../../pages/documents/report.tsx'
+import { mockSession } from '../../../test/session.ts'
 import { documentWith, reportWith, riverEssay } from '../report.fixture.ts'
 
-const session = vi.hoisted(() => ({ status: 'authenticated', signIn: vi.fn(async () => {}) }))
-vi.mock('../../../lib/session/session.tsx', () => ({ useSession: () => session }))
+let session: Session
 
 type Answer = { status: number; body: unknown }
 const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -24,8 +25,8 @@ function answer(report: Answer, document: Answer = ok(documentWith()), reprocess
 }
 
 beforeEach(() => {
+  session = mockSession()
   setTokenSource(async () => 'token')
-  session.status = 'authenticated'
   calls.length = 0
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     calls.push(`${method} ${address}`)
