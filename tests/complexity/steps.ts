@@ -31,11 +31,13 @@ import { decodeText } from '../../packages/extract/src/charset.ts'
 import { partText } from '../../packages/extract/src/doc/text.ts'
 import { EditingSessions } from '../../packages/extract/src/docx/editing-sessions.ts'
 import { historyFacts } from '../../packages/extract/src/editing-history.ts'
+import { originFacts } from '../../packages/extract/src/file-origin.ts'
 import { HiddenText } from '../../packages/extract/src/hidden-text.ts'
 import { joinLines } from '../../packages/extract/src/hyphens.ts'
 import { metadataFacts } from '../../packages/extract/src/metadata.ts'
 import { cleanParagraph, composed } from '../../packages/extract/src/paragraph.ts'
 import { composeAccents } from '../../packages/extract/src/pdf/accents.ts'
+import { countChanges, programsNamed } from '../../packages/extract/src/pdf/history.ts'
 import { joinParagraphs } from '../../packages/extract/src/pdf/paragraphs.ts'
 import { plausibility } from '../../packages/extract/src/plausibility.ts'
 import { paragraphsOfText, readTxt } from '../../packages/extract/src/txt.ts'
@@ -126,6 +128,12 @@ const extractSteps: TextStep[] = [
     return sessions.counts(marks.length)
   }),
   ofText('historyFacts', (text) => historyFacts(1, { minutes: text, saves: text, template: text, producer: text })),
+  ofText('originFacts', (text) => originFacts([text, text])),
+  step('countChanges', {
+    prepare: (text) => Buffer.from(text.replaceAll('a', 'startxref ').replaceAll(' ', ' 9 %%EOF ')),
+    run: countChanges,
+  }),
+  step('programsNamed', { prepare: (text) => Buffer.from(text.replaceAll('a', '/Producer(')), run: programsNamed }),
   ofText('metadataFacts', (text) => metadataFacts({ author: text, 'last-author': text, title: text, created: text })),
   step('joinParagraphs', {
     prepare: (text) => linesOf(text).map((line, nth) => ({ text: line, x: 72, end: 72 + 6 * line.length, y: -14 * nth, height: 12 })),

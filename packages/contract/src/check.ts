@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
+import { FoundFact } from './fact.ts'
 import { DetectorRecord, Findings } from './report.ts'
 import { findings, labels } from './score.ts'
 
 const Share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
 
-/** The result of one scored text. */
-const Judged = z.extend(Findings, { label: z.enum(labels), finding: z.enum(findings), words: z.int() })
+/** Result of one scored text. How notable a fact is, is for the page to say. */
+const Judged = z.extend(Findings, {
+  label: z.enum(labels),
+  finding: z.enum(findings),
+  words: z.int(),
+  facts: z.array(FoundFact),
+})
 
 const Checked = z.extend(Judged, {
   file: z.string(),

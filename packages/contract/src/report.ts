@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DocumentStatus } from './document.ts'
+import { PlainFact } from './fact.ts'
 import { findings, labels, passageLevels } from './score.ts'
 
 const Probability = z.number().check(z.minimum(0), z.maximum(1))
@@ -155,57 +156,6 @@ export const ScoreEvidence = z.object({
   counted_texts: z.nullable(z.object({ machine: z.int(), human: z.int() })),
 })
 export type ScoreEvidence = z.infer<typeof ScoreEvidence>
-
-/** Reports stored before recognised text was distinguished from hidden text list it as a kind of hidden text. */
-function tellRecognisedApart(fact: unknown): unknown {
-  const isRecognised = typeof fact === 'object' && fact !== null && Reflect.get(fact, 'name') === 'recognised-pages'
-  return isRecognised ? { ...fact, kind: 'recognised-text', name: 'pages' } : fact
-}
-
-/** How a Word file says that it was written. What the file does not record is null. */
-export const EditingHistory = z.object({
-  /** Words of the text, counted as the report counts them. */
-  words: z.int(),
-  /** Minutes that the file was open for editing. */
-  minutes: z.nullable(z.int()),
-  /** Times that the file was saved. */
-  saves: z.nullable(z.int()),
-  /** Editing sessions that the words arrived in: the time between two saves. */
-  sessions: z.nullable(z.int()),
-  /** Sessions that the file lists, with those whose words are gone; null if these are no more. */
-  recorded: z.nullable(z.int()),
-  /** Words of the session with the most words. */
-  largest: z.nullable(z.int()),
-  /** The sessions along the text: 1 is the one with the most words, 2 the next, 0 stands for words of which the file names none. */
-  stretches: z.array(z.object({ session: z.int(), words: z.int() })),
-})
-export type EditingHistory = z.infer<typeof EditingHistory>
-
-/** Something in the file that a teacher can check. It never changes the score. */
-export const PlainFact = z.pipe(
-  z.transform(tellRecognisedApart),
-  z.object({
-    kind: z.enum([
-      'invisible-characters',
-      'look-alike-letters',
-      'hidden-text',
-      'recognised-text',
-      'editing-history',
-      'prompt-echo',
-      'markdown-remains',
-      'metadata',
-      'left-out',
-    ]),
-    /** The kind of finding, in the extractor's words (`author`, `headers-and-footers`…). */
-    name: z.nullish(z.string()),
-    count: z.nullable(z.int()),
-    /** A short value: the metadata's name and content, or an example. Never interpreted as markup. */
-    value: z.nullable(z.string()),
-    /** The figures of the fact `editing-history` `summary`; absent from all others. */
-    history: z.optional(EditingHistory),
-  }),
-)
-export type PlainFact = z.infer<typeof PlainFact>
 
 export const DetectorRecord = z.object({
   name: z.string(),

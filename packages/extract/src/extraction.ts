@@ -26,7 +26,7 @@ export interface EditingHistory {
 
 /** Something a teacher can check in the file; it never changes a score. */
 export interface ExtractedFact {
-  kind: 'hidden-text' | 'recognised-text' | 'editing-history' | 'metadata' | 'left-out'
+  kind: 'hidden-text' | 'recognised-text' | 'covered-text' | 'editing-history' | 'pdf-history' | 'file-origin' | 'metadata' | 'left-out'
   /** For metadata: `author`, `title`, `producer`, `created`, `modified`…; else a short name of the finding. */
   name: string
   value: string | null

@@ -120,8 +120,8 @@ test('is a report of the wire, and an older one without these fields still is', 
 
 test('facts of the characters, of the text and of the file stand beside each other', () => {
   expect(report.facts).toEqual([
-    { kind: 'invisible-characters', name: null, count: 3, value: null },
-    { kind: 'prompt-echo', name: null, count: 1, value: 'Certainly! Here is your essay' },
-    { kind: 'metadata', name: 'author', value: 'Ada', count: null },
+    { kind: 'invisible-characters', name: null, count: 3, value: null, severity: 'information' },
+    { kind: 'prompt-echo', name: null, count: 1, value: 'Certainly! Here is your essay', severity: 'notable' },
+    { kind: 'metadata', name: 'author', value: 'Ada', count: null, severity: 'information' },
   ])
 })

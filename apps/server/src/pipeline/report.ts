@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FrozenReport } from '@penmark/contract'
+import { type FrozenReport, severityOf } from '@penmark/contract'
 import type { DetectionRecord } from '@penmark/detector'
 import type { ExtractedFact } from '@penmark/extract'
 import type { Scorer } from './score.ts'
@@ -24,7 +24,7 @@ export function makeReport({ document_id, text, words, record, facts, detector, 
     status_reason: null,
     words,
     paragraph_results: record.results,
-    facts: [...record.facts, ...facts],
+    facts: [...record.facts, ...facts].map((fact) => ({ ...fact, severity: severityOf(fact) })),
     detector: { name: detector.name, version: detector.version, model_hash: detector.modelHash },
     text_hash: createHash('sha256').update(text).digest('hex'),
     created_at: now.toISOString(),

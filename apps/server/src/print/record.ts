@@ -1,8 +1,9 @@
 import {
   type FrozenReport,
   factCount,
+  factKindsOf,
   factName,
-  isNotable,
+  isFound,
   judgementOf,
   type PlainFact,
   type ReportCheck,
@@ -32,8 +33,8 @@ function fact({ words: { t, figures, zone } }: Desk, { kind, name, value, count 
 /** What a teacher can check in the file by eye. */
 export function factsPart(desk: Desk, facts: readonly PlainFact[]): Content[] {
   const { t } = desk.words
-  const telling = facts.filter(isNotable)
-  const kinds = [...new Set(telling.map(({ kind }) => kind))]
+  const telling = facts.filter(isFound)
+  const kinds = factKindsOf(telling)
   const rowsOf = (ofKind: PlainFact[]): Content[] => {
     const rows = ofKind.filter(({ history }) => !history).slice(0, shownFacts)
     return [
@@ -52,8 +53,8 @@ export function factsPart(desk: Desk, facts: readonly PlainFact[]): Content[] {
   return [
     heading(desk, t('facts.title')),
     line(desk, t('facts.unchanged')),
-    ...kinds.flatMap((kind) => [
-      line(desk, t(`fact.${kind}`), { style: 'subheading' }),
+    ...kinds.flatMap(({ kind, severity }) => [
+      line(desk, `${t(`fact.${kind}`)} · ${t(`severity.${severity}`)}`, { style: 'subheading' }),
       ...rowsOf(telling.filter((each) => each.kind === kind)),
       line(desk, t(`fact.${kind}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),
       ...(['harmless', 'ask'] as const).map(

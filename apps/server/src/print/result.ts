@@ -1,11 +1,11 @@
 import {
+  alertsOf,
   type Calibration,
   chanceOfFalseFlag,
   extentOf,
   type FrozenReport,
   factCount,
   headlineOf,
-  isNotable,
   isWithheld,
   judgementOf,
   mistakes,
@@ -111,17 +111,11 @@ function reasons(desk: Desk, report: FrozenReport): Content[] {
   ]
 }
 
-/** Kinds that a teacher should look at first. */
-const alertKinds: readonly PlainFact['kind'][] = ['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo']
-
 function fileAlert(desk: Desk, facts: readonly PlainFact[]): Content[] {
   const { t, figures } = desk.words
-  const found = alertKinds.flatMap((kind) => {
-    const ofKind = facts.filter((fact) => fact.kind === kind && isNotable(fact))
-    if (ofKind.length === 0) return []
-    const count = ofKind.reduce((sum, fact) => sum + (fact.count ?? 0), 0)
+  const found = alertsOf(facts).map(({ kind, count }) => {
     const name = t(`fact.${kind}`)
-    return [count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })]
+    return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })
   })
   return found.length === 0 ? [] : [line(desk, t('alert.title', { found: found.join(', ') }), { bold: true, margin: [0, 6, 0, 0] })]
 }

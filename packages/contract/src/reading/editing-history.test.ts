@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EditingHistory } from '../report.ts'
+import type { EditingHistory } from '../fact.ts'
 import { historyParts, largestShare, plotSessions } from './editing-history.ts'
 
 const history: EditingHistory = {

@@ -1,4 +1,4 @@
-import type { EditingHistory } from '../report.ts'
+import type { EditingHistory } from '../fact.ts'
 
 type HistoryKey = `history.${'minutes' | 'hours' | 'saves' | 'sessions' | 'recorded'}` | 'factCount.words'
 

@@ -1,5 +1,6 @@
 import { historyFacts } from '../editing-history.ts'
 import { extractionError } from '../failure.ts'
+import { originFacts } from '../file-origin.ts'
 import type { ExtractionLimits } from '../limits.ts'
 import { isOle } from '../ole.ts'
 import type { Reading } from '../reading.ts'
@@ -24,7 +25,10 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits): Promise
     if (body.paragraphs.length === 0 && body.pictures > 0) {
       throw extractionError('image-only', { happened: 'This document contains only images and no text that we can read.' })
     }
-    const { facts, pageCount, history } = await readProperties([await zip.open('docProps/core.xml'), await zip.open('docProps/app.xml')])
+    const { facts, pageCount, history, programs } = await readProperties([
+      await zip.open('docProps/core.xml'),
+      await zip.open('docProps/app.xml'),
+    ])
     const comments = await readComments(await zip.open(`${folder}comments.xml`))
     const recorded = await countRecordedSessions(await zip.open(`${folder}settings.xml`))
     return {
@@ -32,6 +36,7 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits): Promise
       pageCount,
       facts: [
         ...facts,
+        ...originFacts(programs),
         ...historyFacts(body.sessions.words, history, body.sessions.counts(recorded)),
         body.trackedChanges.fact('tracked-changes'),
         comments.fact('comments'),

@@ -19,7 +19,12 @@ export interface Box {
 export interface Painted {
   items: PaintedItem[]
   /** Where pictures lie. */
-  pictures: Box[]
+  pictures: Picture[]
+}
+
+/** Where a picture lies, and how many of the page's pieces of text were painted before it. */
+export interface Picture extends Box {
+  after: number
 }
 
 export interface Operators {
@@ -66,7 +71,7 @@ const faintest = 0.05
 export async function readPaintedText(operators: Operators, widthScale: WidthScale): Promise<Painted> {
   const OPS = await operatorCodes()
   const items: PaintedItem[] = []
-  const pictures: Box[] = []
+  const pictures: Picture[] = []
   const closing = [OPS.restore, OPS.paintFormXObjectEnd, OPS.endMarkedContent]
   const idle = [OPS.dependency, OPS.setGState, OPS.beginMarkedContent, OPS.beginMarkedContentProps]
   let place: Box | null = null
@@ -90,7 +95,7 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
     const found = operators.argsArray[nth]
     const args: unknown[] = Array.isArray(found) ? found : []
     if (place !== null && !idle.includes(operator)) {
-      if (closing.includes(operator)) pictures.push(place)
+      if (closing.includes(operator)) pictures.push({ ...place, after: items.length })
       place = null
     }
     switch (operator) {

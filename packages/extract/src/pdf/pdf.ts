@@ -1,11 +1,14 @@
 import { ExtractionError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
+import { originFacts } from '../file-origin.ts'
 import { HiddenText } from '../hidden-text.ts'
 import type { ExtractionLimits } from '../limits.ts'
 import { metadataFacts } from '../metadata.ts'
 import type { Reading } from '../reading.ts'
 import { composeAccents } from './accents.ts'
+import { coveredWords } from './covered.ts'
 import { keepVisible } from './hidden.ts'
+import { pdfHistoryFacts } from './history.ts'
 import { placeItems } from './items.ts'
 import { layOut } from './layout.ts'
 import { toMatrix } from './matrix.ts'
@@ -24,15 +27,19 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
       throw extractionError('too-many-pages', { happened: `This document has ${pages} pages and we read up to ${limits.pages}.` })
     }
     const pictures = findPictures(bytes)
-    const { pages, hidden, recognised, slanted } = await readPages(pdf, pictures.scan, limits)
+    const { pages, hidden, recognised, slanted, covered } = await readPages(pdf, pictures.scan, limits)
     if (pages.every((page) => page.items.length === 0)) throw extractionError(pictures.any ? 'image-only' : 'empty')
     const { blocks, runningLines, notes } = layOut(pages)
+    const described = await metadata(pdf)
     return {
       paragraphs: joinParagraphs(blocks).map(composeAccents),
       pageCount: pdf.numPages,
       facts: [
-        ...(await metadata(pdf)),
+        ...described.facts,
+        ...originFacts(described.programs),
+        ...pdfHistoryFacts(bytes, pages, described.programs),
         ...hidden.facts(),
+        { kind: 'covered-text', name: 'under-pictures', value: null, count: covered },
         { kind: 'recognised-text', name: 'pages', value: null, count: recognised },
         { kind: 'left-out', name: 'headers-and-footers', value: null, count: runningLines },
         { kind: 'left-out', name: 'notes', value: null, count: notes },
@@ -53,10 +60,12 @@ interface PagesRead {
   /** Pages whose text was recognised from a scan. */
   recognised: number
   slanted: number
+  /** Words under pictures. */
+  covered: number
 }
 
 async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionLimits): Promise<PagesRead> {
-  const read: PagesRead = { pages: [], hidden: new HiddenText(), recognised: 0, slanted: 0 }
+  const read: PagesRead = { pages: [], hidden: new HiddenText(), recognised: 0, slanted: 0, covered: 0 }
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
@@ -70,6 +79,7 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
     for (const item of placed.page.items) if (!isOnPaper(item, placed.page)) read.hidden.add('off-page', `${item.text} `)
     read.pages.push({ ...placed.page, items: inside })
     if (visible.recognised) read.recognised++
+    else read.covered += coveredWords(painted, { left, bottom, right, top })
     read.slanted += placed.slanted
     page.cleanup()
   }
@@ -87,18 +97,19 @@ function widthScale(fonts: PdfObjects, name: string): number {
   return drawn ? toMatrix(Reflect.get(font, 'fontMatrix'))[0] : 0.001
 }
 
-async function metadata(pdf: PdfDocument): Promise<Reading['facts']> {
+async function metadata(pdf: PdfDocument): Promise<{ facts: Reading['facts']; programs: string[] }> {
   const { info } = await pdf.getMetadata()
   const value = (name: string): string => {
     const found: unknown = Reflect.get(info, name)
     return typeof found === 'string' ? found : ''
   }
-  const producer = [...new Set([value('Creator'), value('Producer')])].filter((tool) => tool !== '').join(', ')
-  return metadataFacts({
+  const programs = [...new Set([value('Creator'), value('Producer')])].filter((program) => program !== '')
+  const facts = metadataFacts({
     author: value('Author'),
     title: value('Title'),
-    producer,
+    producer: programs.join(', '),
     created: value('CreationDate'),
     modified: value('ModDate'),
   })
+  return { facts, programs }
 }

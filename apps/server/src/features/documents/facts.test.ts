@@ -72,6 +72,18 @@ test('how a Word file was written reaches its report and its PDF, with the share
   expect(pdf).toContain('Harmless reasons')
 })
 
+test('what happened to a PDF reaches its report as information, and a page that hides a sentence as notable', async () => {
+  const severities = async (name: string, content: Buffer) =>
+    (await reportOf(name, content)).facts.map(({ kind, severity }) => `${kind} ${severity}`)
+  const pdf = await readFile(path.join(fixtures, 'office-essay.pdf'))
+  const signed = Buffer.concat([
+    pdf,
+    Buffer.from(`\n% signed\nstartxref\n${/startxref\s+(\d+)/.exec(pdf.toString('latin1'))?.[1]}\n%%EOF\n`),
+  ])
+  expect(await severities('signed.pdf', signed)).toContain('pdf-history information')
+  expect(await severities('hidden.pdf', await readFile(path.join(fixtures, 'office-hidden.pdf')))).toContain('hidden-text notable')
+})
+
 test('a clean text has nothing to tell', async () => {
   expect(await factsOf('clean.txt', text)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { PlainFact } from '../../report.ts'
+import type { PlainFact, Severity } from '../../fact.ts'
 
 const names = [
   'author',
@@ -20,6 +20,12 @@ const names = [
   'template',
   'tracked-changes',
   'comments',
+  'changes',
+  'earlier-programs',
+  'page-sizes',
+  'under-pictures',
+  'chat-program',
+  'library',
 ] as const
 
 type FactName = `factName.${(typeof names)[number]}`
@@ -30,17 +36,37 @@ export function factName(name: string): FactName | null {
   return known ? `factName.${known}` : null
 }
 
-type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'pages' | 'places'}`
+type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'pages' | 'places' | 'times'}`
 
 /** What a fact's count counts. */
 export function factCount(kind: PlainFact['kind']): FactCount {
   if (kind === 'invisible-characters') return 'factCount.characters'
   if (kind === 'look-alike-letters') return 'factCount.letters'
   if (kind === 'recognised-text') return 'factCount.pages'
-  return kind === 'hidden-text' ? 'factCount.words' : 'factCount.places'
+  if (kind === 'pdf-history') return 'factCount.times'
+  return kind === 'hidden-text' || kind === 'covered-text' ? 'factCount.words' : 'factCount.places'
 }
 
 /** A fact with nothing found is not shown. */
-export function isNotable({ count, value }: PlainFact): boolean {
+export function isFound({ count, value }: PlainFact): boolean {
   return value !== null || count !== 0
+}
+
+/** The kinds of the facts, notable ones first and otherwise in the order given. */
+export function factKindsOf(facts: readonly PlainFact[]): { kind: PlainFact['kind']; severity: Severity }[] {
+  const notable = new Set(facts.filter(({ severity }) => severity === 'notable').map(({ kind }) => kind))
+  const kinds = [...new Set(facts.map(({ kind }) => kind))]
+  return [
+    ...kinds.filter((kind) => notable.has(kind)).map((kind) => ({ kind, severity: 'notable' as const })),
+    ...kinds.filter((kind) => !notable.has(kind)).map((kind) => ({ kind, severity: 'information' as const })),
+  ]
+}
+
+/** What the alert beside the result names: each kind with notable facts, and how much of it there is. */
+export function alertsOf(facts: readonly PlainFact[]): { kind: PlainFact['kind']; count: number }[] {
+  const notable = facts.filter(({ severity }) => severity === 'notable')
+  return [...new Set(notable.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    count: notable.filter((fact) => fact.kind === kind).reduce((sum, { count }) => sum + (count ?? 0), 0),
+  }))
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { docxOf, paragraphXml, pdfOfPages, pdfOfText } from '../../../../../packages/extract/fixtures/hostile.ts'
 import { fixturePath } from '../../../../../packages/extract/fixtures/manifest.ts'
+import { scannedPdf } from '../../../../../packages/extract/fixtures/scanned-pdf.ts'
 import {
   type EditingHistory,
   type Extraction,
@@ -91,11 +92,18 @@ export const doc = (): Target => ({
 
 export const pdf = (): Target => ({
   name: 'PDF',
-  seeds: [pdfOfPages(1), pdfOfPages(3), ...files('reportlab-hidden.pdf', 'bad-encrypted.pdf')],
+  seeds: [
+    pdfOfPages(1),
+    pdfOfPages(3),
+    scannedPdf({ picture: [50, 330, 500, 62], printed: ['Under the picture.', 'And beside it.'], isOnTop: true }),
+    ...files('reportlab-hidden.pdf', 'bad-encrypted.pdf'),
+  ],
   words: [
     'obj',
     'endobj',
     'stream\n',
+    'startxref\n9\n%%EOF',
+    '/Producer (ChatGPT)',
     'endstream',
     '/Kids [2 0 R]',
     '/Count 99999999',

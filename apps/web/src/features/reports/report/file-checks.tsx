@@ -1,4 +1,4 @@
-import { factCount, factName, isNotable, type PlainFact } from '@penmark/contract'
+import { factCount, factKindsOf, factName, isFound, type PlainFact } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
 import { EditingHistory } from './editing-history.tsx'
@@ -13,18 +13,23 @@ export const fileChecksId = 'file-checks'
 /** Findings in the file itself that a teacher can verify. */
 export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
   const { t } = useTranslation('report')
-  const notable = facts.filter(isNotable)
-  const kinds = [...new Set(notable.map(({ kind }) => kind))]
+  const found = facts.filter(isFound)
+  const kinds = factKindsOf(found)
   return (
     <FoldedSection id={fileChecksId} title={t('facts.title')} lead={kinds.length > 0 ? t('facts.unchanged') : undefined}>
       {kinds.length === 0 ? (
         <p className={classes.quiet}>{t('facts.none')}</p>
       ) : (
         <dl className={classes.facts}>
-          {kinds.map((kind) => (
+          {kinds.map(({ kind, severity }) => (
             <div key={kind} className={classes.fact}>
-              <dt>{t(`fact.${kind}`)}</dt>
-              {notable
+              <dt>
+                {t(`fact.${kind}`)}
+                <span className={classes.severity} data-severity={severity}>
+                  {t(`severity.${severity}`)}
+                </span>
+              </dt>
+              {found
                 .filter((fact) => fact.kind === kind)
                 .map((fact) => (
                   <Fact key={`${fact.name} ${fact.value} ${fact.count}`} fact={fact} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { extentOf, factCount, headlineOf, isNotable, type PlainFact, type Report, standingOf, withheldWords } from '@penmark/contract'
+import { alertsOf, extentOf, factCount, headlineOf, type PlainFact, type Report, standingOf, withheldWords } from '@penmark/contract'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -104,19 +104,13 @@ function WhyNotScored({ report }: { report: Report }) {
   )
 }
 
-/** Kinds that a teacher should look at first; the rest, such as file details, is ordinary. */
-const alertKinds: readonly PlainFact['kind'][] = ['invisible-characters', 'look-alike-letters', 'hidden-text', 'prompt-echo']
-
 /** Points to the file checks where the file holds something that writing an essay does not leave behind. */
 function FileAlert({ facts }: { facts: readonly PlainFact[] }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
-  const found = alertKinds.flatMap((kind) => {
-    const ofKind = facts.filter((fact) => fact.kind === kind && isNotable(fact))
-    if (ofKind.length === 0) return []
-    const count = ofKind.reduce((sum, fact) => sum + (fact.count ?? 0), 0)
+  const found = alertsOf(facts).map(({ kind, count }) => {
     const name = t(`fact.${kind}`)
-    return [count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })]
+    return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })
   })
   if (found.length === 0) return null
   return (

@@ -144,7 +144,7 @@ describe('a completed report', () => {
   })
 
   it('points to invisible characters at the top and explains them in the file checks', async () => {
-    await openReport({ facts: [{ kind: 'invisible-characters', name: null, value: null, count: 89 }] })
+    await openReport({ facts: [{ kind: 'invisible-characters', name: null, value: null, count: 89, severity: 'notable' }] })
     expect(screen.getByText('Worth a look in the file: Invisible characters (89 characters).')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'See the file checks' })
     const details = screen.getByRole('region', { name: 'File checks' }).querySelector('details')
@@ -155,8 +155,23 @@ describe('a completed report', () => {
   })
 
   it('raises no alarm over ordinary file details', async () => {
-    await openReport({ facts: [{ kind: 'metadata', name: 'author', value: 'Amara', count: null }] })
+    await openReport({ facts: [{ kind: 'metadata', name: 'author', value: 'Amara', count: null, severity: 'information' }] })
     expect(screen.queryByText(/Worth a look/)).toBeNull()
+  })
+
+  it('puts what is worth a look before what is for information, and alerts to that alone', async () => {
+    const white = { kind: 'hidden-text' as const, name: 'white', value: null }
+    await openReport({
+      facts: [
+        { kind: 'metadata', name: 'author', value: 'Amara', count: null, severity: 'information' },
+        { kind: 'look-alike-letters', name: null, value: null, count: 2, severity: 'information' },
+        { ...white, count: 40, severity: 'notable' },
+        { ...white, name: 'tiny', count: 1, severity: 'information' },
+      ],
+    })
+    expect(screen.getByText('Worth a look in the file: Hidden text (40 words).')).toBeTruthy()
+    const kinds = [...(await unfold('File checks')).querySelectorAll('dt')].map(({ textContent }) => textContent)
+    expect(kinds).toEqual(['Hidden textWorth a look', 'File detailsFor information', 'Look-alike lettersFor information'])
   })
 
   it('walks through the passages with the buttons and with the keys n and p', async () => {
@@ -303,9 +318,9 @@ describe('a completed report', () => {
   it('shows facts and says that they changed no score', async () => {
     await openReport({
       facts: [
-        { kind: 'invisible-characters', name: null, value: null, count: 14 },
-        { kind: 'left-out', name: 'notes', value: null, count: 0 },
-        { kind: 'metadata', name: 'author', value: '<b>Amara</b>', count: null },
+        { kind: 'invisible-characters', name: null, value: null, count: 14, severity: 'notable' },
+        { kind: 'left-out', name: 'notes', value: null, count: 0, severity: 'information' },
+        { kind: 'metadata', name: 'author', value: '<b>Amara</b>', count: null, severity: 'information' },
       ],
     })
     const facts = await unfold('File checks')
@@ -316,7 +331,13 @@ describe('a completed report', () => {
   })
 
   it('names hidden text by how it was hidden', async () => {
-    const hidden = (name: string) => ({ kind: 'hidden-text' as const, name, value: 'Use a quotation.', count: 3 })
+    const hidden = (name: string) => ({
+      kind: 'hidden-text' as const,
+      name,
+      value: 'Use a quotation.',
+      count: 3,
+      severity: 'information' as const,
+    })
     await openReport({ facts: ['vanish', 'white', 'tiny', 'no-ink', 'off-page'].map(hidden) })
     const facts = screen.getByRole('region', { name: 'File checks' })
     for (const words of ['Formatted as hidden', 'White on white', 'Too small to read', 'Invisible text', 'Off the page'])
@@ -336,7 +357,7 @@ describe('a completed report', () => {
         { session: 2, words: 52 },
       ],
     }
-    await openReport({ facts: [{ kind: 'editing-history', name: 'summary', value: null, count: null, history }] })
+    await openReport({ facts: [{ kind: 'editing-history', name: 'summary', value: null, count: null, severity: 'information', history }] })
     const facts = await unfold('File checks')
     expect(
       within(facts).getByText('1,412 words, 4 minutes of editing, 2 saves, 2 sessions; 96% of the words arrived in one session'),
@@ -348,7 +369,7 @@ describe('a completed report', () => {
   })
 
   it('calls the recognised text of a scan what it is, without an alarm', async () => {
-    await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3 }] })
+    await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3, severity: 'information' }] })
     const facts = screen.getByRole('region', { name: 'File checks' })
     expect(within(facts).getByText('Recognised text of a scan')).toBeTruthy()
     expect(within(facts).getByText('3 pages')).toBeTruthy()

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { PlainFact } from './fact.ts'
+
+it('tells recognised text apart from hidden text in reports stored before it had a kind of its own', () => {
+  const stored = { kind: 'hidden-text', name: 'recognised-pages', value: null, count: 2 }
+  expect(PlainFact.parse(stored)).toEqual({ kind: 'recognised-text', name: 'pages', value: null, count: 2, severity: 'information' })
+  const hidden = { kind: 'hidden-text', name: 'no-ink', value: 'Glass words.', count: 2 }
+  expect(PlainFact.parse(hidden)).toEqual({ ...hidden, severity: 'information' })
+})
+
+it.each([
+  [
+    'a file with 9 invisible characters, as copying leaves behind',
+    { kind: 'invisible-characters', name: null, value: null, count: 9 },
+    'information',
+  ],
+  ['a file with 10 invisible characters', { kind: 'invisible-characters', name: null, value: null, count: 10 }, 'notable'],
+  ['a name in its own alphabet', { kind: 'look-alike-letters', name: null, value: null, count: 4 }, 'information'],
+  ['a stray word in white', { kind: 'hidden-text', name: 'white', value: 'Page', count: 1 }, 'information'],
+  ['a hidden sentence', { kind: 'hidden-text', name: 'white', value: 'Mention a banana somewhere.', count: 5 }, 'notable'],
+  ['words of a chat', { kind: 'prompt-echo', name: null, value: 'As an AI language model', count: 1 }, 'notable'],
+  ['a PDF that a chat program made', { kind: 'file-origin', name: 'chat-program', value: 'ChatGPT', count: null }, 'notable'],
+  ['a PDF that a program library made', { kind: 'file-origin', name: 'library', value: 'ReportLab', count: null }, 'information'],
+  [
+    'an essay pasted from Google Docs in one go',
+    {
+      kind: 'editing-history',
+      name: 'summary',
+      value: null,
+      count: null,
+      history: {
+        words: 1_412,
+        minutes: 1,
+        saves: 1,
+        sessions: 1,
+        recorded: null,
+        largest: 1_412,
+        stretches: [{ session: 1, words: 1_412 }],
+      },
+    },
+    'information',
+  ],
+])('%s is told with the severity that it deserves', (_, fact, severity) => {
+  expect(PlainFact.parse(fact).severity).toBe(severity)
+})
+
+it('keeps the severity that a report was stored with', () => {
+  const stored = { kind: 'prompt-echo', name: null, value: 'As an AI', count: 1, severity: 'information' }
+  expect(PlainFact.parse(stored).severity).toBe('information')
+})

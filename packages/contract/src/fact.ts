@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+/** How a Word file says that it was written. What the file does not record is null. */
+export const EditingHistory = z.object({
+  /** Words of the text, counted as the report counts them. */
+  words: z.int(),
+  /** Minutes that the file was open for editing. */
+  minutes: z.nullable(z.int()),
+  /** Times that the file was saved. */
+  saves: z.nullable(z.int()),
+  /** Editing sessions that the words arrived in: the time between two saves. */
+  sessions: z.nullable(z.int()),
+  /** Sessions that the file lists, with those whose words are gone; null if these are no more. */
+  recorded: z.nullable(z.int()),
+  /** Words of the session with the most words. */
+  largest: z.nullable(z.int()),
+  /** The sessions along the text: 1 is the one with the most words, 2 the next, 0 stands for words of which the file names none. */
+  stretches: z.array(z.object({ session: z.int(), words: z.int() })),
+})
+export type EditingHistory = z.infer<typeof EditingHistory>
+
+const factKinds = [
+  'invisible-characters',
+  'look-alike-letters',
+  'hidden-text',
+  'recognised-text',
+  'covered-text',
+  'editing-history',
+  'pdf-history',
+  'file-origin',
+  'prompt-echo',
+  'markdown-remains',
+  'metadata',
+  'left-out',
+] as const
+type FactKind = (typeof factKinds)[number]
+
+export const severities = ['notable', 'information'] as const
+export type Severity = (typeof severities)[number]
+
+/**
+ * From this count on a fact is notable: something that writing, converting and pasting honestly hardly ever leave behind. Everything else is
+ * information. How the counts were chosen: docs/decisions/0052-notable-facts-of-a-file.md.
+ */
+const notableFrom: Partial<Record<FactKind, number>> = {
+  'invisible-characters': 10,
+  'look-alike-letters': 5,
+  'hidden-text': 5,
+  'prompt-echo': 1,
+}
+
+/** Whether a fact deserves the teacher's attention before all others. */
+export function severityOf({ kind, name, count }: { kind: FactKind; name?: string | null | undefined; count: number | null }): Severity {
+  if (kind === 'file-origin') return name === 'chat-program' ? 'notable' : 'information'
+  const from = notableFrom[kind]
+  return from !== undefined && (count ?? 0) >= from ? 'notable' : 'information'
+}
+
+/** A fact as a reader of files or texts finds it. */
+export const FoundFact = z.object({
+  kind: z.enum(factKinds),
+  /** What exactly was found, in the extractor's words (`author`, `headers-and-footers`…). */
+  name: z.nullish(z.string()),
+  count: z.nullable(z.int()),
+  /** A short value: the metadata's name and content, or an example. Never interpreted as markup. */
+  value: z.nullable(z.string()),
+  /** The figures of the fact `editing-history` `summary`; absent from all others. */
+  history: z.optional(EditingHistory),
+})
+export type FoundFact = z.infer<typeof FoundFact>
+
+/**
+ * Facts of older reports in today's form: recognised text was once told as a kind of hidden text, and facts had no severity.
+ */
+const FactOnRecord = z.transform((fact: unknown) => {
+  const isRecognised = typeof fact === 'object' && fact !== null && Reflect.get(fact, 'name') === 'recognised-pages'
+  const named = isRecognised ? { ...fact, kind: 'recognised-text', name: 'pages' } : fact
+  const { data } = FoundFact.safeParse(named)
+  return data ? { severity: severityOf(data), ...(named as object) } : named
+})
+
+/** Something in the file that a teacher can check. It never changes the score. */
+export const PlainFact = z.pipe(FactOnRecord, z.extend(FoundFact, { severity: z.enum(severities) }))
+export type PlainFact = z.infer<typeof PlainFact>

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { pdfOfPages } from '../../fixtures/hostile.ts'
+import { fixturePath, fixtures } from '../../fixtures/manifest.ts'
+import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
+import { extractBytes } from '../extract-bytes.ts'
+import { countChanges } from './history.ts'
+
+const kinds = ['pdf-history', 'covered-text', 'file-origin']
+
+async function factsOf(file: Buffer) {
+  const { facts } = await extractBytes(file)
+  return facts.filter(({ kind }) => kinds.includes(kind)).map(({ name, value, count }) => [name, value ?? count])
+}
+
+/** The PDF with an object added to its end, as signing or annotating does. */
+function changed(file: Buffer, object = '<< /Note (signed) >>'): Buffer {
+  const before = file.lastIndexOf('startxref')
+  const table = /^startxref\s+(\d+)/.exec(file.toString('latin1', before))?.[1]
+  const number = 900
+  const added = `${number} 0 obj\n${object}\nendobj\n`
+  const at = file.length + added.length
+  return Buffer.concat([
+    file,
+    Buffer.from(
+      `${added}xref\n${number} 1\n${String(file.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size ${number + 1} /Root 1 0 R /Prev ${table} >>\nstartxref\n${at}\n%%EOF\n`,
+      'latin1',
+    ),
+  ])
+}
+
+const words = (count: number) => Array.from({ length: count }, (_, nth) => `word${nth}`).join(' ')
+
+describe('the history of a PDF', () => {
+  it('says nothing about files as programs make them, linearised ones included', async () => {
+    const told = await Promise.all(
+      fixtures
+        .filter(({ file }) => file.endsWith('.pdf'))
+        .map(async ({ file }) => ({ file, facts: await factsOf(readFileSync(fixturePath(file))) })),
+    )
+    const remarkable = told.filter(({ file, facts }) => facts.length > 0 && !file.startsWith('reportlab-'))
+    expect(remarkable).toEqual([])
+  })
+
+  it('counts the times that something was added to the file', async () => {
+    expect(await factsOf(changed(pdfOfPages(2)))).toEqual([['changes', 1]])
+    expect(await factsOf(changed(changed(changed(pdfOfPages(2)))))).toEqual([['changes', 3]])
+  })
+
+  it('names the programs of earlier versions', async () => {
+    const file = changed(pdfOfPages(1), '<< /Producer (Old Writer 3) /Creator (\u00fe\u00ff\0W\0e\0b) >>')
+    expect(await factsOf(file)).toEqual([
+      ['changes', 1],
+      ['earlier-programs', 'Old Writer 3, Web'],
+    ])
+  })
+
+  it('tells pages of different sizes, and takes a page on its side for the same paper', async () => {
+    const letter = pdfOfPages(3).toString('latin1')
+    const mixed = letter.replace('[0 0 595 842]', '[0 0 612 792]')
+    expect(await factsOf(Buffer.from(mixed, 'latin1'))).toEqual([['page-sizes', 'A4 (2), Letter (1)']])
+    const turned = letter.replace('[0 0 595 842]', '[0 0 842 595]')
+    expect(await factsOf(Buffer.from(turned, 'latin1'))).toEqual([])
+  })
+
+  it.each([
+    ['ChatGPT', 'chat-program'],
+    ['ReportLab PDF Library - www.reportlab.com', 'library'],
+  ])('tells a file that names %s as its program', async (program, name) => {
+    const file = changed(pdfOfPages(1), `<< /Producer (${program}) >>`).toString('latin1')
+    const described = file.replace(/\/Size 901 \/Root 1 0 R/, '/Size 901 /Root 1 0 R /Info 900 0 R')
+    expect(await factsOf(Buffer.from(described, 'latin1'))).toContainEqual([name, program])
+  })
+
+  it('tells words under a picture, and still reads them', async () => {
+    const file = scannedPdf(
+      { picture: null, printed: [words(40)] },
+      {
+        picture: [50, 330, 500, 62],
+        printed: ['One Two Three Four', 'Five Six Seven Eight', ...Array.from({ length: 8 }, () => words(9))],
+        isOnTop: true,
+      },
+    )
+    expect(await factsOf(file)).toEqual([['under-pictures', 31]])
+    expect((await extractBytes(file)).text).toContain('Five Six Seven Eight')
+  })
+
+  it('takes a picture beneath the words, or over the whole page, for no cover', async () => {
+    expect(await factsOf(scannedPdf({ picture: [50, 330, 500, 62], printed: Array.from({ length: 10 }, () => words(9)) }))).toEqual([])
+    expect(await factsOf(scannedPdf({ picture: [0, 0, 595, 842], printed: [words(12)], isOnTop: true }))).toEqual([])
+  })
+
+  it('reads a PDF of 100,000 ends', () => {
+    const file = Buffer.concat([pdfOfPages(1), Buffer.from('startxref\n9\n%%EOF\n'.repeat(100_000))])
+    expect(countChanges(file)).toBe(9_999)
+  })
+})
