@@ -73,6 +73,11 @@ describe('the words of the product', () => {
     }
   })
 
+  it('has French punctuation: no space in front of a mark may break the line', () => {
+    for (const [namespace, words] of Object.entries(wordsOf('fr-FR')))
+      for (const [key, text] of Object.entries(words)) expect(text, `${namespace}:${key}`).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
+  })
+
   it.each(Object.keys(british))('says every word of %s somewhere', (namespace) => {
     expect(keysOf(british[namespace]).filter((key) => !isUsed(namespace, key))).toEqual([])
   })
