@@ -11,7 +11,7 @@ const french: Record<string, string> = {
   'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.':
     'Les résumés d’articles de recherche écrits par des personnes ressemblent à du texte généré par IA. Ils doivent ressortir davantage avant d’atteindre un score, et davantage de résumés générés par IA échappent à la détection.',
   'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models. Human text that a machine polished is not told apart from either.':
-    'Un texte généré par IA puis retouché, paraphrasé ou « humanisé » échappe souvent à la détection, de même que le texte de modèles anciens ou de base. Un texte humain poli par une IA n’est distingué ni de l’un ni de l’autre.',
+    'Un texte généré par IA puis retouché, paraphrasé ou « humanisé » échappe souvent à la détection, de même que le texte de modèles anciens ou de base. Un texte humain poli par une IA n’est distingué ni de l’un ni de l’autre.',
   'Of texts under 150 words less is found. The share for each length is stated beside the score.':
     'Dans les textes de moins de 150 mots, moins de cas sont trouvés. La part pour chaque longueur est indiquée à côté du score.',
   academic: 'écrits universitaires',
