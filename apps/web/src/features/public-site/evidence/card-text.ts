@@ -7,7 +7,7 @@ const french: Record<string, string> = {
   'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.':
     'Les taux indiqués valent pour des textes semblables à ceux de la calibration. D’autres textes humains peuvent être signalés plus souvent.',
   'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.':
-    'Aucun des textes d’élèves qui ont fixé un seuil n’était une lettre de candidature à l’université : ce genre n’est mesuré que sur 70 textes.',
+    'Aucun des textes d’élèves qui ont fixé un seuil n’était une lettre de candidature à l’université : ce genre n’est mesuré que sur 70 textes.',
   'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.':
     'Les résumés d’articles de recherche écrits par des personnes ressemblent à du texte généré par IA. Ils doivent ressortir davantage avant d’atteindre un score, et davantage de résumés générés par IA échappent à la détection.',
   'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models. Human text that a machine polished is not told apart from either.':
@@ -23,13 +23,13 @@ const french: Record<string, string> = {
   'personal writing': 'textes personnels',
   'school essay': 'rédactions scolaires',
   'ethnicity: Asian/Pacific Islander': 'origine : Asie et îles du Pacifique',
-  'ethnicity: Black/African American': 'origine : noire ou afro-américaine',
-  'ethnicity: Hispanic/Latino': 'origine : hispanique ou latino-américaine',
-  'ethnicity: White': 'origine : blanche',
-  'gender: Female': 'sexe : féminin',
-  'gender: Male': 'sexe : masculin',
-  'household: Economically disadvantaged': 'milieu : défavorisé',
-  'household: Not economically disadvantaged': 'milieu : non défavorisé',
+  'ethnicity: Black/African American': 'origine : noire ou afro-américaine',
+  'ethnicity: Hispanic/Latino': 'origine : hispanique ou latino-américaine',
+  'ethnicity: White': 'origine : blanche',
+  'gender: Female': 'sexe : féminin',
+  'gender: Male': 'sexe : masculin',
+  'household: Economically disadvantaged': 'milieu : défavorisé',
+  'household: Not economically disadvantaged': 'milieu : non défavorisé',
   'TOEFL essays, human': 'rédactions du TOEFL, humaines',
   'US college-admission essays, human': 'lettres de candidature américaines, humaines',
   'US school essays, grade 8, human': 'rédactions scolaires américaines (4e), humaines',
@@ -47,6 +47,6 @@ export function translateCardText(text: string, language: string): string | null
   const open = /^(\d+) and more$/.exec(trimmed)
   if (open) return `${open[1]} et plus`
   const grade = /^grade: (\d+)$/.exec(trimmed)
-  if (grade) return `niveau américain : grade ${grade[1]}`
+  if (grade) return `niveau américain : grade ${grade[1]}`
   return /^\d+–\d+$/.test(trimmed) ? trimmed : (french[trimmed] ?? null)
 }
