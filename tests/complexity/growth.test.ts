@@ -17,3 +17,12 @@ test('work that takes the square of the length is found', () => {
 test('work that only starts beyond a length is not mistaken for a square', () => {
   expect(growthOf((length) => work(length < 2_000 ? 1_000 : 2_000 * length), identity, 1_500)).toBeLessThanOrEqual(largestGrowth)
 })
+
+test('a small share of work that takes the square is found on longer inputs', () => {
+  expect(growthOf((length) => work(500 * length + 0.075 * length * length), identity, 1_000)).toBeGreaterThan(largestGrowth)
+})
+
+test('work that sorts is not mistaken for a square', () => {
+  const numbersOf = (length: number) => Array.from({ length }, (_, nth) => String((nth * 7_919) % length))
+  expect(growthOf((numbers) => [...new Set(numbers)].sort(), numbersOf, 5_000)).toBeLessThanOrEqual(largestGrowth)
+})
