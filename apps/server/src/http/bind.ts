@@ -8,6 +8,7 @@ import { translate } from '../locale/sentences.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { Caller } from './caller.ts'
+import { createLargeBodyTurns } from './large-bodies.ts'
 import { invalidInput } from './problem.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
 import { parseReply } from './reply.ts'
@@ -114,6 +115,7 @@ export function createBinder(
   storage: Storage,
   admitAdministrator: (caller: Caller) => Promise<void>,
 ): Binder {
+  const waitForTurn = createLargeBodyTurns()
   const admit = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
     const caller = await authenticate(request, route)
     if (route.access === 'administrator') {
@@ -164,7 +166,10 @@ export function createBinder(
     bind(route, action, options = {}) {
       if (route.access === 'public') throw new Error(`${route.path} is public`)
       add(route, {
-        onRequest: (request) => admit(route, request),
+        onRequest: async (request, reply) => {
+          await admit(route, request)
+          await waitForTurn(callerOf(request).teacher_id, request, reply.raw)
+        },
         ...(options.bodyBytes === undefined ? {} : { bodyLimit: options.bodyBytes }),
         handler: async (request, reply) => {
           if (route.body !== 'multipart') {
