@@ -33,6 +33,9 @@ const layers = {
 }
 const feature = (names) => `${server}features/(?:${names.join('|')})/`
 
+// Lists that are sorted and searched by names of another feature join its table.
+const joins = `${server}features/(documents/lists/list-(json|store)|students/store)[.]ts$`
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -112,6 +115,11 @@ module.exports = {
       'features-know-no-composition',
       { path: `${server}features/`, pathNot: test },
       { path: `${server}(app|listeners|open|start|worker)[.]ts$` },
+    ),
+    forbid(
+      'tables-are-private',
+      { path: `${server}features/([^/]+)/`, pathNot: [joins, test] },
+      { path: `${server}features/[^/]+/tables[.]ts$`, pathNot: `${server}features/$1/` },
     ),
     forbid(
       'only-stores-touch-the-database',

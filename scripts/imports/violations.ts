@@ -83,6 +83,13 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/listeners.ts`),
     allowed: arrow(`${server}/listeners.ts`, `${server}/features/documents/actions.ts`),
   },
+  'tables-are-private': {
+    forbidden: arrow(`${server}/features/webhooks/store.ts`, `${server}/features/documents/tables.ts`),
+    allowed: {
+      ...arrow(`${server}/features/webhooks/store.ts`, `${server}/features/webhooks/tables.ts`),
+      ...arrow(`${server}/features/documents/lists/list-store.ts`, `${server}/features/students/tables.ts`),
+    },
+  },
   'only-stores-touch-the-database': {
     forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/database/connect.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/database/database.ts`),

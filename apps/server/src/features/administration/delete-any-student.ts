@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import type { Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { removeStudent, type StudentsParts } from '../students/change-students.ts'
-import { noSuchStudent } from '../students/read-students.ts'
-import { selectOptionalOwner } from './teacher-store.ts'
+import { findOwner, noSuchStudent } from '../students/read-students.ts'
 
 /** Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone. */
 export async function deleteAnyStudent(
@@ -15,7 +14,7 @@ export async function deleteAnyStudent(
 ): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchStudent()
   await database.transaction(async (connection) => {
-    const teacher_id = await selectOptionalOwner(connection, id)
+    const teacher_id = await findOwner(connection, id)
     if (teacher_id === null) throw noSuchStudent()
     await removeStudent(connection, announce, id, { teacher_id })
     await recordAction(connection, administrator, { deed: 'student.delete', target_id: id, teacher_id })

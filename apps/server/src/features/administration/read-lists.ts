@@ -12,6 +12,8 @@ import type {
 import { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import { readUsages, type Usage } from '../allowance/actions.ts'
+import { type PaymentStanding, readPaymentStandings } from '../subscriptions/payment-records.ts'
+import { listAccounts } from '../teachers/account.ts'
 import { planOf } from '../teachers/plan.ts'
 import { readTwoFactor, type TwoFactorParts } from '../teachers/two-factor.ts'
 import {
@@ -27,12 +29,12 @@ import {
   studentList,
   teacherList,
 } from './list-store.ts'
-import { selectTeacherRows } from './teacher-store.ts'
 
-type TeacherRow = Awaited<ReturnType<typeof selectTeacherRows>>[number]
+type Account = Awaited<ReturnType<typeof listAccounts>>[number]
 
 function toAdminTeacher(
-  { row, customer_id, subscription_status }: TeacherRow,
+  row: Account,
+  { customer_id, subscription_status }: PaymentStanding,
   current_plan: PlanId,
   usage: Usage,
   has_second_step: boolean | null,
@@ -78,8 +80,9 @@ export async function listTeachers(
   listing: Listing<AdminTeacherSort>,
 ): Promise<AdminTeacher[]> {
   const ids = await selectIds(connection, teacherList, listing)
-  const rows = await selectTeacherRows(connection, ids)
-  const found = rows.map((each) => ({ ...each, plan: planOf(each.row, planLimits) }))
+  const rows = await listAccounts(connection, ids)
+  const found = rows.map((row) => ({ row, plan: planOf(row, planLimits) }))
+  const payments = await readPaymentStandings(connection, ids)
   const usages = await readUsages(
     connection,
     found.map(({ plan }) => plan),
@@ -93,7 +96,8 @@ export async function listTeachers(
   const byId = new Map(found.map((each) => [each.row.id, each]))
   return ids.flatMap((id) => {
     const [each, usage] = [byId.get(id), usages.get(id)]
-    return each && usage ? [toAdminTeacher(each, each.plan.plan, usage, hasTwoFactor(each.row.subject))] : []
+    const payment = payments.get(id) ?? { customer_id: null, subscription_status: null }
+    return each && usage ? [toAdminTeacher(each.row, payment, each.plan.plan, usage, hasTwoFactor(each.row.subject))] : []
   })
 }
 

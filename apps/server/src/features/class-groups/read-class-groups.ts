@@ -7,8 +7,10 @@ import {
   type ClassGroupRow,
   selectClassGroups,
   selectClassGroupsByNameForKeyShare,
+  selectNames,
   selectOptionalClassGroup,
   selectOptionalClassGroupForKeyShare,
+  selectOwnIds,
 } from './store.ts'
 
 export function noSuchClassGroup(): Problem {
@@ -39,4 +41,16 @@ export function holdClassGroupsNamed(connection: Connection, caller: Caller, nam
 
 export function isMember(connection: Connection, membership: Membership): Promise<boolean> {
   return selectIsMember(connection, membership)
+}
+
+/** Which of these are classes of the teacher. */
+export function listOwnClassIds(connection: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+  return selectOwnIds(connection, teacher_id, ids)
+}
+
+export type ClassGroupNames = Pick<ClassGroupRow, 'class_name' | 'academic_year'>
+
+/** Names of classes, by id. */
+export function readClassGroupNames(connection: Connection, ids: string[]): Promise<Map<string, ClassGroupNames>> {
+  return selectNames(connection, ids)
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { insertSampleClass, selectHasMembers, selectOptionalSampleClass, updateNoSample } from './sample-store.ts'
-import { deleteClassGroup } from './store.ts'
+import { deleteClassGroup, insertSampleClass, selectHasMembers, selectOptionalSampleClass, updateNoSample } from './store.ts'
 
 /** Creates the sample class; null where the teacher already has a class of that name. */
 export function createSampleClass(connection: Connection, { teacher_id }: Owner, class_name: string, now: Date): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { classGroups, classGroupTombstones } from './tables.ts'
+import { classGroups, classGroupTombstones, classMemberships } from './tables.ts'
 
 export type ClassGroupRow = typeof classGroups.$inferSelect
 export type ClassGroupFields = Pick<ClassGroupRow, 'class_name' | 'academic_year'>
@@ -90,4 +90,51 @@ export async function selectIsDeleted({ orm }: Connection, teacher_id: string, i
     .from(classGroupTombstones)
     .where(and(eq(classGroupTombstones.teacher_id, teacher_id), eq(classGroupTombstones.class_group_id, id)))
   return rows.length > 0
+}
+
+/** Which of these are classes of the teacher. */
+export async function selectOwnIds({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await orm
+    .select({ id: classGroups.id })
+    .from(classGroups)
+    .where(and(eq(classGroups.teacher_id, teacher_id), inArray(classGroups.id, ids)))
+  return rows.map(({ id }) => id)
+}
+
+/** Names of classes, by id. */
+export async function selectNames({ orm }: Connection, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const { id, class_name, academic_year } = classGroups
+  const rows = await orm.select({ id, class_name, academic_year }).from(classGroups).where(inArray(id, ids))
+  return new Map(rows.map(({ id: class_group_id, ...names }) => [class_group_id, names]))
+}
+
+/** Returns its id; null where the teacher has a class of that name. */
+export async function insertSampleClass({ orm }: Connection, row: typeof classGroups.$inferInsert): Promise<string | null> {
+  const [inserted] = await orm.insert(classGroups).values(row).onConflictDoNothing().returning({ id: classGroups.id })
+  return inserted?.id ?? null
+}
+
+export async function selectOptionalSampleClass({ orm }: Connection, teacher_id: string): Promise<string | null> {
+  const [row] = await orm
+    .select({ id: classGroups.id })
+    .from(classGroups)
+    // Must match the index on samples literally.
+    .where(and(eq(classGroups.teacher_id, teacher_id), sql`${classGroups.is_sample}`))
+  return row?.id ?? null
+}
+
+export async function selectHasMembers({ orm }: Connection, id: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: classMemberships.student_id })
+    .from(classMemberships)
+    .where(eq(classMemberships.class_group_id, id))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Makes the class an ordinary one. */
+export async function updateNoSample({ orm }: Connection, id: string): Promise<void> {
+  await orm.update(classGroups).set({ is_sample: false }).where(eq(classGroups.id, id))
 }

@@ -4,9 +4,8 @@ import type { Caller } from '../../http/caller.ts'
 import { holdClassGroup, isMember } from '../class-groups/read-class-groups.ts'
 import { holdStudent } from '../students/read-students.ts'
 import { sortName } from '../students/rules.ts'
-import { type Assignment, updateAssignment } from './assignment-store.ts'
 import { noSuchDocument, view } from './read-documents.ts'
-import { selectOptionalDocumentForUpdate } from './store.ts'
+import { type Assignment, selectOptionalDocumentForUpdate, updateAssignment } from './store.ts'
 
 /** Whom a document is assigned to. Null and '' mean nobody; the caller decides what an absent field means. */
 export interface Owners {

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
-import { selectIsAssigned, updateStudentSort, updateUnassigned } from './assignment-store.ts'
+import { selectIsAssigned, updateStudentSort, updateUnassigned } from './store.ts'
 
 /** Clears a student or class from the documents that name it. */
 export function unassignStudent(connection: Connection, { teacher_id, student_id, now }: Events['studentDeleted']): Promise<void> {

@@ -1,14 +1,27 @@
 import { type Document, type DocumentFilter, isId, Problem, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
-import { selectAssignees } from './assignment-store.ts'
+import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
+import { readStudentNames } from '../students/read-students.ts'
 import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectPage } from './lists/list-store.ts'
 import { toDocument } from './rules.ts'
-import { type DocumentRow, selectKnownKeys, selectOptionalDocument, selectOptionalText, selectQueuePositions } from './store.ts'
+import {
+  type DocumentRow,
+  selectFiles,
+  selectKnownKeys,
+  selectOptionalDocument,
+  selectOptionalOutcome,
+  selectOptionalText,
+  selectQueuePositions,
+} from './store.ts'
 
 export async function view(connection: Connection, row: DocumentRow): Promise<Document> {
   const positions = await selectQueuePositions(connection, row.status === 'QUEUED' ? [row.id] : [])
-  return toDocument(row, await selectAssignees(connection, [row]), positions.get(row.id) ?? null)
+  const assignees = {
+    students: await readStudentNames(connection, row.student_id === null ? [] : [row.student_id]),
+    classGroups: await readClassGroupNames(connection, row.class_group_id === null ? [] : [row.class_group_id]),
+  }
+  return toDocument(row, assignees, positions.get(row.id) ?? null)
 }
 
 export function noSuchDocument(): Problem {
@@ -83,4 +96,16 @@ export async function readDocumentText(database: Database, id: string, caller: C
 /** Which of these stored files belong to documents. */
 export function listFilesAmong(connection: Connection, keys: string[]): Promise<string[]> {
   return selectKnownKeys(connection, keys)
+}
+
+/** Some documents of a teacher, by id, with their files. */
+export function listOwnFiles(connection: Connection, teacher_id: string, limit: number): Promise<Pick<DocumentRow, 'id' | 'blob_key'>[]> {
+  return selectFiles(connection, teacher_id, limit)
+}
+
+export type DocumentOutcome = Pick<DocumentRow, 'status' | 'status_reason' | 'finding' | 'ai_share' | 'score' | 'label'>
+
+/** How any teacher's document stands; null once it is deleted. */
+export function readOutcome(connection: Connection, id: string): Promise<DocumentOutcome | null> {
+  return selectOptionalOutcome(connection, id)
 }

@@ -1,7 +1,14 @@
 import { type Document, type DocumentStatus, type FileType, fileTypes, type PlanId } from '@penmark/contract'
 import type { JobPriority } from '../../outside/queue/queue.ts'
-import type { Assignees } from './assignment-store.ts'
+import type { ClassGroupNames } from '../class-groups/read-class-groups.ts'
+import type { StudentNames } from '../students/read-students.ts'
 import type { DocumentRow } from './store.ts'
+
+/** Names of the students and classes that documents are assigned to, by id. */
+export interface Assignees {
+  students: Map<string, StudentNames>
+  classGroups: Map<string, ClassGroupNames>
+}
 
 /** A document in its wire format. `queue_position` counts from 1; null when it does not wait. */
 export function toDocument(row: DocumentRow, { students, classGroups }: Assignees, queue_position: number | null): Document {

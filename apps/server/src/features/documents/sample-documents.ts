@@ -1,7 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { selectHasSamples, selectSamplesForUpdate } from './sample-store.ts'
-import { deleteDocument } from './store.ts'
+import { deleteDocument, selectHasSamples, selectSamplesForUpdate } from './store.ts'
 
 export function hasSampleDocuments(connection: Connection, owner: Owner): Promise<boolean> {
   return selectHasSamples(connection, owner.teacher_id)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { documents, documentTexts, documentTombstones } from './tables.ts'
 
@@ -104,4 +104,92 @@ export async function selectKnownKeys({ orm }: Connection, keys: string[]): Prom
   if (keys.length === 0) return []
   const rows = await orm.select({ key: documents.blob_key }).from(documents).where(inArray(documents.blob_key, keys))
   return rows.flatMap(({ key }) => key ?? [])
+}
+
+/** Some documents of a teacher with their files. */
+export async function selectFiles({ orm }: Connection, teacher_id: string, limit: number) {
+  return orm
+    .select({ id: documents.id, blob_key: documents.blob_key })
+    .from(documents)
+    .where(eq(documents.teacher_id, teacher_id))
+    .limit(limit)
+}
+
+/** How a document stands; null once it is deleted. */
+export async function selectOptionalOutcome({ orm }: Connection, id: string) {
+  const { status, status_reason, finding, ai_share, score, label } = documents
+  const [row] = await orm.select({ status, status_reason, finding, ai_share, score, label }).from(documents).where(eq(documents.id, id))
+  return row ?? null
+}
+
+/** Bytes of this teacher's unprocessed documents that are kept for another try. */
+export async function selectUnprocessedBytes(connection: Connection, teacher_id: string): Promise<number> {
+  const { rows } = await connection.query(
+    `select coalesce(sum(size_bytes), 0)::float8 as bytes from documents
+     where teacher_id = $1 and status in ('ERROR', 'LIMIT_EXCEEDED') and is_content_kept`,
+    [teacher_id],
+  )
+  return Number(rows[0]?.bytes)
+}
+
+export type Assignment = Pick<DocumentRow, 'student_id' | 'class_group_id' | 'student_sort'>
+
+export async function updateAssignment({ orm }: Connection, id: string, assignment: Assignment, now: Date): Promise<DocumentRow | null> {
+  const [row] = await orm
+    .update(documents)
+    .set({ ...assignment, updated_at: now })
+    .where(eq(documents.id, id))
+    .returning()
+  return row ?? null
+}
+
+/**
+ * Clears a student or a class from all documents of a teacher. Rows are locked in a fixed order, so that two such calls cannot deadlock.
+ */
+export async function updateUnassigned(
+  { orm }: Connection,
+  teacher_id: string,
+  field: 'student_id' | 'class_group_id',
+  id: string,
+  now: Date,
+): Promise<void> {
+  const affected = orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), eq(documents[field], id)))
+    .orderBy(asc(documents.id))
+    .for('update')
+  const cleared = field === 'student_id' ? { student_id: null, student_sort: '' } : { class_group_id: null }
+  await orm
+    .update(documents)
+    .set({ ...cleared, updated_at: now })
+    .where(inArray(documents.id, affected))
+}
+
+export async function updateStudentSort({ orm }: Connection, student_id: string, student_sort: string): Promise<void> {
+  await orm
+    .update(documents)
+    .set({ student_sort })
+    .where(and(eq(documents.student_id, student_id), ne(documents.student_sort, student_sort)))
+}
+
+export async function selectIsAssigned({ orm }: Connection, teacher_id: string, class_group_id: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), eq(documents.class_group_id, class_group_id)))
+    .limit(1)
+  return rows.length > 0
+}
+
+// Must match the index on samples literally.
+const isSampleOf = (teacher_id: string) => and(eq(documents.teacher_id, teacher_id), sql`${documents.is_sample}`)
+
+export async function selectHasSamples({ orm }: Connection, teacher_id: string): Promise<boolean> {
+  const rows = await orm.select({ id: documents.id }).from(documents).where(isSampleOf(teacher_id)).limit(1)
+  return rows.length > 0
+}
+
+export async function selectSamplesForUpdate({ orm }: Connection, teacher_id: string): Promise<DocumentRow[]> {
+  return orm.select().from(documents).where(isSampleOf(teacher_id)).orderBy(documents.id).for('update')
 }

@@ -1,18 +1,17 @@
 import type { Database } from '../../database/database.ts'
 import type { JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
+import { listOwnFiles } from '../documents/read-documents.ts'
+import { listArchiveKeys } from '../exports/keep-exports.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
+import { findAccount, lockAccount } from '../teachers/account.ts'
 import type { ErasureParts } from './parts.ts'
 import { add, hashOf, receiptOf, wordFor } from './rules.ts'
 import {
   deleteBelonging,
   deleteDocuments,
   type ErasureRow,
-  selectAccountForUpdate,
-  selectArchiveKeys,
   selectErasureForUpdate,
-  selectNextDocuments,
-  selectOptionalEmail,
   selectOptionalErasure,
   selectUnfinishedIds,
   updateErasure,
@@ -32,7 +31,7 @@ const named = (counts: Record<string, number>) =>
  * that a crash leaves neither a gap in the receipt nor a document. False when none is left.
  */
 async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, teacher_id }: Running): Promise<boolean> {
-  const found = await selectNextDocuments(database, teacher_id, documentsAtOnce)
+  const found = await listOwnFiles(database, teacher_id, documentsAtOnce)
   if (found.length === 0) return false
   const keys = found.flatMap(({ blob_key }) => blob_key ?? [])
   await Promise.all(keys.map((key) => storage.delete(key)))
@@ -47,16 +46,16 @@ async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, 
 }
 
 async function eraseFilesBeside({ database, storage, mailer }: ErasureParts, { teacher_id }: Running): Promise<void> {
-  for (const key of await selectArchiveKeys(database, teacher_id)) await storage.delete(key)
-  const email = await selectOptionalEmail(database, teacher_id)
-  if (email !== null) await mailer.forget(email)
+  for (const key of await listArchiveKeys(database, teacher_id)) await storage.delete(key)
+  const account = await findAccount(database, teacher_id)
+  if (account?.email != null) await mailer.forget(account.email)
 }
 
 /** The last step, all or nothing: the remaining rows, the sign-in account, and the receipt. False when documents have been added since. */
 async function finish({ database, identity, queue }: ErasureParts, { id, teacher_id, subject }: Running): Promise<boolean> {
   return database.transaction(async (connection) => {
-    await selectAccountForUpdate(connection, teacher_id)
-    if ((await selectNextDocuments(connection, teacher_id, 1)).length > 0) return false
+    await lockAccount(connection, teacher_id)
+    if ((await listOwnFiles(connection, teacher_id, 1)).length > 0) return false
     const row = await selectErasureForUpdate(connection, id)
     let { erased } = row
     for (const personalDataTable of personalDataTables) {

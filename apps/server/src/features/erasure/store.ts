@@ -1,30 +1,11 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { documents } from '../documents/tables.ts'
-import { exports } from '../exports/tables.ts'
 import { type PersonalDataTable, partsOfDocuments } from '../personal-data/personal-data-tables.ts'
-import { teachers } from '../teachers/tables.ts'
 import { erasures } from './tables.ts'
 
 export type ErasureRow = typeof erasures.$inferSelect
 
-/** Locks the account and reads what prevents its erasure. */
-export async function selectAccountForUpdate(connection: Connection, teacher_id: string) {
-  const [row] = await connection.orm.select().from(teachers).where(eq(teachers.id, teacher_id)).for('update')
-  if (!row) return null
-  const { rows } = await connection.query(
-    `select current_period_end from subscriptions
-     where teacher_id = $1 and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused') and not cancel_at_period_end limit 1`,
-    [teacher_id],
-  )
-  return { subject: row.subject, erasing_since: row.erasing_since, isBilled: rows.length > 0 }
-}
-
 export async function insertErasure({ orm }: Connection, row: typeof erasures.$inferInsert): Promise<ErasureRow> {
-  await orm
-    .update(teachers)
-    .set({ erasing_since: row.started_at })
-    .where(eq(teachers.id, String(row.teacher_id)))
   const [inserted] = await orm.insert(erasures).values(row).returning()
   if (!inserted) throw new Error('An erasure was not noted.')
   return inserted
@@ -64,24 +45,6 @@ export async function selectErasureForUpdate({ orm }: Connection, id: string): P
 
 export async function updateErasure({ orm }: Connection, id: string, change: Partial<ErasureRow>): Promise<void> {
   await orm.update(erasures).set(change).where(eq(erasures.id, id))
-}
-
-export async function selectNextDocuments({ orm }: Connection, teacher_id: string, limit: number) {
-  return orm
-    .select({ id: documents.id, blob_key: documents.blob_key })
-    .from(documents)
-    .where(eq(documents.teacher_id, teacher_id))
-    .limit(limit)
-}
-
-export async function selectArchiveKeys({ orm }: Connection, teacher_id: string): Promise<string[]> {
-  const rows = await orm.select({ key: exports.blob_key }).from(exports).where(eq(exports.teacher_id, teacher_id))
-  return rows.flatMap(({ key }) => key ?? [])
-}
-
-export async function selectOptionalEmail({ orm }: Connection, teacher_id: string): Promise<string | null> {
-  const [row] = await orm.select({ email: teachers.email }).from(teachers).where(eq(teachers.id, teacher_id))
-  return row?.email ?? null
 }
 
 /** Erases documents with everything that belongs to them, and counts each kind. The table names are our own constants. */

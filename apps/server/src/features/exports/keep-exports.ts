@@ -20,6 +20,7 @@ import {
   deleteExport as deleteRow,
   type ExportRow,
   insertExport,
+  selectArchiveKeys,
   selectExports,
   selectKnownKeys,
   selectOptionalExport,
@@ -87,4 +88,9 @@ export async function fetchExport({ database, storage }: ExportsParts, ticket: s
 /** Which of these stored files are archives that teachers asked for. */
 export function listArchivesAmong(connection: Connection, keys: string[]): Promise<string[]> {
   return selectKnownKeys(connection, keys)
+}
+
+/** The stored archives of a teacher. */
+export function listArchiveKeys(connection: Connection, teacher_id: string): Promise<string[]> {
+  return selectArchiveKeys(connection, teacher_id)
 }

@@ -81,3 +81,8 @@ export async function selectKnownKeys({ orm }: Connection, keys: string[]): Prom
   const rows = await orm.select({ key: exports.blob_key }).from(exports).where(inArray(exports.blob_key, keys))
   return rows.flatMap(({ key }) => key ?? [])
 }
+
+export async function selectArchiveKeys({ orm }: Connection, teacher_id: string): Promise<string[]> {
+  const rows = await orm.select({ key: exports.blob_key }).from(exports).where(eq(exports.teacher_id, teacher_id))
+  return rows.flatMap(({ key }) => key ?? [])
+}

@@ -1,9 +1,9 @@
-import type { PaymentEvent, QueueHealth, StorageUse } from '@penmark/contract'
+import type { QueueHealth, StorageUse } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import { readWork } from '../documents/processing/watch-queue.ts'
 import { readTotalStorage } from '../storage/actions.ts'
 import type { StorageQuota } from '../storage/rules.ts'
-import { selectDatabaseUse, selectFileUse, selectMailCounts, selectPaymentEvents } from './store.ts'
+import { selectDatabaseUse, selectFileUse, selectMailCounts } from './store.ts'
 
 export async function readQueue(database: Database): Promise<QueueHealth> {
   return { ...(await readWork(database)), ...(await selectMailCounts(database)) }
@@ -21,11 +21,4 @@ export async function readStorage(database: Database, storageQuota: StorageQuota
     quota: { used_bytes: quota.used, limit_bytes: quota.limit },
     disk: await readDisk(),
   }
-}
-
-export async function listPaymentEvents(database: Database, page: { offset: number; limit: number }): Promise<PaymentEvent[]> {
-  return (await selectPaymentEvents(database, page)).map(({ received_at, ...event }) => ({
-    ...event,
-    received_at: received_at.toISOString(),
-  }))
 }

@@ -4,9 +4,10 @@ import type { Binder } from '../../http/bind.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { retryDocuments } from '../documents/processing/watch-queue.ts'
 import type { StorageQuota } from '../storage/rules.ts'
+import { listPaymentEvents } from '../subscriptions/payment-records.ts'
 import { listMessages, readMessage, settleMessage } from '../support/inbox.ts'
 import { readModels } from './read-models.ts'
-import { listPaymentEvents, type ReadDisk, readQueue, readStorage } from './read-operations.ts'
+import { type ReadDisk, readQueue, readStorage } from './read-operations.ts'
 
 interface OperationsParts {
   database: Database

@@ -1,8 +1,7 @@
 import type { StorageUse } from '@penmark/contract'
-import { desc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { mails } from '../../outside/mail/tables.ts'
-import { paymentEvents } from '../subscriptions/tables.ts'
 
 export async function selectMailCounts({ orm }: Connection): Promise<{ mails_waiting: number; mails_failed: number }> {
   const [row] = await orm
@@ -36,8 +35,4 @@ export async function selectFileUse(connection: Connection, table: 'documents' |
     `select count(*)::float8 as count, coalesce(sum(size_bytes), 0)::float8 as bytes from ${table} where blob_key is not null`,
   )
   return { count: Number(rows[0]?.count), bytes: Number(rows[0]?.bytes) }
-}
-
-export async function selectPaymentEvents({ orm }: Connection, { offset, limit }: { offset: number; limit: number }) {
-  return orm.select().from(paymentEvents).orderBy(desc(paymentEvents.received_at), desc(paymentEvents.id)).offset(offset).limit(limit)
 }

@@ -3,12 +3,13 @@ import type { Database } from '../../database/database.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { deleteDocument } from '../documents/delete-document.ts'
+import { readEmail } from '../teachers/account.ts'
 import { announcementEmail } from './emails.ts'
 import {
   announce,
   lockUnmailed,
   selectDue,
-  selectOptionalReader,
+  selectLanguage,
   selectTeachersToMail,
   selectUpcoming,
   updateMailed,
@@ -47,8 +48,9 @@ async function mailAnnouncements({ database, mailer, publicUrl }: RetentionParts
     await database.transaction(async (connection) => {
       if ((await lockUnmailed(connection, teacher_id)) === 0) return
       const upcoming = await selectUpcoming(connection, teacher_id)
-      const reader = await selectOptionalReader(connection, teacher_id)
-      if (!upcoming || !reader) return
+      const email = await readEmail(connection, teacher_id)
+      if (!upcoming || email === null) return
+      const reader = { email, language: await selectLanguage(connection, teacher_id) }
       await updateMailed(connection, teacher_id, await mailer.send(connection, announcementEmail(upcoming, reader, publicUrl)), now)
     })
   }

@@ -1,14 +1,15 @@
 import { isId, Problem, type Retention, type RetentionInput, type RetentionPreview, retentionNotice } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { announce, type Rule, replaceRules, selectOwnClassIds, selectPreview, selectRules, selectUpcoming } from './store.ts'
+import { listOwnClassIds } from '../class-groups/read-class-groups.ts'
+import { announce, type Rule, replaceRules, selectPreview, selectRules, selectUpcoming } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** The rules of a setting. 404 where it names a class that is not the caller's. */
 async function rulesOf(connection: Connection, { days, classes }: RetentionInput, { teacher_id }: Owner): Promise<Rule[]> {
   const ids = [...new Set(classes.map(({ class_group_id }) => class_group_id))]
-  const own = await selectOwnClassIds(connection, teacher_id, ids.filter(isId))
+  const own = await listOwnClassIds(connection, teacher_id, ids.filter(isId))
   if (own.length < ids.length) throw new Problem('not_found', 'There is no such class. It may have been deleted. Nothing was changed.')
   // If a class is named twice, the last entry counts.
   const byClass = new Map(classes.map((rule) => [rule.class_group_id, rule.days]))

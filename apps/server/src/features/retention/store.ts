@@ -1,7 +1,6 @@
 import { retentionNotice } from '@penmark/contract'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { classGroups } from '../class-groups/tables.ts'
 import { retentionAnnouncements, retentionRules } from './tables.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -27,16 +26,6 @@ export async function selectRules({ orm }: Connection, teacher_id: string): Prom
     .from(retentionRules)
     .where(eq(retentionRules.teacher_id, teacher_id))
     .orderBy(asc(retentionRules.class_group_id))
-}
-
-/** Which of these are the teacher's classes. */
-export async function selectOwnClassIds({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await orm
-    .select({ id: classGroups.id })
-    .from(classGroups)
-    .where(and(eq(classGroups.teacher_id, teacher_id), inArray(classGroups.id, ids)))
-  return rows.map(({ id }) => id)
 }
 
 /** Replaces all rules of the teacher. */
@@ -147,23 +136,20 @@ export async function lockUnmailed({ orm }: Connection, teacher_id: string): Pro
   return rows.length
 }
 
-/** Address and language for an email; null where none is known. */
-export async function selectOptionalReader(
-  connection: Connection,
-  teacher_id: string,
-): Promise<{ email: string; language: string } | null> {
-  const { rows } = await connection.query(
-    `select t.email, (select language from retention_rules r where r.teacher_id = t.id order by updated_at desc limit 1) as language
-     from teachers t where t.id = $1 and t.email is not null and t.erasing_since is null`,
-    [teacher_id],
-  )
-  const [row] = rows as { email: string; language: string | null }[]
-  return row ? { email: row.email, language: row.language ?? 'en-GB' } : null
-}
-
 const isUnmailed = (teacher_id: string) => and(eq(retentionAnnouncements.teacher_id, teacher_id), isNull(retentionAnnouncements.mailed_at))
 
 /** Links a teacher's announcements not yet emailed to the email just written. */
 export async function updateMailed({ orm }: Connection, teacher_id: string, mail_id: string, now: Date): Promise<void> {
   await orm.update(retentionAnnouncements).set({ mailed_at: now, mail_id }).where(isUnmailed(teacher_id))
+}
+
+/** The language of the last saved setting. */
+export async function selectLanguage({ orm }: Connection, teacher_id: string): Promise<string> {
+  const [row] = await orm
+    .select({ language: retentionRules.language })
+    .from(retentionRules)
+    .where(eq(retentionRules.teacher_id, teacher_id))
+    .orderBy(desc(retentionRules.updated_at))
+    .limit(1)
+  return row?.language ?? 'en-GB'
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import type { Plan } from '../allowance/rules.ts'
-import { refusalOf, type StorageQuota, unprocessedBytes } from './rules.ts'
-import { selectStorageUse, selectUnprocessedBytes } from './store.ts'
+import { refusalOf, type StorageQuota } from './rules.ts'
+import { selectStorageUse } from './store.ts'
 
 /**
  * Throws `storage_full` when this many more bytes do not fit. Call it with 0 inside the transaction that stored them, so that no other
@@ -30,9 +30,4 @@ export async function readOwnStorage(
 export async function readTotalStorage(connection: Connection, { total }: StorageQuota): Promise<{ used: number; limit: number }> {
   const nobody = '00000000-0000-0000-0000-000000000000'
   return { used: (await selectStorageUse(connection, nobody)).all, limit: total }
-}
-
-/** Whether an unprocessed document of this size may be kept for another try. Its own row must not count yet. */
-export async function mayKeepUnprocessed(connection: Connection, teacher_id: string, sizeBytes: number): Promise<boolean> {
-  return (await selectUnprocessedBytes(connection, teacher_id)) + sizeBytes <= unprocessedBytes
 }

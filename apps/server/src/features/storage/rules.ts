@@ -29,9 +29,3 @@ export function refusalOf({ own, all }: StorageUse, added: number, plan: PlanId,
   }
   return null
 }
-
-/**
- * Bytes that a teacher's unprocessed documents may occupy for another try: those over the allowance, and those that took too long to read.
- * It fits one file of the largest size, so that unpaid uploads cannot pile up.
- */
-export const unprocessedBytes = 25 * megabyte

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createFaults } from '../../testing/faults/faults.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { unprocessedBytes } from './rules.ts'
+import { unprocessedBytes } from '../documents/processing/keep-unprocessed.ts'
 
 const faults = createFaults()
 let testApp: TestApp

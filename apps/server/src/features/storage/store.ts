@@ -8,13 +8,3 @@ export async function selectStorageUse(connection: Connection, teacher_id: strin
   )
   return { own: Number(rows[0]?.own), all: Number(rows[0]?.all) }
 }
-
-/** Bytes of this teacher's unprocessed documents that are kept for another try. */
-export async function selectUnprocessedBytes(connection: Connection, teacher_id: string): Promise<number> {
-  const { rows } = await connection.query(
-    `select coalesce(sum(size_bytes), 0)::float8 as bytes from documents
-     where teacher_id = $1 and status in ('ERROR', 'LIMIT_EXCEEDED') and is_content_kept`,
-    [teacher_id],
-  )
-  return Number(rows[0]?.bytes)
-}

@@ -6,6 +6,8 @@ import {
   type StudentChoice,
   type StudentPage,
   type StudentRow,
+  selectNames,
+  selectOptionalOwner,
   selectOptionalStudent,
   selectOptionalStudentForKeyShare,
   selectStudentCount,
@@ -61,4 +63,16 @@ export async function holdStudent(connection: Connection, caller: Caller, id: st
   const row = isId(id) ? await selectOptionalStudentForKeyShare(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchStudent()
   return row
+}
+
+/** The teacher of a student; null when there is no such student. */
+export function findOwner(connection: Connection, id: string): Promise<string | null> {
+  return selectOptionalOwner(connection, id)
+}
+
+export type StudentNames = Pick<StudentRow, 'first_name' | 'last_name' | 'year_group'>
+
+/** Names of students, by id. */
+export function readStudentNames(connection: Connection, ids: string[]): Promise<Map<string, StudentNames>> {
+  return selectNames(connection, ids)
 }

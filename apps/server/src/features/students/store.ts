@@ -1,5 +1,5 @@
 import type { Student } from '@penmark/contract'
-import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { containing } from '../../database/like.ts'
 import { classMemberships } from '../class-groups/tables.ts'
@@ -147,4 +147,18 @@ export async function selectIsDeleted({ orm }: Connection, teacher_id: string, i
     .from(studentTombstones)
     .where(and(eq(studentTombstones.teacher_id, teacher_id), eq(studentTombstones.student_id, id)))
   return rows.length > 0
+}
+
+/** The teacher of a student; null when there is no such student. */
+export async function selectOptionalOwner({ orm }: Connection, id: string): Promise<string | null> {
+  const [row] = await orm.select({ teacher_id: students.teacher_id }).from(students).where(eq(students.id, id))
+  return row?.teacher_id ?? null
+}
+
+/** Names of students, by id. */
+export async function selectNames({ orm }: Connection, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const { id, first_name, last_name, year_group } = students
+  const rows = await orm.select({ id, first_name, last_name, year_group }).from(students).where(inArray(id, ids))
+  return new Map(rows.map(({ id: student_id, ...names }) => [student_id, names]))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import type { PaymentProvider } from '../../outside/payment/payment.ts'
 import { paymentCustomers, paymentEvents, subscriptions } from './tables.ts'
@@ -122,5 +122,31 @@ export async function selectIsEventKnown({ orm }: Connection, provider: PaymentP
 /** False when the event was already handled. */
 export async function insertEvent({ orm }: Connection, event: Pick<typeof paymentEvents.$inferInsert, 'provider' | 'id' | 'type'>) {
   const rows = await orm.insert(paymentEvents).values(event).onConflictDoNothing().returning({ id: paymentEvents.id })
+  return rows.length > 0
+}
+
+export async function selectPaymentEvents({ orm }: Connection, { offset, limit }: { offset: number; limit: number }) {
+  return orm.select().from(paymentEvents).orderBy(desc(paymentEvents.received_at), desc(paymentEvents.id)).offset(offset).limit(limit)
+}
+
+/** The latest customer and the status of the latest subscription of each teacher who has any. */
+export async function selectPaymentStandings(connection: Connection, teacher_ids: string[]) {
+  const { rows } = await connection.query(
+    `select t.id, c.customer_id, s.status as subscription_status
+     from unnest($1::uuid[]) as t (id)
+     left join lateral (select customer_id from payment_customers where teacher_id = t.id order by created_at desc limit 1) c on true
+     left join lateral (select status from subscriptions where teacher_id = t.id order by started_at desc limit 1) s on true`,
+    [teacher_ids],
+  )
+  const standings = rows as { id: string; customer_id: string | null; subscription_status: string | null }[]
+  return new Map(standings.map(({ id, ...standing }) => [id, standing]))
+}
+
+export async function selectIsBilled(connection: Connection, teacher_id: string): Promise<boolean> {
+  const { rows } = await connection.query(
+    `select 1 from subscriptions
+     where teacher_id = $1 and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused') and not cancel_at_period_end limit 1`,
+    [teacher_id],
+  )
   return rows.length > 0
 }

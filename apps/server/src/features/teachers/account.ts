@@ -1,7 +1,14 @@
 import { Problem } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import type { Person } from '../../outside/identity/identity.ts'
-import { selectTeacher } from './store.ts'
+import {
+  selectOptionalTeacher,
+  selectOptionalTeacherForErasure,
+  selectTeacher,
+  selectTeachers,
+  type TeacherRow,
+  updateErasing,
+} from './store.ts'
 
 /**
  * The account of a teacher who uses a program instead of signing in; it carries no role. Throws `not_signed_in` for an account that is
@@ -11,4 +18,37 @@ export async function readAccount(database: Database, teacher_id: string): Promi
   const { subject, email, first_name, last_name, picture, erasing_since } = await selectTeacher(database, teacher_id)
   if (erasing_since !== null) throw new Problem('not_signed_in', 'This account has been deleted.')
   return { subject, email, emailVerified: false, givenName: first_name, familyName: last_name, picture, roles: [], issuedAt: null }
+}
+
+type Account = Pick<TeacherRow, 'subject' | 'email' | 'erasing_since'>
+
+/** Null when the account is gone. One that is being erased is still found. */
+export function findAccount(connection: Connection, teacher_id: string): Promise<Account | null> {
+  return selectOptionalTeacher(connection, teacher_id)
+}
+
+/** Where to write to a teacher; null where no address is known, or the account is being erased. */
+export async function readEmail(connection: Connection, teacher_id: string): Promise<string | null> {
+  const account = await findAccount(connection, teacher_id)
+  return account?.erasing_since === null ? account.email : null
+}
+
+/** The same account, locked until the transaction ends. */
+export function lockAccount(connection: Connection, teacher_id: string): Promise<Account | null> {
+  return selectOptionalTeacherForErasure(connection, teacher_id)
+}
+
+/** From now on every call of this account is refused. */
+export function beginErasing(connection: Connection, teacher_id: string, now: Date): Promise<void> {
+  return updateErasing(connection, teacher_id, now)
+}
+
+export function listAccounts(connection: Connection, teacher_ids: string[]): Promise<TeacherRow[]> {
+  return selectTeachers(connection, teacher_ids)
+}
+
+/** The addresses of teachers, by id. */
+export async function readEmails(connection: Connection, teacher_ids: string[]): Promise<Map<string, string | null>> {
+  const accounts = await selectTeachers(connection, [...new Set(teacher_ids)])
+  return new Map(accounts.map(({ id, email }) => [id, email]))
 }

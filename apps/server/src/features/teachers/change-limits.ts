@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { adjustUsage, readUsage } from '../allowance/actions.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { planOf } from './plan.ts'
-import { selectOptionalTeacherBySubjectForUpdate, updateOverrides } from './plan-store.ts'
+import { selectOptionalTeacherBySubjectForUpdate, updateOverrides } from './store.ts'
 
 type Change = UsageLimitsInput & { kinde_id: string }
 

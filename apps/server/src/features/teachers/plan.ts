@@ -1,8 +1,15 @@
 import type { PlanId } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Plan } from '../allowance/rules.ts'
-import { selectIsTeacher, selectOptionalTeacherBySubjectForUpdate, updatePlan } from './plan-store.ts'
-import { selectTeacher, selectTeacherForUpdate, selectTeachersForUpdate, type TeacherRow } from './store.ts'
+import {
+  selectIsTeacher,
+  selectOptionalTeacherBySubjectForUpdate,
+  selectTeacher,
+  selectTeacherForUpdate,
+  selectTeachersForUpdate,
+  type TeacherRow,
+  updatePlan,
+} from './store.ts'
 
 /** The paid or agreed plan, whether or not plans differ here. */
 function agreedPlanOf({ id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {

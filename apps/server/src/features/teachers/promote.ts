@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { selectAccounts, updateIsAdministrator } from './administrator-store.ts'
+import { selectAccounts, updateIsAdministrator } from './store.ts'
 
 /** Grants or revokes the administrator role for the operator. `account` is an email, or an id where an email is ambiguous. */
 export async function setAdministrator(

@@ -1,5 +1,5 @@
-import type { ProfileInput } from '@penmark/contract'
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import type { PlanId, ProfileInput } from '@penmark/contract'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Connection, Orm } from '../../database/database.ts'
 import { teachers } from './tables.ts'
 
@@ -85,4 +85,73 @@ export async function updateProfileCompleted({ orm }: Connection, id: string, no
   const [row] = await orm.update(teachers).set({ profile_completed_at: now }).where(eq(teachers.id, id)).returning()
   if (!row) throw new Error('A teacher that was just saved is gone.')
   return row
+}
+
+export async function selectOptionalTeacher({ orm }: Connection, id: string): Promise<TeacherRow | null> {
+  const [row] = await orm.select().from(teachers).where(eq(teachers.id, id))
+  return row ?? null
+}
+
+/** Locks the row against every other change, its erasure included. */
+export async function selectOptionalTeacherForErasure({ orm }: Connection, id: string): Promise<TeacherRow | null> {
+  const [row] = await orm.select().from(teachers).where(eq(teachers.id, id)).for('update')
+  return row ?? null
+}
+
+export async function selectTeachers({ orm }: Connection, ids: string[]): Promise<TeacherRow[]> {
+  return ids.length === 0 ? [] : orm.select().from(teachers).where(inArray(teachers.id, ids))
+}
+
+export async function updateErasing({ orm }: Connection, id: string, erasing_since: Date): Promise<void> {
+  await orm.update(teachers).set({ erasing_since }).where(eq(teachers.id, id))
+}
+
+export async function selectIsTeacher({ orm }: Connection, id: string): Promise<boolean> {
+  const rows = await orm.select({ id: teachers.id }).from(teachers).where(eq(teachers.id, id))
+  return rows.length > 0
+}
+
+export async function updatePlan(
+  { orm }: Connection,
+  id: string,
+  plan: PlanId,
+  pro_plan_activated_at: Date | null,
+  updated_at: Date,
+): Promise<void> {
+  const schools_ended_at =
+    plan === 'SCHOOLS'
+      ? null
+      : sql`case when ${teachers.plan} = 'SCHOOLS' then ${updated_at.toISOString()}::timestamptz else ${teachers.schools_ended_at} end`
+  await orm.update(teachers).set({ plan, pro_plan_activated_at, schools_ended_at, updated_at }).where(eq(teachers.id, id))
+}
+
+export async function selectOptionalTeacherBySubjectForUpdate({ orm }: Connection, subject: string): Promise<TeacherRow | null> {
+  const [row] = await orm.select().from(teachers).where(eq(teachers.subject, subject)).for('no key update')
+  return row ?? null
+}
+
+type Overrides = Partial<Pick<TeacherRow, 'custom_word_limit' | 'custom_char_limit'>>
+
+export async function updateOverrides({ orm }: Connection, id: string, overrides: Overrides, updated_at: Date): Promise<TeacherRow> {
+  const [row] = await orm
+    .update(teachers)
+    .set({ ...overrides, updated_at })
+    .where(eq(teachers.id, id))
+    .returning()
+  if (!row) throw new Error('A teacher that was just locked is gone.')
+  return row
+}
+
+/** Accounts by id or case-insensitive email, oldest first, without those being erased. */
+export function selectAccounts({ orm }: Connection, account: string): Promise<TeacherRow[]> {
+  const isMeant = account.includes('@') ? sql`lower(${teachers.email}) = ${account.toLowerCase()}` : sql`${teachers.id}::text = ${account}`
+  return orm
+    .select()
+    .from(teachers)
+    .where(and(isMeant, isNull(teachers.erasing_since)))
+    .orderBy(teachers.created_at)
+}
+
+export async function updateIsAdministrator({ orm }: Connection, id: string, is_administrator: boolean): Promise<void> {
+  await orm.update(teachers).set({ is_administrator }).where(eq(teachers.id, id))
 }

@@ -4,6 +4,8 @@ import { type Egress, EgressError } from '../../outside/egress/egress.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
+import { readOutcome } from '../documents/read-documents.ts'
+import { readEmail } from '../teachers/account.ts'
 import { givenUpEmail } from './emails.ts'
 import { bodyOf, headersOf, isGivenUp, nextAttempt } from './rules.ts'
 import {
@@ -13,10 +15,8 @@ import {
   type EndpointRow,
   selectDueTeachers,
   selectIsDue,
-  selectOptionalEmail,
   selectOptionalEndpointForUpdate,
   selectOptionalEndpointOf,
-  selectOptionalResult,
   updateDelivery,
   updateEndpoint,
   updateGivenUp,
@@ -49,7 +49,7 @@ interface Outcome {
 }
 
 async function send({ database, egress, publicUrl }: DeliverParts, endpoint: EndpointRow, row: DeliveryRow, now: Date): Promise<Outcome> {
-  const result = row.document_id === null ? null : await selectOptionalResult(database, row.document_id)
+  const result = row.document_id === null ? null : await readOutcome(database, row.document_id)
   const body = bodyOf(row, result, publicUrl)
   const headers = headersOf(endpoint, row.id, body, now)
   try {
@@ -75,7 +75,7 @@ async function notifyOwner(
   connection: Connection,
   { teacher_id, url, language }: EndpointRow,
 ): Promise<void> {
-  const email = await selectOptionalEmail(connection, teacher_id)
+  const email = await readEmail(connection, teacher_id)
   if (email !== null) await mailer.send(connection, givenUpEmail(url, { email, language }, publicUrl))
 }
 

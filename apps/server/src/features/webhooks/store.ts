@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { documents } from '../documents/tables.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
@@ -126,27 +125,12 @@ export async function selectOptionalEndpointForUpdate(
   return row ?? null
 }
 
-/** A document's finding; null once it is deleted. */
-export async function selectOptionalResult({ orm }: Connection, document_id: string) {
-  const { finding, ai_share } = documents
-  const [row] = await orm.select({ finding, ai_share }).from(documents).where(eq(documents.id, document_id))
-  return row ?? null
-}
-
 /** Changes nothing where it was given up meanwhile. */
 export async function updateDelivery({ orm }: Connection, id: string, change: Partial<DeliveryRow>): Promise<void> {
   await orm
     .update(webhookDeliveries)
     .set({ ...change, held_until: null })
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, 'waiting')))
-}
-
-/** A teacher's email address; null where there is none, or the account is being erased. */
-export async function selectOptionalEmail(connection: Connection, teacher_id: string): Promise<string | null> {
-  const { rows } = await connection.query('select email from teachers where id = $1 and email is not null and erasing_since is null', [
-    teacher_id,
-  ])
-  return rows[0] ? String(rows[0].email) : null
 }
 
 /** Gives up everything still waiting for an endpoint. */

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Connection } from '../../../database/database.ts'
-import { teachers } from '../../teachers/tables.ts'
 import type { DocumentRow } from '../store.ts'
 import { documents } from '../tables.ts'
 
@@ -61,10 +60,9 @@ export async function selectFailures({ orm }: Connection, limit: number) {
       original_filename: documents.original_filename,
       status_reason: documents.status_reason,
       updated_at: documents.updated_at,
-      teacher_email: teachers.email,
+      teacher_id: documents.teacher_id,
     })
     .from(documents)
-    .leftJoin(teachers, eq(teachers.id, documents.teacher_id))
     .where(sql`${documents.status} = 'ERROR'`)
     .orderBy(sql`${documents.updated_at} desc`, documents.id)
     .limit(limit)

@@ -8,10 +8,10 @@ import type { ReadText } from '../../../pipeline/read-text.ts'
 import { keepWords, releaseWords, reserveWords } from '../../allowance/actions.ts'
 import type { Shortage, Size } from '../../allowance/rules.ts'
 import { keepReports } from '../../reports/keep-report.ts'
-import { mayKeepUnprocessed } from '../../storage/actions.ts'
 import { lockPlans } from '../../teachers/plan.ts'
 import { type DocumentRow, deleteText, insertTexts, selectTexts } from '../store.ts'
 import { updateByJob, updateClaimed, updateCompleted, updateRead, withoutContent } from './job-store.ts'
+import { mayKeepUnprocessed } from './keep-unprocessed.ts'
 
 /** A document that a job works on. `pasted` is the text of a document without a file; null where the text is gone. */
 export interface Claimed {

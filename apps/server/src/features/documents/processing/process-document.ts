@@ -8,11 +8,11 @@ import type { Storage } from '../../../outside/storage/storage.ts'
 import { type FinalFailure, finalFailure, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
 import type { ReadText } from '../../../pipeline/read-text.ts'
 import { releaseWords } from '../../allowance/actions.ts'
-import { mayKeepUnprocessed } from '../../storage/actions.ts'
 import { gaveUp, maximumRuns } from '../rules.ts'
 import { type DocumentRow, deleteText } from '../store.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, withoutContent } from './job-store.ts'
+import { mayKeepUnprocessed } from './keep-unprocessed.ts'
 import { type Claimed, type DocumentBatches, openLots } from './process-batches.ts'
 
 export interface ProcessParts {

@@ -3,6 +3,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
 import { recordAction } from '../../audit/record-action.ts'
+import { readEmails } from '../../teachers/account.ts'
 import { readPlan } from '../../teachers/plan.ts'
 import { gaveUp, priorityOf } from '../rules.ts'
 import { enqueue } from './enqueue.ts'
@@ -18,9 +19,15 @@ export type WorkHealth = Omit<QueueHealth, 'mails_waiting' | 'mails_failed'>
 export async function readWork(connection: Connection): Promise<WorkHealth> {
   const work = await selectWork(connection)
   const counts = await selectFailedCounts(connection, gaveUp)
-  const failures = (await selectFailures(connection, shownFailures)).map(
-    ({ updated_at, ...row }): FailedDocument => ({
+  const failed = await selectFailures(connection, shownFailures)
+  const emails = await readEmails(
+    connection,
+    failed.map(({ teacher_id }) => teacher_id),
+  )
+  const failures = failed.map(
+    ({ updated_at, teacher_id, ...row }): FailedDocument => ({
       ...row,
+      teacher_email: emails.get(teacher_id) ?? null,
       is_ours: row.status_reason === gaveUp,
       failed_at: updated_at.toISOString(),
     }),

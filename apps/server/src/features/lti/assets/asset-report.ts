@@ -3,14 +3,15 @@ import { nearestLocale } from '../../../locale/locale.ts'
 import { translate } from '../../../locale/sentences.ts'
 import { type TextKey, type Translate, translatorOf } from '../../../locale/texts.ts'
 import { loadWords } from '../../../print/words.ts'
+import type { DocumentOutcome } from '../../documents/read-documents.ts'
 import { reportType } from '../claims.ts'
-import type { AssetRow, DocumentStanding } from './asset-store.ts'
+import type { AssetRow } from './asset-store.ts'
 
 /** Why there is no document: codes of the standard, and our own `ALLOWANCE`, `PLAN` and `STORAGE`. */
 export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN' | 'STORAGE'
 
 /** The state of a file, as far as a platform may know it. */
-export type Standing = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentStanding }
+export type Standing = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentOutcome }
 
 interface Report {
   processingProgress: 'Processing' | 'Processed' | 'Failed' | 'PendingManual'
@@ -39,7 +40,7 @@ const meanings: Partial<Record<Finding, TextKey<'lti'>>> = {
 }
 
 /** The sentence that leads the report. */
-async function leadOf(document: DocumentStanding, language: string): Promise<string> {
+async function leadOf(document: DocumentOutcome, language: string): Promise<string> {
   const { t, figures } = await loadWords(language)
   const { key, share } = headlineOf(document)
   return `${t(key, { share: share === null ? '' : figures.share(share) })}.`

@@ -1,8 +1,6 @@
-import type { Document } from '@penmark/contract'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../../database/database.ts'
-import { documents } from '../../documents/tables.ts'
 import { ltiAssets, ltiNotices, ltiProcessors } from '../tables.ts'
 
 export type ProcessorRow = typeof ltiProcessors.$inferSelect
@@ -144,20 +142,6 @@ export async function updateFetched({ orm }: Connection, id: string, document_id
 /** Deletes rows that have no document and will get none. */
 export async function deleteOldAssets({ orm }: Connection, before: Date): Promise<void> {
   await orm.delete(ltiAssets).where(and(isNull(ltiAssets.document_id), lt(ltiAssets.created_at, before)))
-}
-
-/** The state of a document, with its report's finding. */
-export type DocumentStanding = Pick<Document, 'status' | 'status_reason' | 'finding' | 'ai_share' | 'score' | 'label'>
-
-/** The state of a document that a platform should hear about; null once it is deleted. */
-export async function selectOptionalStanding(connection: Connection, document_id: string | null): Promise<DocumentStanding | null> {
-  if (document_id === null) return null
-  const { status, status_reason, finding, ai_share, score, label } = documents
-  const [row] = await connection.orm
-    .select({ status, status_reason, finding, ai_share, score, label })
-    .from(documents)
-    .where(eq(documents.id, document_id))
-  return row ?? null
 }
 
 interface OfTeacher {

@@ -7,6 +7,7 @@ import { EgressError } from '../../../outside/egress/egress.ts'
 import { type JobWorker, RetryLaterError } from '../../../outside/queue/job-worker.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { DocumentsParts } from '../../documents/parts.ts'
+import { readOutcome } from '../../documents/read-documents.ts'
 import { submitText } from '../../documents/upload/submit-text.ts'
 import { uploadDocument } from '../../documents/upload/upload-documents.ts'
 import { readAccount } from '../../teachers/account.ts'
@@ -22,7 +23,6 @@ import {
   releaseAssets,
   selectDueIds,
   selectOptionalProcessorOf,
-  selectOptionalStanding,
   updateAsset,
   updateFetched,
 } from './asset-store.ts'
@@ -115,8 +115,8 @@ async function fetchDocument(work: Work): Promise<Document> {
 /** Reports how the document ended. A completed document is final; any other may still change when the teacher retries. */
 async function reportEnd({ parts, row, processor, platform, clock }: Work): Promise<void> {
   const { database } = parts
-  const document = await selectOptionalStanding(database, row.document_id)
-  if (document === null || row.document_id === null) return updateAsset(database, row.id, { is_closed: true })
+  const document = row.document_id === null ? null : await readOutcome(database, row.document_id)
+  if (document === null) return updateAsset(database, row.id, { is_closed: true })
   const { status } = document
   await sendReport(parts, platform, row, processor.language, { is: 'ended', document }, clock())
   await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const features = join(import.meta.dirname, '../../apps/server/src/features')
+
+const files = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => ({ path, feature: path.split(/[\\/]/)[0], source: readFileSync(join(features, path), 'utf8') }))
+
+/** The feature to which each table belongs. */
+const owners = new Map(
+  files
+    .filter(({ path }) => /[\\/]tables\.ts$/.test(path))
+    .flatMap(({ feature, source }) => Array.from(source.matchAll(/pgTable\(\s*'(\w+)'/g), ([, table]) => [table, feature] as const)),
+)
+
+/** Import rules hold Drizzle's statements; these are the ones in text. */
+const writes = /\b(?:insert into|update|delete from)\s+([a-z_]+)/g
+
+test('SQL of a feature writes only the tables of that feature', () => {
+  const foreign = files.flatMap(({ path, feature, source }) =>
+    Array.from(source.matchAll(writes), ([statement, table]) => ({ path, statement, owner: owners.get(table) })).filter(
+      ({ owner }) => owner !== undefined && owner !== feature,
+    ),
+  )
+
+  expect(owners.get('documents')).toBe('documents')
+  expect(foreign).toEqual([])
+})
