@@ -2,7 +2,7 @@ import { type Announce, createAnnounce } from './events.ts'
 import { refileStudent, unassignClassGroup, unassignStudent } from './features/documents/follow.ts'
 import { queueReports } from './features/lti/assets/report-to-platform.ts'
 import { createSamples } from './features/samples/create-samples.ts'
-import { deliverCompleted } from './features/webhooks/deliver-completed.ts'
+import { deliverCompleted } from './features/webhooks/deliver.ts'
 import type { Queue } from './outside/queue/queue.ts'
 
 interface ListenerParts {

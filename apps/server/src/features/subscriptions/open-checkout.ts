@@ -1,15 +1,34 @@
 import { type CheckoutSession, Problem } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { customerOf, replaceCustomer } from './customer.ts'
 import { type SellingParts, type SubscriptionsParts, termsOf } from './parts.ts'
 import { isAlive } from './rules.ts'
-import { selectSubscriptions } from './store.ts'
+import { deleteCustomer, insertCustomer, selectOptionalCustomer, selectSubscriptions } from './store.ts'
 
 export function requireSelling(parts: SubscriptionsParts): SellingParts {
   const { payment } = parts
   if (payment === null) throw new Problem('conflict', 'This installation does not take payments. Ask its administrator for another plan.')
   return { ...parts, payment }
+}
+
+async function makeCustomer({ database, payment }: SellingParts, { teacher_id, person }: Caller, lost?: string): Promise<string> {
+  const { provider } = payment
+  await insertCustomer(database, { provider, teacher_id, customer_id: await payment.createCustomer(teacher_id, person.email, lost) })
+  const stored = await selectOptionalCustomer(database, provider, teacher_id)
+  if (stored === null) throw new Error('A customer was not stored.')
+  return stored
+}
+
+/** The caller's customer at the provider, created if needed. */
+async function customerOf(parts: SellingParts, caller: Caller): Promise<string> {
+  const known = await selectOptionalCustomer(parts.database, parts.payment.provider, caller.teacher_id)
+  return known ?? makeCustomer(parts, caller)
+}
+
+/** Creates a new customer after the provider has deleted the old one. */
+async function replaceCustomer(parts: SellingParts, lost: string, caller: Caller): Promise<string> {
+  await deleteCustomer(parts.database, parts.payment.provider, lost)
+  return makeCustomer(parts, caller, lost)
 }
 
 interface Wish {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type deliveryFailures, webhookLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
+import type { Events } from '../../events.ts'
 import { type Egress, EgressError } from '../../outside/egress/egress.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { JobWorker } from '../../outside/queue/job-worker.ts'
@@ -13,8 +15,10 @@ import {
   type DeliveryRow,
   deleteOldDeliveries,
   type EndpointRow,
+  insertDeliveries,
   selectDueTeachers,
   selectIsDue,
+  selectListening,
   selectOptionalEndpointForUpdate,
   selectOptionalEndpointOf,
   updateDelivery,
@@ -145,4 +149,19 @@ export async function sendMissingDeliveries(database: Database, now: Date): Prom
 /** Deletes old deliveries. */
 export function sweepDeliveries(database: Database, now: Date): Promise<void> {
   return deleteOldDeliveries(database, new Date(now.getTime() - webhookLimits.logDays * dayMs))
+}
+
+/** Has webhooks sent for documents that were just completed. Call it in the transaction that completes them. */
+export async function deliverCompleted(connection: Connection, { documents, now }: Events['documentsCompleted']): Promise<void> {
+  const listening = await selectListening(connection, [...new Set(documents.map(({ teacher_id }) => teacher_id))])
+  const deliveries = documents.flatMap(({ id: document_id, teacher_id, student_id, class_group_id }) =>
+    listening
+      .filter((endpoint) => endpoint.teacher_id === teacher_id)
+      .map(({ id: endpoint_id }) => {
+        const about = { endpoint_id, teacher_id, document_id, student_id, class_group_id }
+        return { id: randomUUID(), ...about, event: 'document.completed' as const, created_at: now, next_attempt_at: now }
+      }),
+  )
+  await insertDeliveries(connection, deliveries)
+  for (const teacher_id of new Set(deliveries.map((delivery) => delivery.teacher_id))) await sendDeliveries(connection, teacher_id)
 }
