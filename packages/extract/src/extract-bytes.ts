@@ -6,7 +6,7 @@ import { sniffFileType } from './file-type.ts'
 import { type ExtractionLimits, extractionLimits } from './limits.ts'
 import { readPdf } from './pdf/pdf.ts'
 import type { Reading } from './reading.ts'
-import { readTxt } from './txt.ts'
+import { readTxt } from './txt/txt.ts'
 
 /**
  * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A hostile file can exhaust time

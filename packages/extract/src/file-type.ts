@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { decodeText } from './charset.ts'
 import { ExtractionError, type FileType } from './extraction.ts'
 import { extractionLimits } from './limits.ts'
 import { isOle, openOle } from './ole.ts'
+import { decodeText } from './txt/charset.ts'
 import { isZip, openZip } from './zip.ts'
 
 /** Markup that decodes as text but is not prose; RTF and web pages are often named like Word files. */

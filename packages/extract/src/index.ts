@@ -13,4 +13,4 @@ export {
 } from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 export { type ExtractionLimits, extractionLimits } from './limits.ts'
-export { paragraphsOfText } from './txt.ts'
+export { paragraphsOfText } from './txt/txt.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
-import { plausibility } from './plausibility.ts'
+import { plausibility } from '../plausibility.ts'
 
 /** Bytes to sample when a charset has to be guessed. */
 const sampleBytes = 65_536

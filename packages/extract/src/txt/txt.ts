@@ -1,7 +1,7 @@
+import { extractionError } from '../failure.ts'
+import { joinLines } from '../hyphens.ts'
+import { cleanParagraph } from '../paragraph.ts'
 import { decodeText } from './charset.ts'
-import { extractionError } from './failure.ts'
-import { joinLines } from './hyphens.ts'
-import { cleanParagraph } from './paragraph.ts'
 
 /** The paragraphs of a plain text file. Throws `unsupported` if the bytes are not text in a known charset. */
 export function readTxt(bytes: Buffer): string[] {
