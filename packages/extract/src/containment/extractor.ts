@@ -46,7 +46,7 @@ export interface Extractor {
 /** How often a child's memory is checked, in milliseconds. It can grow by some 100 MB between two checks. */
 const watchEveryMs = 25
 /** Several times what an essay takes. */
-const usualGivesWayAfterMs = 1_000
+const usualGivesWayAfterMs = 300
 
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
