@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { faultsOf, type Ground } from './faults.ts'
 import { pageOf } from './page.ts'
 import { parseRoom, type Room, type Row } from './rooms.ts'
+import type { WrittenTest } from './test-names.ts'
 import { stands } from './where.ts'
 
 const proof = { file: 'a.test.ts', test: 'a room > keeps its word' }
@@ -9,7 +10,14 @@ const files: Record<string, string> = {
   'apps/web/public/locales/en-GB/door.json': '{"open": "{{count}} doors opened.", "shut": "Shut"}',
   'packages/contract/src/limits.ts': "export const pollMs = 5_000\nconst path = '/doors/:doorId'",
 }
-const ground: Ground = { testNames: new Map([[proof.file, [proof.test]]]), read: (file) => files[file] ?? null }
+const written = (change: Partial<WrittenTest> = {}): WrittenTest => ({
+  name: proof.test,
+  source: "expect(door).toBe('open')",
+  provesPresence: true,
+  ...change,
+})
+const groundWith = (test: WrittenTest): Ground => ({ tests: new Map([[proof.file, [test]]]), read: (file) => files[file] ?? null })
+const ground = groundWith(written())
 
 const aRow = (change: Partial<Row> = {}): Row => ({ id: 'door.open', at: 'P1 §2', kind: 'string', literal: 'Open', proof, ...change })
 const aRoom = (finished: boolean, ...rows: Row[]): Room => ({ room: 'door', title: 'Door', finished, rows })
@@ -26,6 +34,29 @@ test('finds a row without proof in a finished room', () => {
 test('finds a proof that does not exist, in any room', () => {
   expect(faults(aRoom(false, aRow({ proof: { ...proof, file: 'b.test.ts' } })))[0]).toContain('no test: b.test.ts')
   expect(faults(aRoom(false, aRow({ proof: { ...proof, test: 'keeps its word' } })))[0]).toContain('not in a.test.ts')
+})
+
+test('finds a proof that only shows that something is absent', () => {
+  const absence = groundWith(written({ provesPresence: false }))
+  expect(faultsOf([aRoom(true, aRow())], absence)).toEqual([
+    'door.open is proved by a test that expects nothing to be there: a room > keeps its word',
+  ])
+})
+
+test('finds a subject that the test does not assert', () => {
+  expect(faults(aRoom(true, aRow({ proof: { ...proof, asserts: "'open'" } })))).toEqual([])
+  expect(faults(aRoom(true, aRow({ proof: { ...proof, asserts: "'shut'" } })))).toEqual(["door.open is not asserted by its test: 'shut'"])
+})
+
+test('finds a proof that carries more than five rows', () => {
+  const rows = (count: number, asserts?: string) =>
+    Array.from({ length: count }, (_, nth) =>
+      aRow({ id: `door.${asserts ?? 'any'}.${nth}`, proof: { ...proof, ...(asserts && { asserts }) } }),
+    )
+  expect(faults(aRoom(true, ...rows(5)))).toEqual([])
+  expect(faults(aRoom(true, ...rows(6)))[0]).toContain('door.any.0 names nothing that a.test.ts > a room > keeps its word asserts')
+  expect(faults(aRoom(true, ...rows(5, 'open'), ...rows(5, 'door')))).toEqual([])
+  expect(faults(aRoom(true, ...rows(6, 'open')))).toEqual(['open in a.test.ts > a room > keeps its word proves 6 rows'])
 })
 
 test('finds an id that two rows have, also across rooms', () => {

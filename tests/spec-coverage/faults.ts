@@ -1,33 +1,71 @@
 import type { Proof, Room, Row } from './rooms.ts'
+import type { WrittenTest } from './test-names.ts'
 import { stands } from './where.ts'
+
+/** Rows that one test may prove, or one thing that it asserts: whoever proves more proves none of them well. */
+const mostRows = 5
 
 /** What the rooms are checked against. `read` returns a file's text by its path from the root, or null. */
 export interface Ground {
-  testNames: ReadonlyMap<string, readonly string[]>
+  tests: ReadonlyMap<string, readonly WrittenTest[]>
   read: (file: string) => string | null
 }
 
 /** Why a proof is invalid: its file is not a test, or has no test of this name. Null if valid. */
-export function missingProof({ file, test }: Proof, testNames: Ground['testNames']): string | null {
+export function missingProof({ file, test }: Proof, testNames: ReadonlyMap<string, readonly string[]>): string | null {
   const names = testNames.get(file)
   if (!names) return `is proved by a file that is no test: ${file}`
   return names.includes(test) ? null : `is proved by a test that is not in ${file}: ${test}`
 }
 
-function proofFault({ proof }: Row, finished: boolean, { testNames }: Ground): string | null {
-  if (!proof) return finished ? 'is not proved, but its room is finished' : null
-  return missingProof(proof, testNames)
+function weakProof({ file, test, asserts }: Proof, tests: Ground['tests']): string | null {
+  const written = tests.get(file)?.find(({ name }) => name === test)
+  if (!written) return null
+  if (!written.provesPresence) return `is proved by a test that expects nothing to be there: ${test}`
+  return asserts === undefined || written.source.includes(asserts) ? null : `is not asserted by its test: ${asserts}`
 }
 
-/** All problems of the rooms, one sentence each, beginning with the row's id. */
-export function faultsOf(rooms: readonly Room[], ground: Ground): string[] {
+function proofFault(
+  { proof }: Row,
+  finished: boolean,
+  tests: Ground['tests'],
+  names: ReadonlyMap<string, readonly string[]>,
+): string | null {
+  if (!proof) return finished ? 'is not proved, but its room is finished' : null
+  return missingProof(proof, names) ?? weakProof(proof, tests)
+}
+
+function groups<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const found = new Map<Key, Row[]>()
+  for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row])
+  return found
+}
+
+/** Proofs that carry too many rows. In a test with many rows, every row names what asserts it, and that is counted. */
+function overloadedProofs(rooms: readonly Room[]): string[] {
+  const proved = rooms.flatMap(({ rows }) => rows).filter(({ proof }) => proof !== null)
+  return [...groups(proved, ({ proof }) => `${proof?.file} > ${proof?.test}`)].flatMap(([test, rows]) => {
+    if (rows.length <= mostRows) return []
+    return [...groups(rows, ({ proof }) => proof?.asserts)].flatMap(([asserts, same]) => {
+      if (asserts === undefined) return same.map(({ id }) => `${id} names nothing that ${test} asserts, which proves ${rows.length} rows`)
+      return same.length > mostRows ? [`${asserts} in ${test} proves ${same.length} rows`] : []
+    })
+  })
+}
+
+/** All problems of the rooms, one sentence each, beginning with the row's id where there is one. */
+export function faultsOf(rooms: readonly Room[], { tests, read }: Ground): string[] {
   const seen = new Set<string>()
-  return rooms.flatMap(({ rows, finished }) =>
+  const names = new Map([...tests].map(([file, written]) => [file, written.map(({ name }) => name)]))
+  const ofRows = rooms.flatMap(({ rows, finished }) =>
     rows.flatMap((row) => {
       const twice = seen.has(row.id) ? 'is the id of two rows' : null
       seen.add(row.id)
-      const missing = row.where !== undefined && !stands(row.literal, row.where, ground.read) ? `does not stand in ${row.where}` : null
-      return [twice, proofFault(row, finished, ground), missing].filter((fault) => fault !== null).map((fault) => `${row.id} ${fault}`)
+      const missing = row.where !== undefined && !stands(row.literal, row.where, read) ? `does not stand in ${row.where}` : null
+      return [twice, proofFault(row, finished, tests, names), missing]
+        .filter((fault) => fault !== null)
+        .map((fault) => `${row.id} ${fault}`)
     }),
   )
+  return [...ofRows, ...overloadedProofs(rooms)]
 }

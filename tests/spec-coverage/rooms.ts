@@ -7,6 +7,8 @@ const kinds = ['string', 'route', 'call', 'timer', 'constant', 'state', 'rule'] 
 export interface Proof {
   file: string
   test: string
+  /** What of the test proves the row, as it is written there or in what the test refers to. Needed where a test proves many rows. */
+  asserts?: string
 }
 
 /** One item of the specification. `at` is its place there: `P1 §2`, `P2 §8` or `decision 15`. */
@@ -33,7 +35,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function isProof(value: unknown): boolean {
-  return value === null || (isObject(value) && typeof value.file === 'string' && typeof value.test === 'string')
+  if (value === null) return true
+  if (!isObject(value)) return false
+  const { file, test, asserts, ...rest } = value
+  const isSubject = asserts === undefined || (typeof asserts === 'string' && asserts !== '')
+  return typeof file === 'string' && typeof test === 'string' && isSubject && Object.keys(rest).length === 0
 }
 
 function isRow(value: unknown): value is Row {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { faultsOf } from './faults.ts'
 import { countOf, pageOf } from './page.ts'
 import { readRooms } from './rooms.ts'
-import { readTestNames } from './test-names.ts'
+import { readTests } from './test-names.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const rooms = readRooms()
@@ -15,7 +15,7 @@ function read(file: string): string | null {
 }
 
 test('every row of a finished room is proved by a test that exists, and every literal stands where it is said to', () => {
-  expect(faultsOf(rooms, { testNames: readTestNames(), read })).toEqual([])
+  expect(faultsOf(rooms, { tests: readTests(), read })).toEqual([])
 })
 
 test('docs/spec-coverage.md is current (npm run spec-coverage writes it)', () => {

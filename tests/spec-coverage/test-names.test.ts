@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTestNames, testNamesIn } from './test-names.ts'
+import { readTestNames, testNamesIn, testsIn } from './test-names.ts'
 
 test('names tests with the blocks around them', () => {
   const source = `
@@ -36,4 +36,27 @@ test('finds the tests of the whole product, this one too', () => {
   expect(names.get('tests/spec-coverage/test-names.test.ts')).toContain('finds the tests of the whole product, this one too')
   expect([...names.keys()].some((file) => file.startsWith('apps/web/'))).toBe(true)
   expect([...names.keys()].some((file) => file.includes('node_modules'))).toBe(false)
+})
+
+test('reads a test with its table and with what it refers to', () => {
+  const [opens] = testsIn(`
+    const doors = ['front', 'back']
+    const unused = 1
+    const knock = (door) => hit(door, doors)
+    describe.each([['red']])('%s', () => { it('opens', () => expect(knock()).toBe('open')) })`)
+  for (const part of ["['red']", "'open'", 'const knock', "'back'"]) expect(opens?.source).toContain(part)
+  expect(opens?.source).not.toContain('unused')
+})
+
+test.each([
+  ["expect(door).toBe('open')", true],
+  ["screen.getByText('open')", true],
+  ['await eventually(() => expect(knock).not.toHaveBeenCalled())', true],
+  ["expect(door).not.toBe('open')", false],
+  ['expect(doors).toEqual([])', false],
+  ['expect(door).toBeNull()', false],
+  ['expect(doors).not.toContain(1); expect(walls).toHaveLength(4)', true],
+  ['knock()', true],
+])('%s expects something to be there: %s', (body, presence) => {
+  expect(testsIn(`it('opens', async () => { ${body} })`)[0]?.provesPresence).toBe(presence)
 })

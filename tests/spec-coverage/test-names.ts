@@ -28,23 +28,102 @@ function nameIn(argument: ts.Expression | undefined): string | null {
   return ts.isTemplateExpression(argument) ? argument.getText().slice(1, -1) : null
 }
 
-/** Full names of the tests in a source text, joined with their blocks' names by ` > `. Skipped tests are left out. */
-export function testNamesIn(source: string, file = 'some.test.tsx'): string[] {
-  const names: string[] = []
-  const visit = (node: ts.Node, around: string[]): void => {
+/** A test as it is written. */
+export interface WrittenTest {
+  /** Joined with its blocks' names by ` > `. */
+  name: string
+  /** The test with its table of cases, and every declaration of the file that it refers to, directly or not. */
+  source: string
+  /** Whether something in it must be there, and not only something else be absent. */
+  provesPresence: boolean
+}
+
+const matchersOfAbsence = /^(toBeNull|toBeUndefined|toBeFalsy|not)$/
+const isNothing = (node: ts.Expression | undefined) => node !== undefined && /^(0|\[\]|\{\}|false|null|''|"")$/.test(node.getText())
+/** Fail, as expectations do, where something is not there. */
+const searches = /^(getBy|getAllBy|findBy|findAllBy|waitFor|eventually|openReport|rowWith)/
+
+/** Whether a call expects something to be there. Null if it expects nothing. */
+function expectsPresence(call: ts.CallExpression): boolean | null {
+  const callee = call.expression
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText()
+  if (searches.test(name)) return true
+  if (!ts.isPropertyAccessExpression(callee) || !/^expect\b/.test(callee.getText())) return null
+  if (matchersOfAbsence.test(name) || /\.not\./.test(callee.getText())) return false
+  return !isNothing(call.arguments[0])
+}
+
+/** Top-level declarations by name. */
+function declarationsOf(file: ts.SourceFile): Map<string, ts.Node> {
+  const found = new Map<string, ts.Node>()
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name) found.set(statement.name.text, statement)
+    if (!ts.isVariableStatement(statement)) continue
+    for (const { name } of statement.declarationList.declarations) {
+      const add = (binding: ts.BindingName): void => {
+        if (ts.isIdentifier(binding)) found.set(binding.text, statement)
+        else for (const element of binding.elements) if (ts.isBindingElement(element)) add(element.name)
+      }
+      add(name)
+    }
+  }
+  return found
+}
+
+/** A node and the declarations that it refers to. */
+function withReferences(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): ts.Node[] {
+  const found = new Set<ts.Node>([node])
+  for (const each of found) {
+    const visit = (inner: ts.Node): void => {
+      const declaration = ts.isIdentifier(inner) ? declarations.get(inner.text) : undefined
+      if (declaration) found.add(declaration)
+      ts.forEachChild(inner, visit)
+    }
+    visit(each)
+  }
+  return [...found]
+}
+
+function provesPresence(nodes: ts.Node[]): boolean {
+  const expectations: boolean[] = []
+  const visit = (node: ts.Node): void => {
+    const expects = ts.isCallExpression(node) ? expectsPresence(node) : null
+    if (expects !== null) expectations.push(expects)
+    ts.forEachChild(node, visit)
+  }
+  for (const node of nodes) visit(node)
+  return expectations.length === 0 || expectations.includes(true)
+}
+
+/** The tests in a source text. Skipped tests are left out. */
+export function testsIn(source: string, file = 'some.test.tsx'): WrittenTest[] {
+  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const declarations = declarationsOf(parsed)
+  const tests: WrittenTest[] = []
+  const visit = (node: ts.Node, around: { name: string; table: ts.Node | null }[]): void => {
     const call = ts.isCallExpression(node) ? node : null
     const found = call && named(call.expression)
     const name = call && found ? nameIn(call.arguments[0]) : null
-    if (found && name !== null) {
+    if (call && found && name !== null) {
       if (found.skipped) return
-      if (found.kind === 'test') names.push([...around, name].join(' > '))
+      if (found.kind === 'test') {
+        const tables = around.flatMap(({ table }) => table ?? [])
+        const nodes = [...new Set([call, ...tables].flatMap((each) => withReferences(each, declarations)))]
+        tests.push({
+          name: [...around.map((block) => block.name), name].join(' > '),
+          source: nodes.map((each) => each.getText()).join('\n'),
+          provesPresence: provesPresence(nodes),
+        })
+      }
     }
-    const inside = found?.kind === 'block' && name !== null ? [...around, name] : around
+    const inside = call && found?.kind === 'block' && name !== null ? [...around, { name, table: call.expression }] : around
     ts.forEachChild(node, (child) => visit(child, inside))
   }
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX), [])
-  return names
+  visit(parsed, [])
+  return tests
 }
+
+export const testNamesIn = (source: string): string[] => testsIn(source).map(({ name }) => name)
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -57,8 +136,13 @@ function testFilesIn(folder: string): string[] {
   })
 }
 
+/** The tests of every test file, by path from the root. */
+export function readTests(): Map<string, WrittenTest[]> {
+  const files = ['apps', 'packages', 'scripts', 'bench', 'tests'].flatMap(testFilesIn)
+  return new Map(files.map((file) => [file, testsIn(readFileSync(path.join(root, file), 'utf8'), file)]))
+}
+
 /** Test names of every test file, by path from the root. */
 export function readTestNames(): Map<string, string[]> {
-  const files = ['apps', 'packages', 'scripts', 'bench', 'tests'].flatMap(testFilesIn)
-  return new Map(files.map((file) => [file, testNamesIn(readFileSync(path.join(root, file), 'utf8'), file)]))
+  return new Map([...readTests()].map(([file, tests]) => [file, tests.map(({ name }) => name)]))
 }

@@ -115,7 +115,7 @@ describe('the demo', () => {
   })
 
   test('leaves nothing of the text in the database, the files or the log', async () => {
-    await detect({ text, proof: await proof('203.0.113.77') }, '203.0.113.77')
+    expect((await detect({ text, proof: await proof('203.0.113.77') }, '203.0.113.77')).status).toBe(200)
     const { rows } = await testApp.database.query(
       `select table_schema, table_name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'queue')`,
     )

@@ -12,6 +12,7 @@ describe('a status', () => {
 
   it.each(['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)('keeps the report of a %s document closed', (status) => {
     expect(canView({ status })).toBe(false)
+    expect(canView({ status: 'COMPLETED' })).toBe(true)
   })
 
   it('offers to reprocess whatever has not completed, but not while a job runs', () => {

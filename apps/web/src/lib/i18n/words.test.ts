@@ -71,11 +71,13 @@ describe('the words of the product', () => {
         expect(text, `${namespace}:${key}`).not.toMatch(vocabulary)
       }
     }
+    expect(JSON.stringify(wordsOf('en-US'))).toMatch(/recognized/)
   })
 
   it('has French punctuation: no space in front of a mark may break the line', () => {
     for (const [namespace, words] of Object.entries(wordsOf('fr-FR')))
       for (const [key, text] of Object.entries(words)) expect(text, `${namespace}:${key}`).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
+    expect(JSON.stringify(wordsOf('fr-FR'))).toMatch(/«[\u00a0\u202f][^»]+[\u00a0\u202f]»/)
   })
 
   it.each(Object.keys(british))('says every word of %s somewhere', (namespace) => {

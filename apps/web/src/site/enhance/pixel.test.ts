@@ -36,4 +36,7 @@ it('loads nothing where the operator has set none', () => {
   open('')
   saveConsent(allChoices)
   expect(loaded()).toEqual([])
+  stop()
+  open('https://ads.example/pixel?id=9')
+  expect(loaded()).toEqual(['https://ads.example/pixel?id=9'])
 })

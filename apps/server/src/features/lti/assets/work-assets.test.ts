@@ -39,6 +39,7 @@ describe('a submission at a platform', () => {
     const id = handIn()
     await tell(id)
     const report = await lastReport(id)
+    expect(report).toMatchObject({ assetId: id, processingProgress: 'Processed' })
     for (const field of ['scoreGiven', 'scoreMaximum', 'indicationColor', 'indicationAlt']) expect(report).not.toHaveProperty(field)
     expect(JSON.stringify(report)).not.toMatch(/cheat|plagiar|AI Detected|\d+ ?%/i)
   })
