@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os, { tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -85,43 +85,31 @@ describe('a contained extraction', () => {
     await expect(open({ childEntry: forever, timeoutMs: 300 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
   })
 
-  it.skipIf(process.platform !== 'linux')('lets a file that takes long give way to everything else', async () => {
-    const pidFile = join(folder, 'slow.pid')
-    const slow = await childThat(
-      'slow',
-      `(await import('node:fs')).writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); while (true) {}`,
-    )
-    const reading = open({ childEntry: slow, givesWayAfterMs: 50 })
-      .extract(essayPdf)
-      .catch(() => undefined)
-    await vi.waitUntil(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '', { timeout: 20_000 })
-    const pid = Number(readFileSync(pidFile, 'utf8'))
-    await vi.waitUntil(() => os.getPriority(pid) === Math.min(19, os.getPriority() + 10), { timeout: 20_000 })
-    await extractor.close()
-    await reading
-  })
-
   it.skipIf(process.platform !== 'linux')(
-    'gives a file that had to wait for the processor its time once more, and no more often',
+    'lowers the priority of a file that takes long, and then counts no waiting for the processor, once',
     async () => {
       vi.useFakeTimers({ toFake: ['setTimeout'] })
       try {
-        const begun = join(folder, 'begun')
-        const waiting = await childThat(
-          'waiting',
-          `(await import('node:fs')).writeFileSync(${JSON.stringify(begun)}, ''); setInterval(() => {}, 1000)`,
+        const lowered = join(folder, 'lowered')
+        const slow = await childThat(
+          'slow',
+          `const { getPriority } = await import('node:os')
+         const expected = Math.min(19, getPriority() + 10)
+         while (getPriority() !== expected);
+         (await import('node:fs')).writeFileSync(${JSON.stringify(lowered)}, '')
+         setInterval(() => {}, 1_000)`,
         )
         let outcome: unknown = null
-        const reading = open({ childEntry: waiting, timeoutMs: 60_000 })
+        const reading = open({ childEntry: slow, timeoutMs: 1_000_000, givesWayAfterMs: 50 })
           .extract(essayPdf)
           .catch((error: unknown) => {
             outcome = error
           })
-        while (!existsSync(begun)) await setImmediate()
-        vi.advanceTimersByTime(60_000)
+        while (!existsSync(lowered)) await setImmediate()
+        vi.advanceTimersByTime(1_000_000)
         await setImmediate()
         expect(outcome).toBeNull()
-        vi.advanceTimersByTime(60_000)
+        vi.advanceTimersByTime(1_000_000)
         await reading
         expect(outcome).toMatchObject({ failure: 'too-slow' })
       } finally {
@@ -129,6 +117,25 @@ describe('a contained extraction', () => {
       }
     },
   )
+
+  it('gives a file no more time that uses none', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const begun = join(folder, 'begun')
+      const hanging = await childThat(
+        'hanging',
+        `(await import('node:fs')).writeFileSync(${JSON.stringify(begun)}, ''); setInterval(() => {}, 1_000)`,
+      )
+      const reading = expect(open({ childEntry: hanging, timeoutMs: 1_000_000 }).extract(essayPdf)).rejects.toMatchObject({
+        failure: 'too-slow',
+      })
+      while (!existsSync(begun)) await setImmediate()
+      vi.advanceTimersByTime(1_000_000)
+      await reading
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
   it.skipIf(process.platform === 'win32')(
     'leaves no child running for ever when its parent was killed',

@@ -18,7 +18,7 @@ export interface ExtractorOptions {
    * from `childEntry`.
    */
   snapshot?: string
-  /** Time limit for one file, in milliseconds. It starts again, once, if the child waited for the processor for most of it. */
+  /** Time limit for one file, in milliseconds. It starts again, once, if a child of lower priority waited for the processor for most of it. */
   timeoutMs?: number
   /** Processor time after which reading a file gets a lower priority, in milliseconds. Works on Linux only. */
   givesWayAfterMs?: number
@@ -208,7 +208,7 @@ function readInChild(child: Child, path: string, { timeoutMs, givesWayAfterMs, m
     const tooSlow = () => finish(() => reject(extractionError('too-slow')))
     const timeUp = () => {
       const used = usedMs(child)
-      if (used === null || used > timeoutMs / 2) tooSlow()
+      if (!givesWay || used === null || used > timeoutMs / 2) tooSlow()
       else clock = setTimeout(tooSlow, timeoutMs)
     }
     let clock = setTimeout(timeUp, timeoutMs)
