@@ -80,6 +80,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       <OwnedDocuments
         title={t('documents.title')}
         titled={together}
+        compact={together}
         owner={owner}
         origin={fromClass(id)}
         empty={t('documents.empty')}

@@ -22,13 +22,15 @@ interface OwnedDocumentsProps {
   empty: string
   /** The students of the class. With them, rows can be selected and assigned. */
   members?: readonly Student[]
+  /** Stands beside another table. */
+  compact?: boolean
   onLimit: (detail: string) => void
 }
 
 const none: Document[] = []
 
 /** The documents of a class or a student, with all their actions. The page handles the results of their jobs. */
-export function OwnedDocuments({ title, titled = true, owner, origin, empty, members, onLimit }: OwnedDocumentsProps) {
+export function OwnedDocuments({ title, titled = true, owner, origin, empty, members, compact = false, onLimit }: OwnedDocumentsProps) {
   const list = useDocuments(owner)
   const documents = list.data ?? none
   const nameOf = useNames(documents)
@@ -58,6 +60,7 @@ export function OwnedDocuments({ title, titled = true, owner, origin, empty, mem
           empty={<EmptyState>{empty}</EmptyState>}
           origin={origin}
           withStudent={assignable}
+          compact={compact}
           {...rows}
           {...(assignable ? { selection } : {})}
         />

@@ -8,7 +8,7 @@ import type { Selection } from '../../../ui/table/selection/use-row-selection.ts
 import type { Leaving } from '../../../ui/table/use-leaving.ts'
 import type { ReprocessMark } from '../actions/use-reprocess.ts'
 import classes from '../documents.module.css'
-import { documentColumns, tableWidths } from '../table/columns.tsx'
+import { compactWidths, documentColumns, tableWidths } from '../table/columns.tsx'
 import { NarrowDocumentRow } from '../table/narrow-row.tsx'
 import { RowActions, type RowHandlers } from '../table/row-actions.tsx'
 import { StatusBadge } from '../table/status-badge.tsx'
@@ -24,17 +24,30 @@ interface OwnedTableProps {
   origin: string
   /** Shows the student of each document. */
   withStudent: boolean
+  /** Stands beside another table. */
+  compact?: boolean
   selection?: Selection<Document>
 }
 
 /** The documents of a class or a student, newest first. Name and time can be sorted by. */
-export function OwnedTable({ documents, loading, empty, handlers, leaving, marks, origin, withStudent, selection }: OwnedTableProps) {
+export function OwnedTable({
+  documents,
+  loading,
+  empty,
+  handlers,
+  leaving,
+  marks,
+  origin,
+  withStudent,
+  compact = false,
+  selection,
+}: OwnedTableProps) {
   const { t, i18n } = useTranslation('documents')
   const columns = useMemo<ColumnDef<Document>[]>(() => {
     const translation = { t, i18n }
     return [
       documentColumns.name(t('column.name'), origin),
-      documentColumns.uploaded(translation, t('column.uploaded')),
+      { ...documentColumns.uploaded(translation, t('column.uploaded')), ...(compact ? { meta: { width: compactWidths.uploaded } } : {}) },
       {
         id: 'status',
         header: t('column.status'),
@@ -42,8 +55,8 @@ export function OwnedTable({ documents, loading, empty, handlers, leaving, marks
         cell: ({ row }) => <StatusBadge t={t} document={row.original} mark={marks.get(row.original.id)} saysReprocessing />,
         meta: { width: '7rem' },
       },
-      documentColumns.finding(translation),
-      ...(withStudent ? [studentColumn(t('column.student'))] : []),
+      { ...documentColumns.finding(translation), ...(compact ? { meta: { width: compactWidths.finding } } : {}) },
+      ...(withStudent ? [studentColumn(t('column.student'), compact ? compactWidths.student : '8rem')] : []),
       { ...documentColumns.score(translation), enableSorting: false },
       { ...documentColumns.words(translation), enableSorting: false },
       {
@@ -54,7 +67,7 @@ export function OwnedTable({ documents, loading, empty, handlers, leaving, marks
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ]
-  }, [t, i18n, handlers, marks, origin, withStudent])
+  }, [t, i18n, handlers, marks, origin, withStudent, compact])
   return (
     <DataTable
       label={t('owned.table')}
@@ -80,13 +93,13 @@ export function OwnedTable({ documents, loading, empty, handlers, leaving, marks
   )
 }
 
-function studentColumn(header: string): ColumnDef<Document> {
+function studentColumn(header: string, width: string): ColumnDef<Document> {
   return {
     id: 'student',
     header,
     enableSorting: false,
     cell: ({ row }) => <AssignedStudent document={row.original} />,
-    meta: { width: '8rem' },
+    meta: { width },
   }
 }
 

@@ -20,6 +20,9 @@ interface Translation {
 /** Below this screen width, in em, a row takes two lines. */
 export const tableWidths = { narrowBelow: 75 }
 
+/** Widths of columns in a table that shares its width with another one: the name needs the room. */
+export const compactWidths = { uploaded: '6.75rem', finding: '8.75rem', student: '7rem' }
+
 /** The columns shared by tables of documents. The name takes the remaining width. */
 export const documentColumns = {
   /** `origin` as in `reportAddress`. */
