@@ -35,7 +35,7 @@ journey(
     await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
     await page
       .getByRole('table', { name: 'Skipped rows' })
-      .getByRole('row', { name: /Cid,Berg It has 2 values instead of 6/ })
+      .getByRole('row', { name: /Cid,Berg The row has 2 values instead of 6/ })
       .waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add the other 3 students' }).click()
