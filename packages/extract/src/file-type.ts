@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { isOle, openOle } from './container/ole.ts'
+import { isZip, openZip } from './container/zip.ts'
 import { ExtractionError, type FileType } from './extraction.ts'
 import { extractionLimits } from './limits.ts'
-import { isOle, openOle } from './ole.ts'
 import { decodeText } from './txt/charset.ts'
-import { isZip, openZip } from './zip.ts'
 
 /** Markup that decodes as text but is not prose; RTF and web pages are often named like Word files. */
 const markup = /^\s*(?:\{\\rtf|<\?xml|<!doctype|<html|%!PS|MIME-Version:)/i

@@ -66,7 +66,7 @@ const files = {
   scrub: 'apps/server/src/database/embedded/scrub.test.ts',
   session: 'apps/web/src/lib/session/client.test.ts',
   state: 'apps/web/src/lib/session/state.test.ts',
-  csv: 'packages/contract/src/csv.test.ts',
+  csv: 'packages/contract/src/organisation/csv.test.ts',
   badInput: 'packages/extract/src/bad-input.test.ts',
   child: 'packages/extract/src/containment/extractor.test.ts',
   regexes: 'tests/security/regexes.test.ts',

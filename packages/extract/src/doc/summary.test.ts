@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OleFile } from '../ole.ts'
+import type { OleFile } from '../container/ole.ts'
 import { readSummary } from './summary.ts'
 
 type Property = [id: number, value: string | bigint]

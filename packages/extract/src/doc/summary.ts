@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
+import type { OleFile } from '../container/ole.ts'
 import { historyFacts } from '../editing-history.ts'
 import type { ExtractedFact } from '../extraction.ts'
 import { metadataFacts } from '../metadata.ts'
-import type { OleFile } from '../ole.ts'
 
 /** Property numbers of the summary stream, [MS-OLEPS] 3.1. */
 const names: Record<number, string> = {

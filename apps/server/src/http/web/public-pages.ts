@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { chooseLocale, defaultLocale, type Locale, locales } from '../locale/locale.ts'
+import { chooseLocale, defaultLocale, type Locale, locales } from '../../locale/locale.ts'
 import { inline, inlineHashes } from './inline.ts'
 
 export interface PublicPage {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isPage, Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { defaultLocale } from '../locale/locale.ts'
+import { defaultLocale } from '../../locale/locale.ts'
 import {
   hashesOf,
   languageCookie,
