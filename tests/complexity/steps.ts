@@ -15,8 +15,8 @@ import { curveOf, markedStretches, pathOf } from '../../packages/contract/src/re
 import { markParagraphs } from '../../packages/contract/src/reading/evidence/passages.ts'
 import { optionalText, requiredText } from '../../packages/contract/src/text.ts'
 import { findFacts } from '../../packages/detector/src/facts.ts'
+import { withCorrectedSpelling } from '../../packages/detector/src/features/corrected-spelling.ts'
 import { gramHashes } from '../../packages/detector/src/features/grams.ts'
-import { mended } from '../../packages/detector/src/features/mended.ts'
 import { tokenFacts } from '../../packages/detector/src/features/token-facts.ts'
 import { createDetector, readModel, recordOf } from '../../packages/detector/src/index.ts'
 import { englishShare } from '../../packages/detector/src/text/english.ts'
@@ -93,7 +93,7 @@ const detectorSteps: TextStep[] = [
   ofText('findFacts', findFacts),
   ofTokens('englishShare', englishShare),
   ofTokens('tokenFacts', tokenFacts),
-  ofTokens('mended', (found) => mended(found, model.lexicon)),
+  ofTokens('corrected', (found) => withCorrectedSpelling(found, model.lexicon)),
   step('gramHashes', { prepare: (text) => tokenFacts(tokens(text)), run: gramHashes }),
   step('detect', { prepare: (text) => text, run: (text) => detector.detect(text), characters: detectionCharacters }),
   step('recordOf', {

@@ -1,5 +1,5 @@
 import { type Announce, createAnnounce } from './events.ts'
-import { refileStudent, unassignClassGroup, unassignStudent } from './features/documents/follow.ts'
+import { unassignClassGroup, unassignStudent, updateSortNames } from './features/documents/follow.ts'
 import { queueReports } from './features/lti/assets/report-to-platform.ts'
 import { createSamples } from './features/samples/create-samples.ts'
 import { deliverCompleted } from './features/webhooks/deliver.ts'
@@ -17,7 +17,7 @@ interface ListenerParts {
 export function openEvents({ queue, planLimits, givesSamples }: ListenerParts): Announce {
   return createAnnounce({
     profileCompleted: givesSamples ? [(connection, event) => createSamples(connection, queue, { ...event, planLimits })] : [],
-    studentRenamed: [refileStudent],
+    studentRenamed: [updateSortNames],
     studentDeleted: [unassignStudent],
     classGroupDeleted: [unassignClassGroup],
     documentsCompleted: [

@@ -14,7 +14,7 @@ import { createLog, describeError } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { traceWith } from './observe/steps.ts'
 import { type AppContext, open, withDatabase } from './open.ts'
-import { roomOf } from './outside/disk/disk.ts'
+import { diskSpaceOf } from './outside/disk/disk.ts'
 import { rotateKeys } from './outside/identity/embedded/provider/keys.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import { webFolder } from './paths.ts'
@@ -41,7 +41,7 @@ function readRole(argument: string | undefined, config: Config): Role {
 async function startApi(config: Config, context: AppContext, logger: Logger, leaving: AbortSignal): Promise<FastifyInstance> {
   const warnings = await warningsOf(config)
   for (const { code, detail } of warnings) logger.warn({ code }, detail)
-  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk: () => roomOf(config.dataDir) })
+  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk: () => diskSpaceOf(config.dataDir) })
   try {
     await app.listen({ port: config.port, host: config.host })
     return app

@@ -4,10 +4,10 @@ import type { Announce } from './events.ts'
 import { updateAlive } from './features/documents/processing/job-store.ts'
 import { createProcessor } from './features/documents/processing/process-document.ts'
 import { requeueStuck, watchTimes } from './features/documents/processing/watch-documents.ts'
-import { erasureWorker, forgetSubjects, sendMissingErasures } from './features/erasure/erase-accounts.ts'
+import { deleteOldSubjects, erasureWorker, sendMissingErasures } from './features/erasure/erase-accounts.ts'
 import { expireExports, exportWorker, sendMissingExports } from './features/exports/work-exports.ts'
 import { sweepHumanChecks } from './features/human-check/proof.ts'
-import { assetWorker, sendMissingAssets, sweepAssets, takeUpAssets } from './features/lti/assets/work-assets.ts'
+import { assetWorker, releaseHeldAssets, sendMissingAssets, sweepAssets } from './features/lti/assets/work-assets.ts'
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles } from './features/operations/sweep-files.ts'
 import { applyRetention } from './features/retention/apply-retention.ts'
@@ -54,7 +54,7 @@ export interface WorkerParts {
  * How many documents a worker takes per one being processed. While one is scored, others are fetched and stored in batches; more would only
  * wait here instead of in the queue, where paid plans may still overtake them. One teacher gets half of them.
  */
-const inHandFor = { text: 32, file: 16 } as const
+const jobsPerSlot = { text: 32, file: 16 } as const
 
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
@@ -99,7 +99,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'sweep-lti-launches', everyMs: hourMs, run: () => sweepLaunches(database, new Date()) },
     { name: 'sweep-visits', everyMs: hourMs, run: () => sweepVisits(database) },
     { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
-    { name: 'forget-erased-subjects', everyMs: hourMs, run: () => forgetSubjects(parts, new Date()) },
+    { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(parts, new Date()) },
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(parts, new Date()) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(parts, new Date()) },
   ]
@@ -115,7 +115,7 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
   // The lock on the embedded database proves that no other worker exists, so running documents were left by a dead one.
   const left = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
   if (left > 0) logger.info({ documents: left }, 'Took over documents that were left unfinished')
-  if (database.kind === 'embedded') await takeUpAssets(parts)
+  if (database.kind === 'embedded') await releaseHeldAssets(parts)
   if (database.kind === 'embedded') await releaseJobs(database)
 
   const process = createProcessor(parts)
@@ -129,7 +129,7 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
         inHand.delete(job.document_id)
       }
     },
-    { text: parts.jobsAtOnce * inHandFor.text, file: parts.jobsAtOnce * inHandFor.file },
+    { text: parts.jobsAtOnce * jobsPerSlot.text, file: parts.jobsAtOnce * jobsPerSlot.file },
   )
 
   const intervalTasks: IntervalTask[] = [

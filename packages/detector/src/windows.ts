@@ -27,9 +27,9 @@ const placeShapes: readonly (readonly [side: 'both' | 'before' | 'after', words:
   ['both', 150],
 ]
 /** Windows whose length is a feature besides their odds: at a text's ends they stay short. */
-const toldLengths = [1, 2, 5, 6, 7]
+const lengthFeatures = [1, 2, 5, 6, 7]
 /** Odds of the windows, lengths of some, odds of the whole text, length of the sentence. */
-export const placeFeatures = placeShapes.length + toldLengths.length + 2
+export const placeFeatures = placeShapes.length + lengthFeatures.length + 2
 const smallestWindow = 30
 
 interface Window {
@@ -108,7 +108,7 @@ export function describePlaces(
   }
   return sentences.map((_, i) => {
     const windows = placeShapes.map(([side, enough]) => grow(words, i, side, enough))
-    const lengths = toldLengths.map((shape) => Math.log(Math.max(1, (windows[shape] as Window).words)))
+    const lengths = lengthFeatures.map((shape) => Math.log(Math.max(1, (windows[shape] as Window).words)))
     return Float64Array.from([...windows.map(oddsOf), ...lengths, logOdds, Math.log(1 + (words[i] as number))])
   })
 }

@@ -12,7 +12,7 @@ const files = ['office-table.doc', 'office-table.docx', 'office-hidden.pdf', 're
 const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes: fc.uint8Array({ minLength: 1, maxLength: 16 }) })
 const cut = fc.double({ min: 0.3, max: 1, noNaN: true })
 
-function saysWhy(error: ExtractionError): boolean {
+function explainsFailure(error: ExtractionError): boolean {
   return error.message.includes('Nothing was counted against your allowance.')
 }
 
@@ -22,21 +22,21 @@ function isSound(outcome: unknown): boolean {
   return paragraphs.join('\n\n') === text && paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
 }
 
-async function readsOrSaysWhy(bytes: Uint8Array): Promise<void> {
+async function readsOrExplains(bytes: Uint8Array): Promise<void> {
   await sniffFileType(bytes)
   const outcome = await extractBytes(bytes).catch((error: unknown) => error)
-  expect(outcome instanceof ExtractionError ? saysWhy(outcome) : isSound(outcome)).toBe(true)
+  expect(outcome instanceof ExtractionError ? explainsFailure(outcome) : isSound(outcome)).toBe(true)
 }
 
 it('reads any bytes or says why not', async () => {
-  await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 4000 }), readsOrSaysWhy), { numRuns: 200 })
+  await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 4000 }), readsOrExplains), { numRuns: 200 })
 })
 
 it('reads any words as plain text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', maxLength: 2000 }).map((text) => Buffer.from(text)),
-      readsOrSaysWhy,
+      readsOrExplains,
     ),
     { numRuns: 200 },
   )
@@ -48,5 +48,5 @@ it('reads a real file whose bytes were changed or cut, or says why not', async (
     for (const { at, bytes: put } of changes) bytes.set(put, Math.min(bytes.length - put.length, Math.floor(at * bytes.length)))
     return bytes.subarray(0, Math.floor(bytes.length * share))
   })
-  await fc.assert(fc.asyncProperty(changed, readsOrSaysWhy), { numRuns: 150 })
+  await fc.assert(fc.asyncProperty(changed, readsOrExplains), { numRuns: 150 })
 })

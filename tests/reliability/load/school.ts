@@ -6,9 +6,12 @@ import { addDocuments } from '../scale/generated.ts'
 import type { Teacher } from './traffic.ts'
 
 /** Teachers who have worked for a while: each has older documents, and some that the running worker has just processed. */
-export async function openSchool({ database, desk, issuer }: Installation, size: { teachers: number; older: number }): Promise<Teacher[]> {
+export async function openSchool(
+  { database, documentsParts, issuer }: Installation,
+  size: { teachers: number; older: number },
+): Promise<Teacher[]> {
   const callers = await addTeachers(database, size.teachers)
-  await submitTexts(desk, callers, 2 * size.teachers)
+  await submitTexts(documentsParts, callers, 2 * size.teachers)
   await settled(database)
   const { rows } = await database.query("select id, teacher_id from documents where status = 'COMPLETED'")
   if (size.older > 0)

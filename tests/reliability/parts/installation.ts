@@ -6,7 +6,7 @@ import type { DocumentsParts } from '../../../apps/server/src/features/documents
 import { startTestIssuer, type TestIssuer } from '../../../apps/server/src/testing/issuer.ts'
 import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { openParts, type Part } from './processes.ts'
-import { openDesk } from './submit.ts'
+import { openDocumentsParts } from './submit.ts'
 
 /** The product in separate parts, on its own database server. */
 export interface Installation {
@@ -15,7 +15,7 @@ export interface Installation {
   databasePid: number
   issuer: TestIssuer
   /** To submit documents without an API. */
-  desk: DocumentsParts
+  documentsParts: DocumentsParts
   start(role: 'api' | 'worker', settings?: NodeJS.ProcessEnv): Promise<Part>
   close(): Promise<void>
 }
@@ -42,13 +42,13 @@ export async function openInstallation(binaries: string, settings: Record<string
     closes.push(() => issuer.close())
     const parts = await openParts(databaseUrl)
     closes.push(() => parts.close())
-    const desk = await openDesk(database, join(parts.dataDir, 'files'))
-    closes.push(() => desk.queue.stop())
+    const documentsParts = await openDocumentsParts(database, join(parts.dataDir, 'files'))
+    closes.push(() => documentsParts.queue.stop())
     return {
       database,
       databasePid: await serverPid(database),
       issuer,
-      desk,
+      documentsParts,
       start: (role, more = {}) => parts.start(role, { OIDC_ISSUER: issuer.url, ...more }),
       close,
     }

@@ -26,7 +26,7 @@ export async function addTeachers(database: Database, count: number): Promise<Ca
 }
 
 /** Dependencies of the API's actions, so that a run can submit documents without an API. `filesFolder` is the worker's. */
-export async function openDesk(database: Database, filesFolder: string): Promise<DocumentsParts> {
+export async function openDocumentsParts(database: Database, filesFolder: string): Promise<DocumentsParts> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
   const { storageQuota, planLimits } = readConfig({})
   return { database, queue, storage: createFolderStorage(filesFolder), storageQuota, planLimits, sniff: fileTypeOf }
@@ -47,14 +47,14 @@ const nth = <T>(list: readonly T[], index: number): T => {
 }
 
 /** Submits pasted texts of 500 words for the teachers in turn. */
-export function submitTexts(desk: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
-  return inTurns(count, (i) => submitText(desk, { text: textOf(words, i) }, nth(callers, i)))
+export function submitTexts(documentsParts: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
+  return inTurns(count, (i) => submitText(documentsParts, { text: textOf(words, i) }, nth(callers, i)))
 }
 
 /** Submits PDFs of five pages with 400 words each for the teachers in turn. */
-export async function submitPdfs(desk: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
+export async function submitPdfs(documentsParts: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
   await inTurns(count, async (i) => {
     const content = Readable.from([Buffer.from(pdfOf({ pages: 5, words: 400, nth: i }))])
-    await uploadDocument(desk, {}, nth(callers, i), [await storeFile(desk.storage, `essay-${i}.pdf`, content)])
+    await uploadDocument(documentsParts, {}, nth(callers, i), [await storeFile(documentsParts.storage, `essay-${i}.pdf`, content)])
   })
 }

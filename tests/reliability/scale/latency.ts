@@ -13,14 +13,14 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** How long a document waits for an idle worker in another process, by the database's clock, from its row to being taken. */
-export async function measureLatency({ database, desk, start }: Installation, count: number): Promise<Findings> {
+export async function measureLatency({ database, documentsParts, start }: Installation, count: number): Promise<Findings> {
   const callers = await addTeachers(database, 1)
   const worker = await start('worker')
-  await submitTexts(desk, callers, 20)
+  await submitTexts(documentsParts, callers, 20)
   while ((await readState(database)).unfinished > 0) await wait(50)
   await database.query("delete from queue.job where name = 'texts'")
   for (let i = 0; i < count; i += 1) {
-    await submitTexts(desk, callers, 1)
+    await submitTexts(documentsParts, callers, 1)
     await wait(restMs)
   }
   while ((await readState(database)).unfinished > 0) await wait(50)

@@ -13,7 +13,7 @@ const warmUp = 100
  * not possible.
  */
 export async function measureScaling(installation: Installation, documents: number): Promise<Findings | null> {
-  const { database, desk } = installation
+  const { database, documentsParts } = installation
   const limiter = openCpuLimiter(share)
   if (limiter === null) return null
   try {
@@ -21,7 +21,7 @@ export async function measureScaling(installation: Installation, documents: numb
     const rates: number[] = []
     for (const workers of [1, 2]) {
       const count = documents * workers + warmUp
-      await submitTexts(desk, callers, count)
+      await submitTexts(documentsParts, callers, count)
       const { documents: done, seconds } = await measureWorkers(
         installation,
         { workers, warmUp, documents: count - 2 * workers },

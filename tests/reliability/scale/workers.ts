@@ -28,10 +28,10 @@ const rowOf = (what: string, { documents, seconds, workerSeconds, databaseSecond
  * twice.
  */
 export async function measureThroughput(installation: Installation, amounts: Amounts): Promise<Findings> {
-  const { database, desk } = installation
+  const { database, documentsParts } = installation
   const callers = await addTeachers(database, teachers)
   const run = async (what: string, workers: number, count: number, submit: typeof submitTexts) => {
-    await submit(desk, callers, count)
+    await submit(documentsParts, callers, count)
     const result = await measureWorkers(installation, { workers, warmUp: Math.floor(count / 4), documents: count - 2 * workers })
     // A stopped worker's last documents went back to the queue, as they should.
     await measureWorkers(installation, { workers: 1, warmUp: 0, documents: (await readState(database)).unfinished })

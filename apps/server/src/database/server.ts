@@ -18,7 +18,7 @@ function connectionOver(client: pg.Pool | pg.PoolClient): Connection {
 }
 
 /** Lets the server notice vanished clients. Otherwise it would keep their locks, and documents would wait for hours. */
-const forgetTheGone =
+const connectionTimeouts =
   "set idle_in_transaction_session_timeout = '60s'; set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3"
 
 /** Connects to a PostgreSQL server (15 or newer) and checks that it responds. */
@@ -32,7 +32,7 @@ export async function connectServer(url: string, onError: (error: Error) => void
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     query_timeout: 15 * 60_000,
-    verify: (client, done) => client.query(forgetTheGone, (error) => done(error)),
+    verify: (client, done) => client.query(connectionTimeouts, (error) => done(error)),
   })
   pool.on('error', onError)
   pool.on('connect', (client) => {

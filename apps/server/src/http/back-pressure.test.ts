@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type PressureLimits, pressureLimits, refuseUnderPressure } from './back-pressure.ts'
 import { sendProblem } from './problem.ts'
 
-const roomy: PressureLimits = { heapBytes: 0, residentBytes: 0, inHand: 10, waitingForDatabase: 10 }
+const roomy: PressureLimits = { heapBytes: 0, residentBytes: 0, inProgress: 10, waitingForDatabase: 10 }
 let app: FastifyInstance
 afterEach(() => app.close())
 
@@ -50,7 +50,7 @@ test('holds only so many calls at once', async () => {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await open({ ...roomy, inHand: 1 }, () => 0, held)
+  await open({ ...roomy, inProgress: 1 }, () => 0, held)
   const first = app.inject({ method: 'POST', url: '/upload' }).then(({ statusCode }) => statusCode)
   await expect.poll(async () => (await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(503)
   release()

@@ -11,7 +11,7 @@ export interface PressureLimits {
   /**
    * Calls in progress at once: each holds memory until it is answered. A late timer is no measure, because one long task makes many late.
    */
-  inHand: number
+  inProgress: number
   /** How many callers may wait for a database connection. */
   waitingForDatabase: number
 }
@@ -28,7 +28,7 @@ export function pressureLimits(): PressureLimits {
   return {
     heapBytes: Math.floor(getHeapStatistics().heap_size_limit * share),
     residentBytes: isContained ? Math.floor(contained * share) : 0,
-    inHand: 2_000,
+    inProgress: 2_000,
     waitingForDatabase: 500,
   }
 }
@@ -58,14 +58,14 @@ export async function refuseUnderPressure(
       if (!isAlwaysAnswered(request)) throw refusal()
     },
   })
-  let inHand = 0
+  let inProgress = 0
   app.addHook('onRequest', async (request, reply) => {
-    inHand += 1
+    inProgress += 1
     // However the call ends: answered, refused, or aborted by the client.
     reply.raw.once('close', () => {
-      inHand -= 1
+      inProgress -= 1
     })
-    const isTooMuch = inHand > limits.inHand || waitingForDatabase() > limits.waitingForDatabase
+    const isTooMuch = inProgress > limits.inProgress || waitingForDatabase() > limits.waitingForDatabase
     if (isTooMuch && !isAlwaysAnswered(request)) throw refusal()
   })
 }

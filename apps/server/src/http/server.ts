@@ -130,7 +130,7 @@ export async function createServer({
     seen.answer.publish(report)
   })
 
-  const sayReady = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendReadiness = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     try {
       await assertReady()
@@ -141,8 +141,8 @@ export async function createServer({
     }
   }
   // Health checks of the public port ask whether it serves.
-  app.get('/healthz', sayReady)
-  app.get('/readyz', sayReady)
+  app.get('/healthz', sendReadiness)
+  app.get('/readyz', sendReadiness)
   const description = describeApi(routes, version)
   app.get(`${apiBase}/openapi.json`, async () => description)
   return app

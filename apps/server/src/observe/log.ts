@@ -34,10 +34,13 @@ function traceOfLine(): { trace_id?: string } {
 }
 
 /** Removed from what libraries log of a request at the most verbose level: headers hold tokens and cookies. */
-const untold = { paths: ['headers', 'rawHeaders', '*.headers', '*.rawHeaders', '*.authorization', '*.cookie'], remove: true }
+const redactedPaths = { paths: ['headers', 'rawHeaders', '*.headers', '*.rawHeaders', '*.authorization', '*.cookie'], remove: true }
 
 /** The log of this process: JSON lines, on stdout by default. Student text, tokens and request addresses never reach it. */
 export function createLog(level: string, place: DestinationStream = pino.destination(1)): Logger {
   const serializers = { err: describeError, req: () => undefined }
-  return pino({ level, base: null, redact: untold, timestamp: pino.stdTimeFunctions.isoTime, serializers, mixin: traceOfLine }, place)
+  return pino(
+    { level, base: null, redact: redactedPaths, timestamp: pino.stdTimeFunctions.isoTime, serializers, mixin: traceOfLine },
+    place,
+  )
 }

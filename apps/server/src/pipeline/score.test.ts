@@ -9,11 +9,11 @@ const essay = 'The river rose in the night and took the old bridge with it. '.re
 
 describe('a scorer', () => {
   let scorer: Scorer
-  const unheard: unknown[] = []
-  const keep = (reason: unknown) => unheard.push(reason)
+  const unhandled: unknown[] = []
+  const keep = (reason: unknown) => unhandled.push(reason)
   beforeEach(async () => {
     scorer = await createScorer(tinyModel())
-    unheard.length = 0
+    unhandled.length = 0
     process.on('unhandledRejection', keep)
   })
   afterEach(async () => {
@@ -41,7 +41,7 @@ describe('a scorer', () => {
     await expect(scorer.detect(essay, { signal: stop.signal, owner: 'ana' })).rejects.toThrow('deleted')
     await scorer.close()
     await setImmediate()
-    expect(unheard).toEqual([])
+    expect(unhandled).toEqual([])
   })
 
   it.skipIf(process.platform !== 'linux' || os.availableParallelism() < 2)(

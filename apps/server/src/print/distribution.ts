@@ -1,6 +1,6 @@
 import { curveOf, type HumanBand, type MarkedParagraph, type Step, verdictAtPercent } from '@penmark/contract'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, heading, ink, line, page, rule } from './look.ts'
+import { heading, ink, line, type PrintContext, page, rule } from './look.ts'
 
 const height = 70
 const bandFill = '#d8d4cb'
@@ -20,10 +20,10 @@ function linesOf(steps: readonly Step[]): CanvasElement[] {
 }
 
 /** The score along the document, against the band of human texts. */
-export function distributionPart(desk: Desk, paragraphs: readonly MarkedParagraph[], band: HumanBand | null): Content[] {
+export function distributionPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], band: HumanBand | null): Content[] {
   const { steps } = curveOf(paragraphs)
   if (steps.every(({ score }) => score === null)) return []
-  const { t, figures } = desk.words
+  const { t, figures } = context.words
   const level = (percent: number, dashed: boolean): CanvasElement => {
     const y = (1 - percent / 100) * height
     return { type: 'line', x1: 0, x2: page.width, y1: y, y2: y, lineWidth: 0.5, lineColor: rule, ...(dashed && { dash: { length: 3 } }) }
@@ -44,20 +44,20 @@ export function distributionPart(desk: Desk, paragraphs: readonly MarkedParagrap
   return [
     {
       stack: [
-        heading(desk, t('distribution.title')),
+        heading(context, t('distribution.title')),
         {
           canvas: [...human, level(0, false), level(verdictAtPercent, true), level(100, false), ...linesOf(steps)],
           margin: [0, 6, 0, 4],
         },
         {
-          columns: [line(desk, t('distribution.start'), { width: '*' }), line(desk, t('distribution.end'), { width: 'auto' })],
+          columns: [line(context, t('distribution.start'), { width: '*' }), line(context, t('distribution.end'), { width: 'auto' })],
           style: 'small',
         },
         ...(band === null
           ? []
           : [
               line(
-                desk,
+                context,
                 t(band.low === 0 ? 'distribution.band' : 'distribution.bandBetween', {
                   low: figures.bound(band.low),
                   high: figures.bound(band.high),

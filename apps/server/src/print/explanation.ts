@@ -11,13 +11,13 @@ import {
   verdictAtPercent,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, heading, line, say } from './look.ts'
+import { heading, line, type PrintContext, runsOf } from './look.ts'
 
 /** How many characters of a sentence are quoted; a text without full stops is one sentence. */
 const quotedCharacters = 400
 
-function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
-  const { t, figures } = desk.words
+function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Content[] {
+  const { t, figures } = context.words
   const sum = scoreSum({ evidence })
   if (sum === null) return []
   const rows: [string, number][] = [
@@ -33,8 +33,8 @@ function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
         headerRows: 0,
         widths: ['auto', 'auto'],
         body: rows.map(([name, points]) => [
-          { text: say(desk, name) },
-          { text: say(desk, figures.weight(points)), alignment: 'right' as const },
+          { text: runsOf(context, name) },
+          { text: runsOf(context, figures.weight(points)), alignment: 'right' as const },
         ]),
       },
       layout: 'lightHorizontalLines',
@@ -44,11 +44,11 @@ function sumTable(desk: Desk, evidence: ScoreEvidence | null): Content[] {
   ]
 }
 
-function telling(desk: Desk, title: string, sentences: readonly SignalSentence[]): Content[] {
-  const { t, figures } = desk.words
+function signalsPart(context: PrintContext, title: string, sentences: readonly SignalSentence[]): Content[] {
+  const { t, figures } = context.words
   return [
-    line(desk, title, { style: 'subheading' }),
-    ...(sentences.length === 0 ? [line(desk, t('explanation.noSentence'), { style: 'quiet' })] : []),
+    line(context, title, { style: 'subheading' }),
+    ...(sentences.length === 0 ? [line(context, t('explanation.noSentence'), { style: 'quiet' })] : []),
     ...sentences.map(({ paragraph, text, weight, machine, human, evidence }): Content => {
       const quoted = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).toWellFormed()}…` : text
       const shown = { weight: figures.weight(weight), machine: figures.weight(machine), human: figures.weight(human) }
@@ -61,9 +61,9 @@ function telling(desk: Desk, title: string, sentences: readonly SignalSentence[]
         .join(', ')
       return {
         stack: [
-          { text: say(desk, quoted, 'serif'), fontSize: 10 },
-          line(desk, points, { style: 'small' }),
-          ...(phrases === '' ? [] : [line(desk, t('explanation.phrases', { phrases }), { style: 'small' })]),
+          { text: runsOf(context, quoted, 'serif'), fontSize: 10 },
+          line(context, points, { style: 'small' }),
+          ...(phrases === '' ? [] : [line(context, t('explanation.phrases', { phrases }), { style: 'small' })]),
         ],
         margin: [0, 0, 0, 5],
         unbreakable: true,
@@ -72,22 +72,22 @@ function telling(desk: Desk, title: string, sentences: readonly SignalSentence[]
   ]
 }
 
-function styleTable(desk: Desk, rows: readonly StyleRow[]): Content[] {
+function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[] {
   if (rows.length === 0) return []
-  const { t, figures } = desk.words
+  const { t, figures } = context.words
   const cells = rows.map((row) => {
     const here = styleFigure(row, row.value, figures)
     const shown = { low: styleFigure(row, row.low, figures), high: styleFigure(row, row.high, figures) }
     return [
-      { text: say(desk, t(`style.${row.measure}`)) },
-      { text: say(desk, row.isOutside ? `${here} (${t('style.outside')})` : here) },
-      { text: say(desk, t('style.range', shown)) },
+      { text: runsOf(context, t(`style.${row.measure}`)) },
+      { text: runsOf(context, row.isOutside ? `${here} (${t('style.outside')})` : here) },
+      { text: runsOf(context, t('style.range', shown)) },
     ]
   })
-  const head = [t('style.measure'), t('style.here'), t('style.band')].map((name) => ({ text: say(desk, name), style: 'quiet' }))
+  const head = [t('style.measure'), t('style.here'), t('style.band')].map((name) => ({ text: runsOf(context, name), style: 'quiet' }))
   return [
-    line(desk, t('style.title'), { style: 'subheading' }),
-    line(desk, t('style.text', { n: figures.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
+    line(context, t('style.title'), { style: 'subheading' }),
+    line(context, t('style.text', { n: figures.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
     {
       table: { headerRows: 1, dontBreakRows: true, widths: ['*', 'auto', 'auto'], body: [head, ...cells] },
       layout: 'lightHorizontalLines',
@@ -97,16 +97,16 @@ function styleTable(desk: Desk, rows: readonly StyleRow[]): Content[] {
 }
 
 /** What the score is made of: its parts, the sentences with the most influence both ways, and the style compared with students'. */
-export function explanationPart(desk: Desk, { evidence, results }: FrozenReport): Content[] {
+export function explanationPart(context: PrintContext, { evidence, results }: FrozenReport): Content[] {
   if (evidence === null) return []
-  const { t } = desk.words
+  const { t } = context.words
   const { machine, human } = signalSentences(results)
   return [
-    heading(desk, t('explanation.title')),
-    line(desk, t('explanation.text')),
-    ...sumTable(desk, evidence),
-    ...telling(desk, t('explanation.machine'), machine),
-    ...telling(desk, t('explanation.human'), human),
-    ...styleTable(desk, styleRows(evidence)),
+    heading(context, t('explanation.title')),
+    line(context, t('explanation.text')),
+    ...sumTable(context, evidence),
+    ...signalsPart(context, t('explanation.machine'), machine),
+    ...signalsPart(context, t('explanation.human'), human),
+    ...styleTable(context, styleRows(evidence)),
   ]
 }

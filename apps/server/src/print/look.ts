@@ -3,7 +3,7 @@ import type { Family, Typesetter } from './fonts.ts'
 import type { Words } from './words.ts'
 
 /** What every part of the PDF needs for drawing. */
-export interface Desk {
+export interface PrintContext {
   words: Words
   type: Typesetter
 }
@@ -31,22 +31,22 @@ export const styles = {
 }
 
 /** Text from outside, in any script. Never parsed as markup. */
-export function say({ type }: Desk, text: string, family: Family = 'sans') {
+export function runsOf({ type }: PrintContext, text: string, family: Family = 'sans') {
   return type.runs(family, text)
 }
 
 /** A paragraph of plain text. */
-export function line(desk: Desk, text: string, look: object = {}): Content {
-  return { text: say(desk, text), ...look }
+export function line(context: PrintContext, text: string, look: object = {}): Content {
+  return { text: runsOf(context, text), ...look }
 }
 
-export function heading(desk: Desk, text: string): Content {
-  return { text: say(desk, text), style: 'heading', headlineLevel: 1 }
+export function heading(context: PrintContext, text: string): Content {
+  return { text: runsOf(context, text), style: 'heading', headlineLevel: 1 }
 }
 
-export function list(desk: Desk, items: string[]): Content {
+export function list(context: PrintContext, items: string[]): Content {
   return {
-    ul: items.map((item) => ({ text: say(desk, item), margin: [0, 0.5, 0, 0.5] as [number, number, number, number] })),
+    ul: items.map((item) => ({ text: runsOf(context, item), margin: [0, 0.5, 0, 0.5] as [number, number, number, number] })),
     fontSize: 9.2,
     lineHeight: 1.12,
     markerColor: quiet,

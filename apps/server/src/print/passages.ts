@@ -1,17 +1,17 @@
-import { type MarkedParagraph, type Topic, tellingPhrases, topicsOf } from '@penmark/contract'
+import { distinctivePhrases, type MarkedParagraph, type Topic, topicsOf } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, heading, line, list, markColours, say } from './look.ts'
+import { heading, line, list, markColours, type PrintContext, runsOf } from './look.ts'
 
 /** One passage: its text, its signals, and questions to ask. */
-function passage(desk: Desk, { number, paragraph, quote, questions }: Topic, paragraphs: readonly MarkedParagraph[]): Content {
-  const { t, figures } = desk.words
+function passage(context: PrintContext, { number, paragraph, quote, questions }: Topic, paragraphs: readonly MarkedParagraph[]): Content {
+  const { t, figures } = context.words
   const marked = paragraphs.flatMap(({ passages }) => passages).find((each) => each.number === number)
-  const telling = tellingPhrases(marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [], 'machine').slice(0, 3)
+  const phrases = distinctivePhrases(marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [], 'machine').slice(0, 3)
   return {
     stack: [
-      line(desk, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
+      line(context, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
       {
-        table: { widths: ['*'], body: [[{ text: say(desk, quote, 'serif'), margin: [6, 0, 0, 0] }]] },
+        table: { widths: ['*'], body: [[{ text: runsOf(context, quote, 'serif'), margin: [6, 0, 0, 0] }]] },
         layout: {
           hLineWidth: () => 0,
           vLineWidth: (column: number) => (column === 0 ? 2 : 0),
@@ -19,8 +19,8 @@ function passage(desk: Desk, { number, paragraph, quote, questions }: Topic, par
         },
         margin: [0, 0, 0, 2],
       },
-      list(desk, [
-        ...telling.map(({ phrase, times }) => t('passage.commonerInAi', { phrase, times: figures.count(times) })),
+      list(context, [
+        ...phrases.map(({ phrase, times }) => t('passage.commonerInAi', { phrase, times: figures.count(times) })),
         ...questions.map(({ key, phrase }) => t(key, { phrase })),
       ]),
     ],
@@ -30,8 +30,8 @@ function passage(desk: Desk, { number, paragraph, quote, questions }: Topic, par
 }
 
 /** The passages to talk about, before the whole text in the appendix. */
-export function passagesPart(desk: Desk, paragraphs: readonly MarkedParagraph[]): Content[] {
+export function passagesPart(context: PrintContext, paragraphs: readonly MarkedParagraph[]): Content[] {
   const topics = topicsOf(paragraphs)
   if (topics.length === 0) return []
-  return [heading(desk, desk.words.t('navigation.title')), ...topics.map((topic) => passage(desk, topic, paragraphs))]
+  return [heading(context, context.words.t('navigation.title')), ...topics.map((topic) => passage(context, topic, paragraphs))]
 }

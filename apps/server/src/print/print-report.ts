@@ -4,7 +4,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { distributionPart } from './distribution.ts'
 import { explanationPart } from './explanation.ts'
 import { faces, Typesetter } from './fonts.ts'
-import { type Desk, ink, line, page, quiet, say, styles } from './look.ts'
+import { ink, line, type PrintContext, page, quiet, runsOf, styles } from './look.ts'
 import type { PrintOrder } from './messages.ts'
 import { passagesPart } from './passages.ts'
 import { reasonsPart } from './reasons.ts'
@@ -21,20 +21,20 @@ function shortName(filename: string): string {
   return name.length > shownName ? `${name.slice(0, shownName - 1).toWellFormed()}…` : name
 }
 
-function head(desk: Desk, { report, filename, owner }: PrintOrder): Content[] {
-  const { t, figures } = desk.words
+function head(context: PrintContext, { report, filename, owner }: PrintOrder): Content[] {
+  const { t, figures } = context.words
   const words = report.words === null ? [] : [t('words', { count: report.words, shown: figures.count(report.words) })]
   const about = [...words, ...(report.created_at ? [figures.day(report.created_at)] : [])]
   return [
-    line(desk, `${brand.name} · ${t('title')}`, { style: 'title' }),
-    line(desk, shortName(filename), { style: 'document' }),
-    ...(owner === null ? [] : [line(desk, owner, { bold: true })]),
-    line(desk, about.join(' · '), { style: 'quiet' }),
+    line(context, `${brand.name} · ${t('title')}`, { style: 'title' }),
+    line(context, shortName(filename), { style: 'document' }),
+    ...(owner === null ? [] : [line(context, owner, { bold: true })]),
+    line(context, about.join(' · '), { style: 'quiet' }),
   ]
 }
 
-function foot(desk: Desk, filename: string, text_hash: string | null) {
-  const name = [...say(desk, shortName(filename)), ...(text_hash ? say(desk, `\nSHA-256 ${text_hash}`) : [])]
+function foot(context: PrintContext, filename: string, text_hash: string | null) {
+  const name = [...runsOf(context, shortName(filename)), ...(text_hash ? runsOf(context, `\nSHA-256 ${text_hash}`) : [])]
   return (current: number, pages: number): Content => ({
     columns: [
       { text: name.map((run) => ({ ...run })), width: '*' },
@@ -51,32 +51,37 @@ function foot(desk: Desk, filename: string, text_hash: string | null) {
 /** Makes the PDF of one report. It runs in its own process, because a long text keeps it busy for seconds. */
 export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const { report, filename } = order
-  const desk: Desk = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
+  const context: PrintContext = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
   const paragraphs = shownParagraphs(report)
   const hasMarks = paragraphs.some(({ passages }) => passages.length > 0)
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
     pageMargins: page.margins,
-    language: desk.words.language,
+    language: context.words.language,
     displayTitle: true,
-    info: { title: `${desk.words.t('title')} · ${filename.toWellFormed()}`, author: brand.name, creator: brand.name, producer: brand.name },
+    info: {
+      title: `${context.words.t('title')} · ${filename.toWellFormed()}`,
+      author: brand.name,
+      creator: brand.name,
+      producer: brand.name,
+    },
     defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
     styles,
-    footer: foot(desk, filename, report.text_hash),
+    footer: foot(context, filename, report.text_hash),
     pageBreakBefore: ({ headlineLevel }, nodes) => headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
     content: [
-      ...head(desk, order),
-      ...resultPart(desk, report),
-      ...passagesPart(desk, paragraphs),
-      ...(report.score === null ? [] : nextStepsPart(desk, hasMarks)),
-      line(desk, desk.words.t('print.appendix'), { style: 'document', pageBreak: 'before' }),
-      ...textPart(desk, paragraphs, report.score !== null),
-      ...factsPart(desk, report.facts),
-      ...detailsPart(desk, report),
-      ...distributionPart(desk, paragraphs, report.sentence_band),
-      ...explanationPart(desk, report),
-      ...reasonsPart(desk, paragraphs),
-      ...recordPart(desk, order),
+      ...head(context, order),
+      ...resultPart(context, report),
+      ...passagesPart(context, paragraphs),
+      ...(report.score === null ? [] : nextStepsPart(context, hasMarks)),
+      line(context, context.words.t('print.appendix'), { style: 'document', pageBreak: 'before' }),
+      ...textPart(context, paragraphs, report.score !== null),
+      ...factsPart(context, report.facts),
+      ...detailsPart(context, report),
+      ...distributionPart(context, paragraphs, report.sentence_band),
+      ...explanationPart(context, report),
+      ...reasonsPart(context, paragraphs),
+      ...recordPart(context, order),
     ],
   }
   pdfmake.setFonts(faces)

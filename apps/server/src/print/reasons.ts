@@ -1,19 +1,19 @@
 import { type Evidence, heaviestEvidence, type MarkedParagraph, type Passage } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, heading, line, say } from './look.ts'
+import { heading, line, type PrintContext, runsOf } from './look.ts'
 
 /** Passages explained in one file. */
 const explained = 40
 
-function phrases(desk: Desk, title: string, evidence: Evidence[]): Content {
-  const { t, figures } = desk.words
+function phrases(context: PrintContext, title: string, evidence: Evidence[]): Content {
+  const { t, figures } = context.words
   const row = ({ phrase, direction, weight, counts }: Evidence) => ({
     text: [
-      ...say(desk, phrase, 'serif'),
-      ...say(desk, `  ${t('passage.weight', { weight: figures.fineWeight(direction === 'machine' ? weight : -weight) })}`),
+      ...runsOf(context, phrase, 'serif'),
+      ...runsOf(context, `  ${t('passage.weight', { weight: figures.fineWeight(direction === 'machine' ? weight : -weight) })}`),
       ...(counts
-        ? say(
-            desk,
+        ? runsOf(
+            context,
             `, ${t('passage.counts', {
               machine: figures.count(counts.machine),
               machineOf: figures.count(counts.machine_texts),
@@ -27,29 +27,29 @@ function phrases(desk: Desk, title: string, evidence: Evidence[]): Content {
   })
   return {
     stack: [
-      line(desk, title, { bold: true, margin: [0, 3, 0, 1] }),
-      ...(evidence.length === 0 ? [line(desk, t('passage.nonePhrase'), { style: 'quiet' })] : evidence.map(row)),
+      line(context, title, { bold: true, margin: [0, 3, 0, 1] }),
+      ...(evidence.length === 0 ? [line(context, t('passage.nonePhrase'), { style: 'quiet' })] : evidence.map(row)),
     ],
   }
 }
 
-function passagePart(desk: Desk, { number, score, sentences }: Passage, paragraph: number, before: Content[]): Content {
-  const { t, figures } = desk.words
+function passagePart(context: PrintContext, { number, score, sentences }: Passage, paragraph: number, before: Content[]): Content {
+  const { t, figures } = context.words
   const evidence = sentences.flatMap((sentence) => sentence.evidence ?? [])
   const shown = figures.count(sentences.length)
   return {
     stack: [
       ...before,
-      line(desk, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
-      line(desk, t('passage.run', { count: sentences.length, shown })),
-      ...(score === null ? [] : [line(desk, t('passage.score', { score: figures.score(score) }))]),
+      line(context, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
+      line(context, t('passage.run', { count: sentences.length, shown })),
+      ...(score === null ? [] : [line(context, t('passage.score', { score: figures.score(score) }))]),
       ...(evidence.length === 0
-        ? [line(desk, t('passage.noPhrases'), { style: 'quiet' })]
+        ? [line(context, t('passage.noPhrases'), { style: 'quiet' })]
         : [
             {
               columns: [
-                phrases(desk, t('passage.machine'), heaviestEvidence(evidence, 'machine')),
-                phrases(desk, t('passage.human'), heaviestEvidence(evidence, 'human')),
+                phrases(context, t('passage.machine'), heaviestEvidence(evidence, 'machine')),
+                phrases(context, t('passage.human'), heaviestEvidence(evidence, 'human')),
               ],
               columnGap: 16,
             },
@@ -61,15 +61,17 @@ function passagePart(desk: Desk, { number, score, sentences }: Passage, paragrap
 }
 
 /** Why each passage is marked, for and against. */
-export function reasonsPart(desk: Desk, paragraphs: readonly MarkedParagraph[]): Content[] {
+export function reasonsPart(context: PrintContext, paragraphs: readonly MarkedParagraph[]): Content[] {
   const passages = paragraphs.flatMap(({ number, passages }) => passages.map((passage) => ({ passage, paragraph: number })))
   if (passages.length === 0) return []
-  const { t } = desk.words
+  const { t } = context.words
   const hasPhrases = passages.some(({ passage }) => passage.sentences.some(({ evidence }) => (evidence ?? []).length > 0))
   // In one block with the first passage, so that the heading is never alone at the end of a page.
-  const title = [heading(desk, t('passage.calculation')), ...(hasPhrases ? [line(desk, t('passage.phrases'))] : [])]
+  const title = [heading(context, t('passage.calculation')), ...(hasPhrases ? [line(context, t('passage.phrases'))] : [])]
   return [
-    ...passages.slice(0, explained).map(({ passage, paragraph }, index) => passagePart(desk, passage, paragraph, index === 0 ? title : [])),
-    ...(passages.length > explained ? [line(desk, t('print.morePassages'), { bold: true, margin: [0, 8, 0, 0] })] : []),
+    ...passages
+      .slice(0, explained)
+      .map(({ passage, paragraph }, index) => passagePart(context, passage, paragraph, index === 0 ? title : [])),
+    ...(passages.length > explained ? [line(context, t('print.morePassages'), { bold: true, margin: [0, 8, 0, 0] })] : []),
   ]
 }

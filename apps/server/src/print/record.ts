@@ -11,14 +11,14 @@ import {
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { editingHistory } from './editing-history.ts'
-import { type Desk, heading, line, list, say } from './look.ts'
+import { heading, line, list, type PrintContext, runsOf } from './look.ts'
 import type { PrintOrder } from './messages.ts'
 
 /** How many facts of one kind are printed; a file can hold thousands. */
 const shownFacts = 30
 const times = new Set(['created', 'modified'])
 
-function fact({ words: { t, figures, zone } }: Desk, { kind, name, value, count }: PlainFact): string {
+function fact({ words: { t, figures, zone } }: PrintContext, { kind, name, value, count }: PlainFact): string {
   const known = name ? factName(name) : null
   const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
@@ -31,35 +31,38 @@ function fact({ words: { t, figures, zone } }: Desk, { kind, name, value, count 
 }
 
 /** What a teacher can check in the file by eye. */
-export function factsPart(desk: Desk, facts: readonly PlainFact[]): Content[] {
-  const { t } = desk.words
-  const telling = facts.filter(isFound)
-  const kinds = factKindsOf(telling)
+export function factsPart(context: PrintContext, facts: readonly PlainFact[]): Content[] {
+  const { t } = context.words
+  const notable = facts.filter(isFound)
+  const kinds = factKindsOf(notable)
   const rowsOf = (ofKind: PlainFact[]): Content[] => {
     const rows = ofKind.filter(({ history }) => !history).slice(0, shownFacts)
     return [
-      ...ofKind.flatMap(({ history }) => (history ? editingHistory(desk, history) : [])),
+      ...ofKind.flatMap(({ history }) => (history ? editingHistory(context, history) : [])),
       ...(rows.length > 0
         ? [
             list(
-              desk,
-              rows.map((each) => fact(desk, each)),
+              context,
+              rows.map((each) => fact(context, each)),
             ),
           ]
         : []),
     ]
   }
-  if (kinds.length === 0) return [heading(desk, t('facts.title')), line(desk, t('facts.none'), { style: 'quiet' })]
+  if (kinds.length === 0) return [heading(context, t('facts.title')), line(context, t('facts.none'), { style: 'quiet' })]
   return [
-    heading(desk, t('facts.title')),
-    line(desk, t('facts.unchanged')),
+    heading(context, t('facts.title')),
+    line(context, t('facts.unchanged')),
     ...kinds.flatMap(({ kind, severity }) => [
-      line(desk, `${t(`fact.${kind}`)} · ${t(`severity.${severity}`)}`, { style: 'subheading' }),
-      ...rowsOf(telling.filter((each) => each.kind === kind)),
-      line(desk, t(`fact.${kind}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),
+      line(context, `${t(`fact.${kind}`)} · ${t(`severity.${severity}`)}`, { style: 'subheading' }),
+      ...rowsOf(notable.filter((each) => each.kind === kind)),
+      line(context, t(`fact.${kind}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),
       ...(['harmless', 'ask'] as const).map(
         (part): Content => ({
-          text: [...say(desk, `${t(`facts.${part}`)} `).map((run) => ({ ...run, bold: true })), ...say(desk, t(`fact.${kind}.${part}`))],
+          text: [
+            ...runsOf(context, `${t(`facts.${part}`)} `).map((run) => ({ ...run, bold: true })),
+            ...runsOf(context, t(`fact.${kind}.${part}`)),
+          ],
           style: 'quiet',
           margin: [0, 1, 0, 0],
         }),
@@ -68,27 +71,27 @@ export function factsPart(desk: Desk, facts: readonly PlainFact[]): Content[] {
   ]
 }
 
-function detectorWords({ words: { t } }: Desk, detector: FrozenReport['detector']): string {
+function detectorWords({ words: { t } }: PrintContext, detector: FrozenReport['detector']): string {
   return detector ? t('record.version', { name: detector.name, version: detector.version }) : t('notAvailable')
 }
 
-function checkRow(desk: Desk, check: ReportCheck): [string, string] {
-  const { t, figures, zone } = desk.words
+function checkRow(context: PrintContext, check: ReportCheck): [string, string] {
+  const { t, figures, zone } = context.words
   const { verdict, finding } = judgementOf(check)
   const stated = statedFinding(finding)
   const date = check.created_at ? t('print.time', { moment: figures.moment(check.created_at), zone }) : t('notAvailable')
   const score = check.score === null ? t('notAvailable') : figures.score(check.score)
   const found = stated ? t(`finding.${stated}.title`) : t(`verdict.${verdict}`)
-  return [t('print.checked', { date }), t('print.checkedWith', { detector: detectorWords(desk, check.detector), score, finding: found })]
+  return [t('print.checked', { date }), t('print.checkedWith', { detector: detectorWords(context, check.detector), score, finding: found })]
 }
 
 /** What was scored, by which detector and when, so that anybody can repeat it. */
-export function recordPart(desk: Desk, { report, checks, filename }: PrintOrder): Content[] {
-  const { t, figures, zone } = desk.words
+export function recordPart(context: PrintContext, { report, checks, filename }: PrintOrder): Content[] {
+  const { t, figures, zone } = context.words
   const { detector, text_hash, created_at, detail } = report
   const rows: [string, string][] = [
     [t('record.document'), filename],
-    [t('record.detector'), detectorWords(desk, detector)],
+    [t('record.detector'), detectorWords(context, detector)],
     [t('record.model'), detector?.model_hash ?? t('notAvailable')],
     [t('record.hash'), text_hash ?? t('notAvailable')],
     ...(detail === null
@@ -100,17 +103,17 @@ export function recordPart(desk: Desk, { report, checks, filename }: PrintOrder)
           ] as [string, string],
         ]),
     [t('record.date'), created_at ? t('print.time', { moment: figures.moment(created_at), zone }) : t('notAvailable')],
-    ...checks.map((check) => checkRow(desk, check)),
+    ...checks.map((check) => checkRow(context, check)),
   ]
   return [
-    ...notes(desk),
-    heading(desk, t('record.title')),
-    line(desk, t('record.text'), { margin: [0, 0, 0, 6] }),
+    ...notes(context),
+    heading(context, t('record.title')),
+    line(context, t('record.text'), { margin: [0, 0, 0, 6] }),
     {
       table: {
         widths: [118, '*'],
         dontBreakRows: true,
-        body: rows.map(([name, value]) => [{ text: say(desk, name), style: 'quiet' }, { text: say(desk, value) }]),
+        body: rows.map(([name, value]) => [{ text: runsOf(context, name), style: 'quiet' }, { text: runsOf(context, value) }]),
       },
       layout: 'lightHorizontalLines',
       fontSize: 9,
@@ -119,7 +122,7 @@ export function recordPart(desk: Desk, { report, checks, filename }: PrintOrder)
 }
 
 /** What this file could not show as in the text. Must come last, after everything else has been set. */
-function notes({ type, words: { t, figures } }: Desk): Content[] {
+function notes({ type, words: { t, figures } }: PrintContext): Content[] {
   const found = [
     ...(type.undrawn > 0 ? [t('print.undrawn', { shown: figures.count(type.undrawn) })] : []),
     ...(type.hasRightToLeft ? [t('print.rightToLeft')] : []),

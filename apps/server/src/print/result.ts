@@ -18,13 +18,13 @@ import {
   withheldWords,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, heading, ink, line, list, markColours, page, rule, say } from './look.ts'
+import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf } from './look.ts'
 import { plotWidth, similarTexts } from './similar-texts.ts'
 
 /** The number of honest texts in the example that illustrates a rate. */
 const exampleTexts = 30
 
-function cutsOf({ words: { figures } }: Desk) {
+function cutsOf({ words: { figures } }: PrintContext) {
   return {
     low: figures.share(scoreBands.amber / 100),
     middle: figures.share(verdictAtPercent / 100),
@@ -33,8 +33,8 @@ function cutsOf({ words: { figures } }: Desk) {
 }
 
 /** The score as a mark on a line with the three thresholds. */
-function scale(desk: Desk, score: number): Content {
-  const { t } = desk.words
+function scale(context: PrintContext, score: number): Content {
+  const { t } = context.words
   const width = cardWidth
   const at = (share: number) => share * width
   const thresholds = [scoreBands.amber / 100, verdictAtPercent / 100, scoreBands.red / 100]
@@ -58,13 +58,13 @@ function scale(desk: Desk, score: number): Content {
       },
       {
         columns: [
-          { text: say(desk, t('scale.human')), width: '*' },
-          { text: say(desk, t('scale.machine')), width: 'auto', alignment: 'right' },
+          { text: runsOf(context, t('scale.human')), width: '*' },
+          { text: runsOf(context, t('scale.machine')), width: 'auto', alignment: 'right' },
         ],
         style: 'small',
       },
       ...thresholds.map((threshold) => ({
-        text: desk.words.figures.share(threshold),
+        text: context.words.figures.share(threshold),
         style: 'small',
         relativePosition: { x: at(threshold) - 8, y: -11 },
       })),
@@ -73,7 +73,7 @@ function scale(desk: Desk, score: number): Content {
 }
 
 /** How many human texts are called AI by mistake, and of how many texts, where recorded. */
-function mistaken({ words: { t, figures } }: Desk, calibration: Calibration | null): string {
+function mistaken({ words: { t, figures } }: PrintContext, calibration: Calibration | null): string {
   const threshold = figures.share(verdictAtPercent / 100)
   const counted = calibration && mistakes(calibration)
   if (counted) {
@@ -88,7 +88,7 @@ function mistaken({ words: { t, figures } }: Desk, calibration: Calibration | nu
 }
 
 /** How many human texts of this length score as high. */
-function odds({ words: { t, figures } }: Desk, { calibration }: FrozenReport): string {
+function odds({ words: { t, figures } }: PrintContext, { calibration }: FrozenReport): string {
   const found = calibration && standingOf(calibration)
   if (!found) return t('standing.unknown')
   const n = figures.count(found.n)
@@ -97,35 +97,35 @@ function odds({ words: { t, figures } }: Desk, { calibration }: FrozenReport): s
   return t(`standing.${found.kind}`, { n })
 }
 
-function reasons(desk: Desk, report: FrozenReport): Content[] {
+function reasons(context: PrintContext, report: FrozenReport): Content[] {
   if (report.reasons.length === 0) return []
   const isCompared = (report.calibration?.n ?? 0) > 0
-  const { middle, high } = cutsOf(desk)
+  const { middle, high } = cutsOf(context)
   const codes = [...new Set(report.reasons.map((code) => reasonWords(code, isCompared)))]
   return [
-    line(desk, desk.words.t('reasons'), { style: 'subheading' }),
+    line(context, context.words.t('reasons'), { style: 'subheading' }),
     list(
-      desk,
-      codes.map((code) => desk.words.t(code, { middle, high })),
+      context,
+      codes.map((code) => context.words.t(code, { middle, high })),
     ),
   ]
 }
 
-function fileAlert(desk: Desk, facts: readonly PlainFact[]): Content[] {
-  const { t, figures } = desk.words
+function fileAlert(context: PrintContext, facts: readonly PlainFact[]): Content[] {
+  const { t, figures } = context.words
   const found = alertsOf(facts).map(({ kind, count }) => {
     const name = t(`fact.${kind}`)
     return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })
   })
-  return found.length === 0 ? [] : [line(desk, t('alert.title', { found: found.join(', ') }), { bold: true, margin: [0, 6, 0, 0] })]
+  return found.length === 0 ? [] : [line(context, t('alert.title', { found: found.join(', ') }), { bold: true, margin: [0, 6, 0, 0] })]
 }
 
 /** The finding in one sentence, how often honest texts look like this, and how much of the text it covers. */
-function verdict(desk: Desk, report: FrozenReport, width: number): Content[] {
-  const { t, figures } = desk.words
+function verdict(context: PrintContext, report: FrozenReport, width: number): Content[] {
+  const { t, figures } = context.words
   const judged = judgementOf(report)
   const headline = headlineOf(report)
-  const sentence = line(desk, t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) }), {
+  const sentence = line(context, t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) }), {
     style: 'verdict',
   })
   if (isWithheld(judged.verdict)) {
@@ -133,23 +133,23 @@ function verdict(desk: Desk, report: FrozenReport, width: number): Content[] {
     const found = t(withheldWords(report), { count: report.words ?? 0, words: figures.count(report.words ?? 0), needed })
     const literal =
       judged.verdict === 'Not enough text to judge'
-        ? [line(desk, t(`verdict.${judged.verdict}`), { bold: true, margin: [0, 4, 0, 0] })]
+        ? [line(context, t(`verdict.${judged.verdict}`), { bold: true, margin: [0, 4, 0, 0] })]
         : []
-    return [sentence, ...literal, line(desk, found, { margin: [0, 4, 0, 0] }), ...fileAlert(desk, report.facts)]
+    return [sentence, ...literal, line(context, found, { margin: [0, 4, 0, 0] }), ...fileAlert(context, report.facts)]
   }
   return [
     sentence,
-    line(desk, odds(desk, report), { fontSize: 11, margin: [0, 6, 0, 2] }),
-    ...(headline.tone === 'nothing' ? [line(desk, t('headline.nothing.text'), { style: 'quiet' })] : []),
-    line(desk, t('notProof'), { bold: true, margin: [0, 2, 0, 0] }),
-    ...(headline.tone === 'stands-out' ? shareBar(desk, report, width) : []),
-    ...fileAlert(desk, report.facts),
+    line(context, odds(context, report), { fontSize: 11, margin: [0, 6, 0, 2] }),
+    ...(headline.tone === 'nothing' ? [line(context, t('headline.nothing.text'), { style: 'quiet' })] : []),
+    line(context, t('notProof'), { bold: true, margin: [0, 2, 0, 0] }),
+    ...(headline.tone === 'stands-out' ? shareBar(context, report, width) : []),
+    ...fileAlert(context, report.facts),
   ]
 }
 
 /** How much of the text reads like AI writing: as a bar and in words. */
-function shareBar(desk: Desk, report: FrozenReport, width: number): Content[] {
-  const { t, figures } = desk.words
+function shareBar(context: PrintContext, report: FrozenReport, width: number): Content[] {
+  const { t, figures } = context.words
   const extent = extentOf(report.results, report.ai_share)
   if (extent === null) return []
   const shown = (['strong', 'light', 'none'] as const).filter((level) => extent[level] > 0.005)
@@ -162,29 +162,29 @@ function shareBar(desk: Desk, report: FrozenReport, width: number): Content[] {
   })
   return [
     { canvas: bars, margin: [0, 8, 0, 3] },
-    line(desk, shown.map((level) => t(`share.${level}`, { share: figures.share(extent[level]) })).join(' · '), { style: 'small' }),
+    line(context, shown.map((level) => t(`share.${level}`, { share: figures.share(extent[level]) })).join(' · '), { style: 'small' }),
   ]
 }
 
 /** Which models' texts it resembles: weak evidence, and labelled so. */
-function resemblance(desk: Desk, { attribution }: FrozenReport): Content[] {
+function resemblance(context: PrintContext, { attribution }: FrozenReport): Content[] {
   if (attribution === null) return []
-  const { t, figures } = desk.words
+  const { t, figures } = context.words
   const { vendor, precision, n } = attribution
   const shown = { vendor: vendorNames[vendor], precision: figures.share(precision), n: figures.count(n) }
-  return [line(desk, t('attribution', shown), { margin: [0, 2, 0, 0] })]
+  return [line(context, t('attribution', shown), { margin: [0, 2, 0, 0] })]
 }
 
-function meaning(desk: Desk, { score, calibration, calibrated_probability: probability }: FrozenReport): Content[] {
+function meaning(context: PrintContext, { score, calibration, calibrated_probability: probability }: FrozenReport): Content[] {
   if (score === null) return []
-  const { t, figures } = desk.words
+  const { t, figures } = context.words
   const rate = calibration?.false_positive_rate ?? null
   const chance = rate !== null && rate > 0 ? figures.rate(chanceOfFalseFlag(rate, exampleTexts)) : null
   return [
-    heading(desk, t('meaning.title')),
-    list(desk, [
+    heading(context, t('meaning.title')),
+    list(context, [
       t('meaning.score', { score: figures.score(score) }),
-      t('meaning.thresholds', cutsOf(desk)),
+      t('meaning.thresholds', cutsOf(context)),
       ...(calibration?.reaching
         ? [
             t('meaning.measured', {
@@ -192,7 +192,7 @@ function meaning(desk: Desk, { score, calibration, calibrated_probability: proba
               atLow: figures.count(calibration.reaching.low),
               atMiddle: figures.count(calibration.reaching.middle),
               atHigh: figures.count(calibration.reaching.high),
-              ...cutsOf(desk),
+              ...cutsOf(context),
             }),
           ]
         : []),
@@ -211,8 +211,8 @@ function meaning(desk: Desk, { score, calibration, calibrated_probability: proba
   ]
 }
 
-function limits(desk: Desk, { score, calibration, words_needed }: FrozenReport): Content[] {
-  const { t, figures } = desk.words
+function limits(context: PrintContext, { score, calibration, words_needed }: FrozenReport): Content[] {
+  const { t, figures } = context.words
   const compared = () => {
     if (!calibration || calibration.n <= 0) return t('limits.comparedUnknown')
     const { from, to } = calibration.band
@@ -220,8 +220,8 @@ function limits(desk: Desk, { score, calibration, words_needed }: FrozenReport):
     return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: figures.count(to) })
   }
   return [
-    heading(desk, t('limits.title')),
-    list(desk, [
+    heading(context, t('limits.title')),
+    list(context, [
       ...(score === null ? [] : [compared(), t('limits.writer'), t('limits.low')]),
       t('limits.short', { needed: figures.count(words_needed) }),
     ]),
@@ -229,16 +229,16 @@ function limits(desk: Desk, { score, calibration, words_needed }: FrozenReport):
 }
 
 /** Questions and next steps. */
-export function nextStepsPart(desk: Desk, hasMarks: boolean): Content[] {
-  const { t } = desk.words
+export function nextStepsPart(context: PrintContext, hasMarks: boolean): Content[] {
+  const { t } = context.words
   const steps = ['next.talk', 'next.drafts', ...(hasMarks ? ['next.passage'] : []), 'next.compare', 'next.decide']
   return [
     {
       stack: [
-        heading(desk, t('next.title')),
-        line(desk, t('next.lead'), { style: 'quiet' }),
+        heading(context, t('next.title')),
+        line(context, t('next.lead'), { style: 'quiet' }),
         list(
-          desk,
+          context,
           steps.map((step) => t(step)),
         ),
       ],
@@ -251,13 +251,13 @@ const cardWidth = page.width - 24
 const columnGap = 18
 
 /** The finding, beside the plot that compares this text with others. */
-export function resultPart(desk: Desk, report: FrozenReport): Content[] {
+export function resultPart(context: PrintContext, report: FrozenReport): Content[] {
   const { score, calibration } = report
   const isScored = !isWithheld(judgementOf(report).verdict)
   const plot =
-    isScored && score !== null && calibration?.distribution ? similarTexts(desk, score, calibration.n, calibration.distribution) : null
+    isScored && score !== null && calibration?.distribution ? similarTexts(context, score, calibration.n, calibration.distribution) : null
   const width = plot === null ? cardWidth : cardWidth - plotWidth - columnGap
-  const words = { stack: verdict(desk, report, width), width }
+  const words = { stack: verdict(context, report, width), width }
   const card: Content = plot === null ? words : { columns: [words, { stack: plot, width: plotWidth }], columnGap }
   return [
     {
@@ -269,11 +269,11 @@ export function resultPart(desk: Desk, report: FrozenReport): Content[] {
 }
 
 /** The literal verdict, score and confidence, their basis, what they do not mean, and their limits. */
-export function detailsPart(desk: Desk, report: FrozenReport): Content[] {
-  const { t, figures } = desk.words
+export function detailsPart(context: PrintContext, report: FrozenReport): Content[] {
+  const { t, figures } = context.words
   const { score, calibration, text_type } = report
   const judged = judgementOf(report)
-  if (isWithheld(judged.verdict)) return limits(desk, report)
+  if (isWithheld(judged.verdict)) return limits(context, report)
   const band = calibration?.human_band ?? null
   const shown = score === null ? t('notAvailable') : figures.score(score)
   const literal = [
@@ -282,17 +282,19 @@ export function detailsPart(desk: Desk, report: FrozenReport): Content[] {
     ...(judged.confidence ? [t(`confidence.${judged.confidence}`)] : []),
   ]
   return [
-    heading(desk, t('details.title')),
-    line(desk, literal.join(' · '), { bold: true }),
-    ...(score === null ? [] : [scale(desk, score)]),
-    ...reasons(desk, report),
-    line(desk, mistaken(desk, calibration), { margin: [0, 4, 0, 0] }),
+    heading(context, t('details.title')),
+    line(context, literal.join(' · '), { bold: true }),
+    ...(score === null ? [] : [scale(context, score)]),
+    ...reasons(context, report),
+    line(context, mistaken(context, calibration), { margin: [0, 4, 0, 0] }),
     ...(band === null
       ? []
-      : [line(desk, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: figures.bound(band.low), high: figures.bound(band.high) }))]),
-    ...(text_type ? [line(desk, t('finding.textType', { type: t(`textType.${text_type}`) }))] : []),
-    ...resemblance(desk, report),
-    ...meaning(desk, report),
-    ...limits(desk, report),
+      : [
+          line(context, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: figures.bound(band.low), high: figures.bound(band.high) })),
+        ]),
+    ...(text_type ? [line(context, t('finding.textType', { type: t(`textType.${text_type}`) }))] : []),
+    ...resemblance(context, report),
+    ...meaning(context, report),
+    ...limits(context, report),
   ]
 }

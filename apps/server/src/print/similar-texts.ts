@@ -1,6 +1,6 @@
 import { type Distribution, verdictAtPercent } from '@penmark/contract'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, ink, line, markColours, rule } from './look.ts'
+import { ink, line, markColours, type PrintContext, rule } from './look.ts'
 
 export const plotWidth = 176
 const rowHeight = 40
@@ -21,8 +21,8 @@ function barsOf(counts: readonly number[], base: number, color: string): CanvasE
 }
 
 /** Where this text stands among student and AI texts of its length, with the score axis. */
-export function similarTexts(desk: Desk, score: number, n: number, { human, machine }: Distribution): Content[] {
-  const { t, figures } = desk.words
+export function similarTexts(context: PrintContext, score: number, n: number, { human, machine }: Distribution): Content[] {
+  const { t, figures } = context.words
   const rows = [
     { counts: human, color: humanFill, label: t('similar.human', { n: figures.count(n) }) },
     ...(machine
@@ -43,12 +43,12 @@ export function similarTexts(desk: Desk, score: number, n: number, { human, mach
   const level = (y: number): CanvasElement => ({ type: 'line', x1: 0, x2: plotWidth, y1: y, y2: y, lineWidth: 0.5, lineColor: rule })
   const baseOf = (row: number) => topHeight + rowHeight + row * (rowHeight + labelHeight)
   const at = (text: string, y: number, look: object = {}): Content => ({
-    columns: [line(desk, text, { fontSize: 7.5, ...look })],
+    columns: [line(context, text, { fontSize: 7.5, ...look })],
     relativePosition: { x: 0, y: y - height },
   })
   const hereSide = score > 0.75 ? { alignment: 'right', margin: [0, 0, plotWidth - x, 0] } : { margin: [Math.max(0, x - 14), 0, 0, 0] }
   return [
-    line(desk, t('similar.title'), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 3] }),
+    line(context, t('similar.title'), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 3] }),
     {
       canvas: [
         ...rows.flatMap(({ counts, color }, row) => [...barsOf(counts, baseOf(row), color), level(baseOf(row))]),
@@ -62,12 +62,12 @@ export function similarTexts(desk: Desk, score: number, n: number, { human, mach
     ...rows.map(({ label }, row) => at(label, baseOf(row) + 1)),
     {
       columns: [
-        line(desk, figures.share(0), { width: '*' }),
-        line(desk, `${figures.share(threshold)} · ${t('score.name')}`, { width: 'auto', alignment: 'center' }),
-        line(desk, figures.share(1), { width: '*', alignment: 'right' }),
+        line(context, figures.share(0), { width: '*' }),
+        line(context, `${figures.share(threshold)} · ${t('score.name')}`, { width: 'auto', alignment: 'center' }),
+        line(context, figures.share(1), { width: '*', alignment: 'right' }),
       ],
       fontSize: 7.5,
     },
-    line(desk, t('similar.threshold', { threshold: figures.share(threshold) }), { style: 'small', fontSize: 7, margin: [0, 3, 0, 0] }),
+    line(context, t('similar.threshold', { threshold: figures.share(threshold) }), { style: 'small', fontSize: 7, margin: [0, 3, 0, 0] }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { MarkedParagraph, Strength, Stretch } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { type Desk, heading, ink, line, quiet, say } from './look.ts'
+import { heading, ink, line, type PrintContext, quiet, runsOf } from './look.ts'
 
 /** How many characters one file prints: some 60 pages. Longer texts are cut there, with a note. */
 export const printedCharacters = 150_000
@@ -16,20 +16,20 @@ function drawn(strength: Strength) {
   }
 }
 
-function legend(desk: Desk, isMarked: boolean): Content[] {
-  const { t } = desk.words
+function legend(context: PrintContext, isMarked: boolean): Content[] {
+  const { t } = context.words
   const rows = (['strong', 'weaker', 'none'] as const).map((strength) => ({
     text: [
-      ...say(desk, t(`legend.${strength}`)).map((run) => ({ ...run, color: ink, ...(strength === 'none' ? {} : drawn(strength)) })),
-      ...say(desk, `  ${t(`legend.${strength}.text`)}`),
+      ...runsOf(context, t(`legend.${strength}`)).map((run) => ({ ...run, color: ink, ...(strength === 'none' ? {} : drawn(strength)) })),
+      ...runsOf(context, `  ${t(`legend.${strength}.text`)}`),
     ],
     margin: [0, 1, 0, 1] as [number, number, number, number],
   }))
   return [
     ...(isMarked
-      ? [line(desk, t('legend.title'), { style: 'subheading', margin: [0, 0, 0, 2] }), ...rows]
-      : [line(desk, t('text.unmarked'))]),
-    line(desk, t('text.margin'), { margin: [0, 3, 0, 10] }),
+      ? [line(context, t('legend.title'), { style: 'subheading', margin: [0, 0, 0, 2] }), ...rows]
+      : [line(context, t('text.unmarked'))]),
+    line(context, t('text.margin'), { margin: [0, 3, 0, 10] }),
   ]
 }
 
@@ -58,13 +58,13 @@ export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: bo
   return blocks.filter((block) => block.length > 0)
 }
 
-function paragraph(desk: Desk, { leftOut, stretches }: MarkedParagraph): Content[] {
+function paragraph(context: PrintContext, { leftOut, stretches }: MarkedParagraph): Content[] {
   const blocks = blocksOf(stretches)
   return blocks.map((block, index) => {
     const text: Content[] = block.flatMap(({ text, passage, begins }): Content[] => {
-      if (passage === null) return say(desk, text, 'serif')
-      const number = { text: `${desk.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
-      return [...(begins ? [number] : []), ...say(desk, text, 'serif').map((run) => ({ ...run, ...drawn(passage.strength) }))]
+      if (passage === null) return runsOf(context, text, 'serif')
+      const number = { text: `${context.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
+      return [...(begins ? [number] : []), ...runsOf(context, text, 'serif').map((run) => ({ ...run, ...drawn(passage.strength) }))]
     })
     const look = leftOut === 'heading' ? { bold: true } : leftOut === 'references' ? { color: quiet } : {}
     return { text, style: 'text', ...look, margin: [0, 0, 0, index === blocks.length - 1 ? 7 : 0] }
@@ -89,15 +89,15 @@ export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: Mark
 }
 
 /** The text with its marks. */
-export function textPart(desk: Desk, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
-  const { t, figures } = desk.words
+export function textPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
+  const { t, figures } = context.words
   const { printed, left } = fitting(paragraphs)
   const isMarked = paragraphs.some(({ passages }) => passages.length > 0)
   return [
-    heading(desk, t('text.title')),
-    ...(isScored ? [{ stack: legend(desk, isMarked), fontSize: 8.5, color: quiet }] : []),
-    ...(paragraphs.length === 0 ? [line(desk, t('text.empty'), { style: 'quiet' })] : []),
-    ...printed.flatMap((each) => paragraph(desk, each)),
-    ...(left > 0 ? [line(desk, t('print.truncated', { count: left, shown: figures.count(left) }), { bold: true })] : []),
+    heading(context, t('text.title')),
+    ...(isScored ? [{ stack: legend(context, isMarked), fontSize: 8.5, color: quiet }] : []),
+    ...(paragraphs.length === 0 ? [line(context, t('text.empty'), { style: 'quiet' })] : []),
+    ...printed.flatMap((each) => paragraph(context, each)),
+    ...(left > 0 ? [line(context, t('print.truncated', { count: left, shown: figures.count(left) }), { bold: true })] : []),
   ]
 }

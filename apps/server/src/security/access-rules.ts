@@ -118,7 +118,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
 }
 
 /** Routes outside the contract, and what guards each of them. */
-export const otherDoors: Record<string, string> = {
+export const otherRoutes: Record<string, string> = {
   '/': 'a page without a word of anybody',
   '/index.html': 'the same page',
   '/*': 'files of the built web, and its page',
@@ -139,7 +139,7 @@ export const otherDoors: Record<string, string> = {
 }
 
 /** Routes of the embedded identity. Its pages change an account only for the browser signed in to it, and only from their own forms. */
-export const identityDoors: Record<string, string> = {
+export const identityRoutes: Record<string, string> = {
   // How the router prints the routes below /oauth2.
   '/*': 'the protocol: a code, a verifier or a token is asked for',
   '/oauth2/v2/user_profile': 'who holds an access token, of themselves',

@@ -1,8 +1,8 @@
 import { type ApiScope, apiBase, apiScopes, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, inputOf, type Owned, settleOwner } from '../testing/owner.ts'
+import { ask, createOwnedObjects, inputOf, type Owned } from '../testing/owner.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
-import { type AccessRule, accessRules, otherDoors } from './access-rules.ts'
+import { type AccessRule, accessRules, otherRoutes } from './access-rules.ts'
 import { addressesIn } from './addresses.ts'
 
 const mark = 'Zebrafish'
@@ -15,7 +15,7 @@ const keys = new Map<ApiScope, string>()
 beforeAll(async () => {
   testApp = await startTestApp({ works: false, planLimits: false, adminEmails: ['root@school.example'] })
   ana = await testApp.teacher('ana')
-  owned = await settleOwner(testApp, ana, mark)
+  owned = await createOwnedObjects(testApp, ana, mark)
   const bo = await testApp.teacher('bo')
   for (const scope of apiScopes) {
     const { body } = await bo.call('POST', '/integrations/api-keys', { name: scope, scopes: [scope] })
@@ -36,20 +36,20 @@ const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeach
   ...Object.fromEntries(apiScopes.map((scope) => [`a key for ${scope}`, () => testApp.caller(`Bearer ${keys.get(scope)}`)])),
 }
 
-type Door = 'open' | 'signed out' | 'not allowed'
+type Outcome = 'open' | 'signed out' | 'not allowed'
 
 /** The response of access control, before anything else is checked. */
-function doorFor(rule: AccessRule, caller: string): Door {
+function expectedOutcome(rule: AccessRule, caller: string): Outcome {
   if (rule === 'anybody' || rule === 'secret address' || rule === 'signature') return 'open'
   if (caller.startsWith('who brings')) return 'signed out'
   if (caller.startsWith('a key')) return rule === `teacher, ${caller.slice(2)}` ? 'open' : 'not allowed'
   return rule === 'administrator' && caller !== 'an administrator' ? 'not allowed' : 'open'
 }
 
-const doorOf = (status: number): Door => (status === 401 ? 'signed out' : status === 403 ? 'not allowed' : 'open')
+const outcomeOf = (status: number): Outcome => (status === 401 ? 'signed out' : status === 403 ? 'not allowed' : 'open')
 
 /** Open routes that may still refuse a caller for another reason. */
-const otherRefusals: Partial<Record<keyof typeof routes, Door>> = {
+const otherRefusals: Partial<Record<keyof typeof routes, Outcome>> = {
   // A human check or a correct secret is required.
   quickDetect: 'not allowed',
   contactPublic: 'not allowed',
@@ -68,7 +68,7 @@ describe('the rules of access', () => {
   })
 
   test('know every address that the server answers', () => {
-    const known = new Set([...all.map(([, { path }]) => `${apiBase}${path}`), ...Object.keys(otherDoors)])
+    const known = new Set([...all.map(([, { path }]) => `${apiBase}${path}`), ...Object.keys(otherRoutes)])
     // The app's own routes, and files whose names contain a hash.
     const spelt = (address: string) => address.replace(/^\/test-payment\/[0-9a-f]{12}\/.*/, '/test-payment/:file')
     const answered = addressesIn(testApp.app.printRoutes({ commonPrefix: false })).map(spelt)
@@ -81,14 +81,14 @@ describe.each(Object.keys(callers))('%s', (caller) => {
   test.each(all)('is let in or refused at %s as the rules say, and never given what is not theirs', async (name, route) => {
     const rule = accessRules[name as keyof typeof routes]
     const { status, text } = await ask((await callers[caller]?.(name)) ?? testApp.caller(null), route, inputFor(route, rule))
-    const door = doorOf(status)
+    const outcome = outcomeOf(status)
     const other = otherRefusals[name as keyof typeof routes]
-    if (door !== other) expect([status, door]).toEqual([status, doorFor(rule, caller)])
+    if (outcome !== other) expect([status, outcome]).toEqual([status, expectedOutcome(rule, caller)])
     expect(status).not.toBe(500)
     const hers = [mark, ...Object.values(owned.fields), ...Object.values(owned.paths)]
     // Administrators see whose documents exist. Contents, and what belongs to a single teacher, are closed to them too.
     if (rule !== 'administrator') for (const each of hers) expect(text).not.toContain(each)
-    if (door === 'open' && /:id\b/.test(route.path) && rule.startsWith('teacher')) expect(status).toBe(404)
+    if (outcome === 'open' && /:id\b/.test(route.path) && rule.startsWith('teacher')) expect(status).toBe(404)
   })
 })
 

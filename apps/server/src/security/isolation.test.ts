@@ -1,6 +1,6 @@
 import { type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, inputOf, type Owned, settleOwner } from '../testing/owner.ts'
+import { ask, createOwnedObjects, inputOf, type Owned } from '../testing/owner.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 
 /** Part of everything that Ana has. */
@@ -13,7 +13,7 @@ let owned: Owned
 beforeAll(async () => {
   testApp = await startTestApp({ works: false })
   ana = await testApp.teacher('ana')
-  owned = await settleOwner(testApp, ana, mark)
+  owned = await createOwnedObjects(testApp, ana, mark)
 })
 afterAll(() => testApp.close())
 

@@ -10,7 +10,7 @@ import { createEmbeddedIdentity } from '../outside/identity/embedded.ts'
 import { amara } from '../outside/identity/test-browser.ts'
 import { startTestServer, type TestServer } from '../outside/identity/test-server.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { identityDoors } from './access-rules.ts'
+import { identityRoutes } from './access-rules.ts'
 import { addressesIn } from './addresses.ts'
 
 const page = '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script><style nonce="__CSP_NONCE__">a{}</style>'
@@ -174,7 +174,7 @@ describe('the pages of identity', () => {
   test('are all at addresses that are known, and those about an account lie together', () => {
     const answered = addressesIn(server.app.printRoutes({ commonPrefix: false }))
     expect(answered.length).toBeGreaterThan(10)
-    const unknown = answered.filter((address) => identityDoors[address] === undefined && !/^\/(identity|interaction)\//.test(address))
+    const unknown = answered.filter((address) => identityRoutes[address] === undefined && !/^\/(identity|interaction)\//.test(address))
     expect(unknown).toEqual([])
   })
 

@@ -12,10 +12,10 @@ export interface BrokerSettings {
   clientSecret: string
 }
 
-/** `stripe` is null without a key; `standIn` says whether test payments stand in for it. */
+/** `stripe` is null without a key; `fakeStripe` says whether test payments stand in for it. */
 export interface PaymentSettings {
   stripe: { secretKey: string; webhookSecret: string; proPriceId: string } | null
-  standIn: boolean
+  fakeStripe: boolean
   graceDays: number
 }
 
@@ -59,7 +59,7 @@ function readNoPayment(values: Values, graceDays: number): PaymentSettings {
   const set = Object.entries(group).flatMap(([name, value]) => (value === null ? [] : [name]))
   if (PAYMENT_STAND_IN === true) set.push('PAYMENT_STAND_IN')
   if (set.length > 0) throw new SettingsError(set.map((name) => `${name} is set beside PLAN_LIMITS=off, which sells nothing`))
-  return { stripe: null, standIn: false, graceDays }
+  return { stripe: null, fakeStripe: false, graceDays }
 }
 
 /** Test payments give Pro to anybody, so by default they are on only when the product is reachable from this machine alone. */
@@ -70,7 +70,7 @@ export function readPayment(values: Values, publicUrl: string): PaymentSettings 
   const group = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO }
   if (values.PLAN_LIMITS === 'off') return readNoPayment(values, graceDays)
   const missing = Object.entries(group).flatMap(([name, value]) => (value === null ? [name] : []))
-  if (missing.length === 3) return { stripe: null, standIn: PAYMENT_STAND_IN ?? isLocal, graceDays }
+  if (missing.length === 3) return { stripe: null, fakeStripe: PAYMENT_STAND_IN ?? isLocal, graceDays }
   if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_PRO) {
     throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
   }
@@ -78,7 +78,7 @@ export function readPayment(values: Values, publicUrl: string): PaymentSettings 
     throw new SettingsError(['PAYMENT_STAND_IN is true beside a key of Stripe; test payments never stand beside real ones'])
   }
   const stripe = { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, proPriceId: STRIPE_PRICE_PRO }
-  return { stripe, standIn: false, graceDays }
+  return { stripe, fakeStripe: false, graceDays }
 }
 
 export function readPublicSite(values: Values): PublicSiteSettings {

@@ -16,11 +16,11 @@ async function allowedUse(modelFile: string): Promise<string | null> {
   }
 }
 
-type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & { payment: Pick<Config['payment'], 'stripe' | 'standIn'> }
+type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & { payment: Pick<Config['payment'], 'stripe' | 'fakeStripe'> }
 
 /** Test payments give Pro to whoever asks: well on one's own machine, a gift to strangers on the network. */
 function testPayments({ host, publicUrl, payment }: Settings): InstallationWarning[] {
-  if (!payment.standIn || (isThisMachine(host) && isThisMachine(new URL(publicUrl).hostname))) return []
+  if (!payment.fakeStripe || (isThisMachine(host) && isThisMachine(new URL(publicUrl).hostname))) return []
   const detail =
     'This installation is open to the network and takes test payments: anyone who signs in can get Pro for free. Set STRIPE_SECRET_KEY to sell it, or PAYMENT_STAND_IN to "false" to sell nothing.'
   return [{ code: 'test-payments-in-the-open', detail }]

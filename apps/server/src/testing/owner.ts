@@ -12,7 +12,7 @@ export interface Owned {
 }
 
 /** Creates one of everything for a teacher, each with the mark in it. */
-export async function settleOwner({ database }: Pick<TestApp, 'database'>, teacher: TestTeacher, mark: string): Promise<Owned> {
+export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>, teacher: TestTeacher, mark: string): Promise<Owned> {
   const make = async <T>(address: string, fields: object) => (await teacher.call('POST', address, fields)).body as T
   const made = async (address: string, fields: object) => (await make<{ id: string }>(address, fields)).id
   const student = await make<Student>('/students', { first_name: mark, last_name: mark, descriptor: mark })

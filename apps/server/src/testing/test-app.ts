@@ -81,7 +81,7 @@ export interface TestAppOptions {
   adminEmails?: string[]
   twoFactorOf?: 'administrators' | null
   /** Replaces the fake Stripe; null sells nothing. */
-  payment?: (standIn: Payment) => Payment | null
+  payment?: (fakeStripe: Payment) => Payment | null
   /** How many texts one network may try in the demo. */
   demoPerDay?: number
   recaptcha?: Recaptcha | null
@@ -127,7 +127,7 @@ export async function startTestApp({
   wrap = () => ({}),
   adminEmails = [],
   twoFactorOf = null,
-  payment: chosen = (standIn) => standIn,
+  payment: chosen = (fakeStripe) => fakeStripe,
   demoPerDay = 50,
   recaptcha = null,
   egress = createEgress({ allowPrivate: true }),
@@ -163,8 +163,8 @@ export async function startTestApp({
   const printer = createPrinter({ program: programs.printChild })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
   const publicUrl = 'http://localhost'
-  const standIn = await createFakeStripe({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
-  const payment = chosen(standIn)
+  const fakeStripe = await createFakeStripe({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
+  const payment = chosen(fakeStripe)
   const graceDays = 7
   const publicSite = {
     supportEmail: 'support@school.example',
@@ -276,7 +276,7 @@ export async function startTestApp({
     async close() {
       await app.close()
       await stopWorker()
-      await standIn.close()
+      await fakeStripe.close()
       await pipeline.close()
       await printer.close()
       await database.close()

@@ -5,7 +5,7 @@ import { Loading } from '../ui/loading/loading.tsx'
 import { Crash } from './crash.tsx'
 import { prefetches } from './prefetch.ts'
 import { Root } from './root.tsx'
-import { nowhere } from './shell/nowhere.tsx'
+import { nowhere } from './shell/unknown-path.tsx'
 
 type Page = () => Promise<{ default: ComponentType }>
 

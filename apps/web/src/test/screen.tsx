@@ -24,7 +24,7 @@ const someone: NonNullable<Session['user']> = {
 type Client = SessionClient
 
 /** Wraps a tree in the providers of a screen, with somebody signed in unless `status` says otherwise. */
-function Stand({
+function Providers({
   children,
   status,
   failure,
@@ -72,9 +72,9 @@ export async function openScreen({ routes, at, status = 'authenticated', failure
   // The session opens in an effect that ends after the first paint.
   const shown = await act(async () =>
     render(
-      <Stand status={status} failure={failure} client={client}>
+      <Providers status={status} failure={failure} client={client}>
         <RouterProvider router={router} />
-      </Stand>,
+      </Providers>,
     ),
   )
   return { ...shown, router, client }

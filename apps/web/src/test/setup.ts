@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { setTokenSource } from '../lib/call/authorization.ts'
-import { speakEnglish } from './words.ts'
+import { loadEnglish } from './words.ts'
 
 // APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query: string) =>
@@ -34,7 +34,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 // How long to wait for a state, generous for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
-beforeAll(speakEnglish)
+beforeAll(loadEnglish)
 
 // A test that expects an error on the console reads this spy and clears it.
 beforeEach(() => {

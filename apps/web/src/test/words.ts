@@ -16,7 +16,7 @@ export function wordsOf(language: string): Record<string, Words> {
 }
 
 /** Translation without a network; an unknown key is an error on the console, and so fails the test. */
-export async function speakEnglish(): Promise<void> {
+export async function loadEnglish(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en-GB',
     resources: { 'en-GB': wordsOf('en-GB') },

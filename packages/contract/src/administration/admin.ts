@@ -50,8 +50,8 @@ export const AdminTeacher = z.object({
 })
 export type AdminTeacher = z.infer<typeof AdminTeacher>
 
-export const TwoFactorStanding = z.object({ kinde_id: z.string(), has_second_step: z.boolean() })
-export type TwoFactorStanding = z.infer<typeof TwoFactorStanding>
+export const TwoFactorStatus = z.object({ kinde_id: z.string(), has_second_step: z.boolean() })
+export type TwoFactorStatus = z.infer<typeof TwoFactorStatus>
 
 export const adminTeacherSorts = ['created_at', 'last_name', 'email', 'school_name', 'current_plan'] as const
 export type AdminTeacherSort = (typeof adminTeacherSorts)[number]
@@ -125,7 +125,7 @@ export const adminDocumentSorts = [
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
 /** Actions of administrators; each is recorded permanently. */
-export const deeds = [
+export const adminActions = [
   'usage-limits.change',
   'plan.change',
   'second-step.remove',
@@ -149,7 +149,7 @@ export const AuditEntry = z.object({
   /** Current name; null once the account is erased. */
   administrator_name: z.nullable(z.string()),
   administrator_email: z.nullable(z.string()),
-  deed: z.enum(deeds),
+  deed: z.enum(adminActions),
   /** Target of the action: the id of a teacher, student, document, e-mail or message. */
   target_id: Id,
   /** Current e-mail address of the target's owner; null if it has none or the owner is gone. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Evidence, ReportParagraph, ReportSpan } from '../report.ts'
-import { tellingPhrases } from './evidence/evidence.ts'
+import { distinctivePhrases } from './evidence/evidence.ts'
 import { markParagraphs, shownParagraphs } from './evidence/passages.ts'
 import { piecesOf } from './evidence/phrases-in-text.ts'
 import { questionsAbout, topicsOf } from './questions.ts'
@@ -52,11 +52,11 @@ it('keeps to the length it is given', () => {
 
 it('names the phrases of each direction by how common they are', () => {
   const evidence = [phrase('a vital role', 868, 111), phrase('we did', 89, 710, 'human'), phrase('a vital role', 868, 111)]
-  expect(tellingPhrases(evidence, 'machine')).toEqual([{ phrase: 'a vital role', direction: 'machine', times: 8 }])
-  expect(tellingPhrases(evidence, 'human')).toEqual([{ phrase: 'we did', direction: 'human', times: 8 }])
+  expect(distinctivePhrases(evidence, 'machine')).toEqual([{ phrase: 'a vital role', direction: 'machine', times: 8 }])
+  expect(distinctivePhrases(evidence, 'human')).toEqual([{ phrase: 'we did', direction: 'human', times: 8 }])
 })
 
-it('asks about the words around a telling phrase, and one open question', () => {
+it('asks about the words around a distinctive phrase, and one open question', () => {
   const evidence = [phrase('fostering', 868, 11), phrase('Additionally,', 900, 10), phrase('can help to', 900, 10)]
   const sentences = [span('Additionally, uniforms can help to win, fostering a sense\nof community among us.', 'strong', evidence)]
   expect(questionsAbout({ number: 1, sentences })).toEqual([

@@ -1,4 +1,4 @@
-import { tellingPhrases } from './evidence/evidence.ts'
+import { distinctivePhrases } from './evidence/evidence.ts'
 import type { MarkedParagraph, Passage } from './evidence/passages.ts'
 
 /** Open questions that fit any passage; each passage gets the next one. */
@@ -50,11 +50,11 @@ function askableFragment(phrase: string, text: string): string | null {
 /** Questions about a passage: about up to two of its fragments, and one open question. */
 export function questionsAbout({ number, sentences }: Pick<Passage, 'number' | 'sentences'>): Question[] {
   const text = sentences.map((sentence) => sentence.text).join('')
-  const telling = tellingPhrases(
+  const distinctive = distinctivePhrases(
     sentences.flatMap(({ evidence }) => evidence ?? []),
     'machine',
   )
-  const fragments = new Set(telling.flatMap(({ phrase }) => askableFragment(phrase, text) ?? []))
+  const fragments = new Set(distinctive.flatMap(({ phrase }) => askableFragment(phrase, text) ?? []))
   const open = openQuestions[(number - 1) % openQuestions.length] ?? 'ask.own'
   return [...[...fragments].slice(0, 2).map((phrase) => ({ key: 'ask.phrase' as const, phrase })), { key: open, phrase: '' }]
 }

@@ -7,13 +7,13 @@ import {
   AdminStudent,
   AdminTeacher,
   AuditEntry,
+  adminActions,
   adminClassSorts,
   adminDocumentSorts,
   adminLimits,
   adminStudentSorts,
   adminTeacherSorts,
-  deeds,
-  TwoFactorStanding,
+  TwoFactorStatus,
 } from '../administration/admin.ts'
 import { Installation } from '../administration/installation.ts'
 import { MailPage, MailText } from '../administration/mail.ts'
@@ -80,7 +80,7 @@ export const adminRoutes = {
     access: 'administrator',
     summary: 'Remove two-factor authentication from a teacher who lost their phone; 404 when it is not on',
     input: z.object({ kinde_id: z.string() }),
-    reply: TwoFactorStanding,
+    reply: TwoFactorStatus,
   }),
 
   listAllStudents: defineRoute({
@@ -149,7 +149,7 @@ export const adminRoutes = {
     summary: 'Audit log, newest first; `before` is the last id of the previous page',
     input: z.object({
       before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
-      deed: z.optional(z.enum(deeds)),
+      deed: z.optional(z.enum(adminActions)),
       limit: page.limit,
     }),
     reply: z.array(AuditEntry),

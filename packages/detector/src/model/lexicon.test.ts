@@ -35,24 +35,24 @@ describe('a lexicon', () => {
     ['becuase', 'because'],
     ["deosn't", "doesn't"],
   ])('reads %s as %s', (slip, word) => {
-    expect(lexicon.mend(slip)).toBe(word)
+    expect(lexicon.correct(slip)).toBe(word)
   })
 
   it('takes the commonest of several words that one slip leads to', () => {
-    expect(lexicon.mend('tense')).toBe('tense')
-    expect(lexicon.mend('thes')).toBe('the')
-    expect(lexicon.mend('thn')).toBe('the')
+    expect(lexicon.correct('tense')).toBe('tense')
+    expect(lexicon.correct('thes')).toBe('the')
+    expect(lexicon.correct('thn')).toBe('the')
   })
 
   it('leaves a word that could be two others about as well', () => {
-    expect(lexicon.mend('frm')).toBe('frm')
+    expect(lexicon.correct('frm')).toBe('frm')
   })
 
   it('leaves words that are known, two slips away, too short, or in letters it does not know', () => {
-    for (const word of ['colour', 'school', 'shcol', 'te', 'ан', 'xyzzy', '']) expect(lexicon.mend(word)).toBe(word)
+    for (const word of ['colour', 'school', 'shcol', 'te', 'ан', 'xyzzy', '']) expect(lexicon.correct(word)).toBe(word)
   })
 
   it('without words mends nothing', () => {
-    expect(lexiconOf({}).mend('shcool')).toBe('shcool')
+    expect(lexiconOf({}).correct('shcool')).toBe('shcool')
   })
 })

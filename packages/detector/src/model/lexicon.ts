@@ -45,7 +45,7 @@ export class Lexicon {
   }
 
   /** The correction of a lower-case word; the word itself where it is known, or no correction is clear. */
-  mend(word: string): string {
+  correct(word: string): string {
     const { length } = word
     if (length < shortest || length > longest || this.#find(hashText(word, wordSeed)) >= 0) return word
     let best = 0

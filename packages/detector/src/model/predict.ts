@@ -1,5 +1,5 @@
+import { withCorrectedSpelling } from '../features/corrected-spelling.ts'
 import { gramHashes, gramSlots, gramSpans, skeletonSlot } from '../features/grams.ts'
-import { mended } from '../features/mended.ts'
 import { measureStyle, styleBin, styleSize } from '../features/style.ts'
 import { fact, type TokenFacts, tokenFacts } from '../features/token-facts.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -25,7 +25,7 @@ export function countWeight(count: number): number {
 /** Facts of the tokens as written, and hashes of their n-grams at the same positions; from corrected tokens where many are misspelt. */
 export function numbersOf(tokens: readonly string[], lexicon: Lexicon): Prepared {
   const facts = tokenFacts(tokens)
-  const read = mended(tokens, lexicon)
+  const read = withCorrectedSpelling(tokens, lexicon)
   return { facts, grams: gramHashes(read === tokens ? facts : tokenFacts(read)) }
 }
 

@@ -8,7 +8,7 @@ import { Judges } from '../evaluation/judged.ts'
 import { Detectors } from '../evaluation/verdicts.ts'
 import { learnKinds } from '../training/kind-head.ts'
 import { gather, mayTrain } from '../training/train.ts'
-import { readLearned } from '../training/work.ts'
+import { readTrained } from '../training/work.ts'
 
 /** Measures how a released model scores edited texts, by how much of them was changed, and whether "edited" could be a level of its own. */
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const name = values.name === 'open' ? 'open' : 'standard'
 const seed = Number(values.seed)
 const { items } = gather(values.data, seed)
 const model = readModel(readFileSync(join(values.out, `${name}.penmark`)))
-const { withoutFamily } = readLearned(values.work, name)
+const { withoutFamily } = readTrained(values.work, name)
 const kinds = learnKinds(
   items.filter((item) => mayTrain(name, item)),
   seed,

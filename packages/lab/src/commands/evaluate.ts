@@ -9,7 +9,7 @@ import { release } from '../evaluation/release.ts'
 import { writeReport } from '../evaluation/report.ts'
 import { readCost, readReported } from '../evaluation/reported.ts'
 import { calibrate, gather } from '../training/train.ts'
-import { readLearned } from '../training/work.ts'
+import { readTrained } from '../training/work.ts'
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ if (values['speed-only']) {
   writeFileSync(file, `${JSON.stringify(card, null, 1)}\n`)
 } else if (!values['page-only']) {
   const collection = gather(values.data, seed)
-  const learned = readLearned(values.work, name)
+  const learned = readTrained(values.work, name)
   release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })
 }
 const reported = readReported(values.out, 'standard')

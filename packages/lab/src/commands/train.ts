@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { release } from '../evaluation/release.ts'
 import { calibrate, gather, learn } from '../training/train.ts'
-import { keepLearned } from '../training/work.ts'
+import { storeTrained } from '../training/work.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,5 +17,5 @@ const name = values.name === 'open' ? 'open' : 'standard'
 const seed = Number(values.seed)
 const collection = gather(values.data, seed)
 const learned = await learn(collection, { folder: values.data, name, seed })
-keepLearned(values.work, learned)
+storeTrained(values.work, learned)
 release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })

@@ -1,5 +1,5 @@
 import { measureStyle, styleBins, styleSize, type WordSet } from '@penmark/detector/lab'
-import type { Shelf, TextStore } from './text-store.ts'
+import type { TextBlock, TextStore } from './text-store.ts'
 
 /** Number of evenly sampled texts from which the edges are computed. */
 const sampled = 40_000
@@ -14,8 +14,8 @@ export function chooseStyleEdges(store: TextStore, common: WordSet): Float32Arra
   for (let row = 0; row < rows; row++) {
     const place = 2 * row * every
     const from = store.from[place] as number
-    const shelf = store.shelves[store.shelfOf[place] as number] as Shelf
-    measureStyle(shelf, from, from + (store.size[place] as number), (word) => common.has(word), style)
+    const block = store.blocks[store.shelfOf[place] as number] as TextBlock
+    measureStyle(block, from, from + (store.size[place] as number), (word) => common.has(word), style)
     columns.forEach((column, k) => {
       column[row] = style[k] as number
     })

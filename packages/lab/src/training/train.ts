@@ -112,7 +112,7 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
   const { examples, store } = dataset
   const choosing = new Progress('choose the n-grams', 1)
   const vocabulary = chooseVocabulary(dataset, travels)
-  for (const { grams } of store.shelves) vocabulary.index.rank(grams)
+  for (const { grams } of store.blocks) vocabulary.index.rank(grams)
   const styleEdges = chooseStyleEdges(store, vocabulary.common)
   choosing.end(`${vocabulary.hashes.length} n-grams`)
   const tasks = Array.from({ length: familyCount }, (_, family) => ({

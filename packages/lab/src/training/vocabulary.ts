@@ -1,6 +1,6 @@
 import { fact, GramIndex, gramBits, gramSlots, WordSet } from '@penmark/detector/lab'
 import type { Dataset } from './dataset.ts'
-import type { Shelf } from './text-store.ts'
+import type { TextBlock } from './text-store.ts'
 
 export interface VocabularyOptions {
   /** The minimum number of sources of an n-gram: what occurs in a single source is its topic. */
@@ -66,7 +66,7 @@ export function chooseVocabulary({ examples, store }: Dataset, options: Vocabula
     numbers.set(nameOf(index), source)
     const ai = examples[index]?.ai === true
     const texts = ai ? machine : human
-    const { grams, facts, words: tokens } = store.shelves[store.shelfOf[2 * index] as number] as Shelf
+    const { grams, facts, words: tokens } = store.blocks[store.shelfOf[2 * index] as number] as TextBlock
     const from = store.from[2 * index] as number
     const to = from + (store.size[2 * index] as number)
     for (let i = from * gramSlots; i < to * gramSlots; i++) {

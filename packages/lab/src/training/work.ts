@@ -9,7 +9,7 @@ const nameOf = (name: string, family: number): string => `${name}-without-${fami
 const phrasesFile = (folder: string, name: string, label: string): string => join(folder, `${name}.phrases-${label}`)
 
 /** Stores the trained models, so that calibrating and measuring need not train again. The folder is never released. */
-export function keepLearned(folder: string, learned: Learned): void {
+export function storeTrained(folder: string, learned: Learned): void {
   mkdirSync(folder, { recursive: true })
   learned.withoutFamily.forEach((model, family) => {
     writeFileSync(join(folder, nameOf(learned.name, family)), writeModel({ ...model, hashes: learned.hashes, gramBits: model.grams.bits }))
@@ -22,7 +22,7 @@ export function keepLearned(folder: string, learned: Learned): void {
 }
 
 /** Throws where `lab:train` has not stored its result in the folder. */
-export function readLearned(folder: string, name: TrainOptions['name']): Learned {
+export function readTrained(folder: string, name: TrainOptions['name']): Learned {
   const files = Array.from({ length: familyCount }, (_, family) => readFileSync(join(folder, nameOf(name, family))))
   const phrases = (label: string): Uint16Array => new Uint16Array(new Uint8Array(readFileSync(phrasesFile(folder, name, label))).buffer)
   return {

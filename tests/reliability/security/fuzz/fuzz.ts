@@ -5,7 +5,7 @@ import type { Outcome } from './worker.ts'
 /** A slower input hangs. Reading the slowest valid file takes a fifth of it. */
 export const hangsAfterMs = 10_000
 const lookEveryMs = 500
-const roomBytes = 2 * 1_024 * 1_024
+const bufferBytes = 2 * 1_024 * 1_024
 
 export interface Fuzzed extends Outcome {
   seconds: number
@@ -15,7 +15,7 @@ export interface Fuzzed extends Outcome {
 
 /** Runs one target with its inputs in a separate thread, which is ended when an input hangs. */
 export function fuzzTarget(name: string, inputs: number, seed: string, classes = Number.POSITIVE_INFINITY): Promise<Fuzzed> {
-  const shared = new SharedArrayBuffer(8 + roomBytes)
+  const shared = new SharedArrayBuffer(8 + bufferBytes)
   const place = new Int32Array(shared, 0, 2)
   const started = performance.now()
   const seconds = () => Math.round((performance.now() - started) / 100) / 10

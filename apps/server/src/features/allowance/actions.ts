@@ -8,14 +8,14 @@ import {
   type Metered,
   meter,
   type Plan,
-  type Room,
-  roomAfter,
+  type Remaining,
+  remainingAfter,
   type Shortage,
   type Size,
   shortageOf,
   wordLimitOf,
 } from './rules.ts'
-import { insertKept, insertMovements, type Sums, selectReservations, selectSizeInHand, selectUsage, selectUsages } from './store.ts'
+import { insertKept, insertMovements, type Sums, selectReservations, selectReservedSize, selectUsage, selectUsages } from './store.ts'
 
 /** In words; `characters` beside them. */
 export interface Usage extends Metered {
@@ -49,7 +49,7 @@ export async function readUsages(connection: Connection, plans: Plan[], now: Dat
 }
 
 /** A request to reserve words and characters for a document. */
-export interface Wish {
+export interface ReservationRequest {
   plan: Plan
   document_id: string
   size: Size
@@ -61,38 +61,38 @@ export interface Wish {
  * last words. A document that was reserved before (its worker died) keeps that reservation, unless its size changed; then it counts in the
  * present cycle.
  */
-export async function reserveWords(connection: Connection, wishes: Wish[], now: Date): Promise<(Shortage | null)[]> {
+export async function reserveWords(connection: Connection, requests: ReservationRequest[], now: Date): Promise<(Shortage | null)[]> {
   const before = await selectReservations(
     connection,
-    wishes.map(({ document_id }) => document_id),
+    requests.map(({ document_id }) => document_id),
   )
-  const isHeld = ({ document_id, size }: Wish) => {
+  const isHeld = ({ document_id, size }: ReservationRequest) => {
     const held = before.get(document_id)
     return held?.kind === 'kept' || (held?.kind === 'reserved' && held.words === size.words && held.characters === size.characters)
   }
-  const open = wishes.filter((wish) => !isHeld(wish))
+  const open = requests.filter((request) => !isHeld(request))
   for (const { document_id } of open) if (before.get(document_id)?.kind === 'reserved') await releaseWords(connection, document_id)
 
   const left = await readLeft(connection, open, now)
-  const shortages = new Map<Wish, Shortage>()
-  const movements = open.flatMap((wish) => {
-    const { plan, document_id, size } = wish
-    const room = left.get(plan.teacher_id) ?? { words: null, characters: null }
-    const shortage = shortageOf(size, room)
+  const shortages = new Map<ReservationRequest, Shortage>()
+  const movements = open.flatMap((request) => {
+    const { plan, document_id, size } = request
+    const remaining = left.get(plan.teacher_id) ?? { words: null, characters: null }
+    const shortage = shortageOf(size, remaining)
     if (shortage !== null) {
-      shortages.set(wish, shortage)
+      shortages.set(request, shortage)
       return []
     }
-    left.set(plan.teacher_id, roomAfter(room, size))
+    left.set(plan.teacher_id, remainingAfter(remaining, size))
     return [{ teacher_id: plan.teacher_id, document_id, kind: 'reserved' as const, ...size, cycle_start: cycleAt(plan, now).start }]
   })
   await insertMovements(connection, movements)
-  return wishes.map((wish) => shortages.get(wish) ?? null)
+  return requests.map((request) => shortages.get(request) ?? null)
 }
 
 /** What these teachers have left, by their ids. Teachers without a limit are left out, so that no sum is computed for them. */
-async function readLeft(connection: Connection, wishes: Wish[], now: Date): Promise<Map<string, Room>> {
-  const bounded = new Map(wishes.filter(({ plan }) => isBounded(plan)).map(({ plan }) => [plan.teacher_id, plan]))
+async function readLeft(connection: Connection, requests: ReservationRequest[], now: Date): Promise<Map<string, Remaining>> {
+  const bounded = new Map(requests.filter(({ plan }) => isBounded(plan)).map(({ plan }) => [plan.teacher_id, plan]))
   if (bounded.size === 0) return new Map()
   const usages = await readUsages(connection, [...bounded.values()], now)
   return new Map([...usages].map(([id, { remaining, characters }]) => [id, { words: remaining, characters: characters.remaining }]))
@@ -117,9 +117,9 @@ export async function releaseWords(connection: Connection, document_id: string):
  */
 export async function adjustUsage(connection: Connection, plan: Plan, used: number, now: Date): Promise<void> {
   const usage = await readUsage(connection, plan, now)
-  const inHand = await selectSizeInHand(connection, plan.teacher_id, usage.cycle.start)
-  const words = adjustmentTo(used, usage.used, inHand.words)
-  const characters = used === 0 ? adjustmentTo(0, usage.characters.used, inHand.characters) : 0
+  const reserved = await selectReservedSize(connection, plan.teacher_id, usage.cycle.start)
+  const words = adjustmentTo(used, usage.used, reserved.words)
+  const characters = used === 0 ? adjustmentTo(0, usage.characters.used, reserved.characters) : 0
   if (words === 0 && characters === 0) return
   await insertMovements(connection, [{ teacher_id: plan.teacher_id, kind: 'adjusted', words, characters, cycle_start: usage.cycle.start }])
 }

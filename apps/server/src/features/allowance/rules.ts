@@ -58,14 +58,14 @@ export function meter(limit: number | null, used: number): Metered {
 export type Shortage = keyof Size
 
 /** What is left of an allowance; null is unlimited. */
-export type Room = Record<Shortage, number | null>
+export type Remaining = Record<Shortage, number | null>
 
-export function shortageOf(size: Size, remaining: Room): Shortage | null {
+export function shortageOf(size: Size, remaining: Remaining): Shortage | null {
   return (['words', 'characters'] as const).find((each) => !fits(size[each], remaining[each])) ?? null
 }
 
 /** What is left after reserving a document that fits. */
-export function roomAfter({ words, characters }: Room, size: Size): Room {
+export function remainingAfter({ words, characters }: Remaining, size: Size): Remaining {
   return { words: words === null ? null : words - size.words, characters: characters === null ? null : characters - size.characters }
 }
 
@@ -84,6 +84,6 @@ function fits(needed: number, remaining: number | null): boolean {
 }
 
 /** The movement that brings `used` to `wanted`, never below what is reserved. */
-export function adjustmentTo(wanted: number, used: number, inHand: number): number {
-  return Math.max(wanted, inHand) - used
+export function adjustmentTo(wanted: number, used: number, reserved: number): number {
+  return Math.max(wanted, reserved) - used
 }

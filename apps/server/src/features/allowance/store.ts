@@ -42,7 +42,7 @@ export async function selectUsages(connection: Connection, cycles: { teacher_id:
 }
 
 /** What the cycle has reserved for documents still being processed. */
-export async function selectSizeInHand(connection: Connection, teacher_id: string, cycle_start: Date): Promise<Size> {
+export async function selectReservedSize(connection: Connection, teacher_id: string, cycle_start: Date): Promise<Size> {
   const { rows } = await connection.query(
     `select coalesce(sum(words), 0)::float8 as words, coalesce(sum(characters), 0)::float8 as characters from (
        select sum(words) as words, sum(characters) as characters, (array_agg(kind order by id desc))[1] as latest from allowance_movements

@@ -15,7 +15,7 @@ export function unassignClassGroup(
 }
 
 /** Updates the sort name of a student's documents after a change of name. */
-export function refileStudent(connection: Connection, { student_id, sort_name }: Events['studentRenamed']): Promise<void> {
+export function updateSortNames(connection: Connection, { student_id, sort_name }: Events['studentRenamed']): Promise<void> {
   return updateStudentSort(connection, student_id, sort_name)
 }
 

@@ -9,7 +9,7 @@ import { hashOf, toErasure } from './rules.ts'
 import { insertErasure, selectIsErased, selectOptionalErasure } from './store.ts'
 
 /** Requests the erasure of an account. From now on every call of it is refused, and a worker erases it. */
-export async function askErasure(database: Database, { teacher_id }: Owner): Promise<Erasure> {
+export async function requestErasure(database: Database, { teacher_id }: Owner): Promise<Erasure> {
   return database.transaction(async (connection) => {
     const account = await lockAccount(connection, teacher_id)
     if (!account || account.erasing_since) throw new Problem('not_signed_in', 'This account is being deleted.')

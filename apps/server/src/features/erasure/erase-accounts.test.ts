@@ -9,7 +9,7 @@ import { deliverEmails } from '../../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
-import { erasureWorker, forgetSubjects } from './erase-accounts.ts'
+import { deleteOldSubjects, erasureWorker } from './erase-accounts.ts'
 
 /** Tables that hold no data of a teacher, and why. */
 const ofNobody: Record<string, string> = {
@@ -266,7 +266,7 @@ test('leaves no row and no file of who erases their account, touches nothing of 
 
   // The token outlives the account and must not create a new one. A later sign-in does.
   expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 401 })
-  await forgetSubjects(testApp, new Date(Date.now() + 25 * 60 * 60 * 1_000))
+  await deleteOldSubjects(testApp, new Date(Date.now() + 25 * 60 * 60 * 1_000))
   const { rows: receipts } = await testApp.database.query('select subject_hash from erasures')
   expect(receipts).toEqual([{ subject_hash: null }])
   expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 200, body: [] })

@@ -8,8 +8,8 @@ import { findAccount, lockAccount } from '../teachers/account.ts'
 import type { ErasureParts } from './parts.ts'
 import { add, hashOf, receiptOf, wordFor } from './rules.ts'
 import {
-  deleteBelonging,
   deleteDocuments,
+  deletePersonalData,
   type ErasureRow,
   selectErasureForUpdate,
   selectOptionalErasure,
@@ -59,7 +59,7 @@ async function finish({ database, identity, queue }: ErasureParts, { id, teacher
     const row = await selectErasureForUpdate(connection, id)
     let { erased } = row
     for (const personalDataTable of personalDataTables) {
-      const count = await deleteBelonging(connection, personalDataTable, teacher_id)
+      const count = await deletePersonalData(connection, personalDataTable, teacher_id)
       erased = add(erased, { [wordFor(personalDataTable.table)]: count })
     }
     await queue.forget(connection, [teacher_id])
@@ -98,6 +98,6 @@ export async function sendMissingErasures(database: Database): Promise<void> {
 }
 
 /** Deletes the subject hashes of receipts older than a day: no access token lives that long. */
-export function forgetSubjects({ database }: Pick<ErasureParts, 'database'>, now: Date): Promise<void> {
+export function deleteOldSubjects({ database }: Pick<ErasureParts, 'database'>, now: Date): Promise<void> {
   return updateForgotten(database, new Date(now.getTime() - dayMs))
 }

@@ -61,7 +61,7 @@ export async function deleteDocuments(connection: Connection, ids: string[]): Pr
   return counts
 }
 
-export async function deleteBelonging(connection: Connection, { table, where }: PersonalDataTable, teacher_id: string): Promise<number> {
+export async function deletePersonalData(connection: Connection, { table, where }: PersonalDataTable, teacher_id: string): Promise<number> {
   const { rows } = await connection.query(
     `with gone as (delete from ${table} where $1::text is not null and (${where}) returning 1) select count(*)::float8 as count from gone`,
     [teacher_id],

@@ -18,7 +18,7 @@ const first = ['-infinity', '00000000-0000-0000-0000-000000000000']
 const valuesAt = (teacher_id: string, place: Place) => [teacher_id, ...(place === null ? first : [place.created_at, place.id])]
 
 /** Rows that belong to a teacher, each as JSON text. The table and its condition come from our own list. */
-export async function selectBelongings(
+export async function selectPersonalData(
   connection: Connection,
   teacher_id: string,
   { table, where, without = [] }: PersonalDataTable,

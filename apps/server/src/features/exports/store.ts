@@ -6,7 +6,7 @@ export type ExportRow = typeof exports.$inferSelect
 
 const isOwn = (teacher_id: string, id: string) => and(eq(exports.teacher_id, teacher_id), eq(exports.id, id))
 /** The row while this run may still write it: not erased, stopped or taken over. */
-const isOurs = ({ id, runs }: Pick<ExportRow, 'id' | 'runs'>) =>
+const isOwned = ({ id, runs }: Pick<ExportRow, 'id' | 'runs'>) =>
   and(eq(exports.id, id), eq(exports.state, 'making'), eq(exports.runs, runs))
 
 /** Null when one is being made already. */
@@ -63,7 +63,7 @@ export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]
 
 /** False when the run may not continue. */
 export async function updateByRun({ orm }: Connection, run: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
-  const rows = await orm.update(exports).set(change).where(isOurs(run)).returning({ id: exports.id })
+  const rows = await orm.update(exports).set(change).where(isOwned(run)).returning({ id: exports.id })
   return rows.length > 0
 }
 

@@ -1,6 +1,6 @@
 import { brand, type LongAttachment } from '@penmark/contract'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
-import { type Place, selectBelongings, selectDocumentsAsJson } from './data-store.ts'
+import { type Place, selectDocumentsAsJson, selectPersonalData } from './data-store.ts'
 import type { ExportSources } from './parts.ts'
 import { exportFilename } from './rules.ts'
 
@@ -27,7 +27,7 @@ export async function* writeExport(
   yield `,\n"sign_in_account": ${JSON.stringify(await identity.describeAccount(subject))}`
   for (const personalDataTable of personalDataTables) {
     if (personalDataTable.exportedAs === null) continue
-    yield `,\n"${personalDataTable.exportedAs}": [${(await selectBelongings(database, teacher_id, personalDataTable)).join(',\n')}]`
+    yield `,\n"${personalDataTable.exportedAs}": [${(await selectPersonalData(database, teacher_id, personalDataTable)).join(',\n')}]`
   }
   yield ',\n"documents": ['
   let place: Place = null

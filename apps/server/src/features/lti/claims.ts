@@ -31,7 +31,7 @@ export const reportType = 'authorship'
 type LinkType = (typeof ltiLinkTypes)[number]
 
 /** The requested action of a launch. */
-export type Asked =
+export type LaunchRequest =
   | { kind: 'class'; classGroupId?: string | undefined }
   | { kind: 'choice'; returnUrl: string; types: LinkType[]; data?: string | undefined; activityId?: string | undefined }
   | { kind: 'report'; assetId: string }

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
-import type { Asked, Submitter } from './claims.ts'
+import type { LaunchRequest, Submitter } from './claims.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -39,7 +39,7 @@ export const ltiLaunches = pgTable('lti_launches', {
   context_id: text(),
   context_title: text(),
   names_url: text(),
-  asked: jsonb().$type<Asked>().notNull(),
+  asked: jsonb().$type<LaunchRequest>().notNull(),
   deployment_id: text(),
   notices_url: text(),
   answer: text(),

@@ -1,7 +1,7 @@
 import { type LtiRefusal, ltiLinkTypes } from '@penmark/contract'
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { type Asked, customNames, deepLinkingClaims, namesClaim, plain, shortNamed, shown, submissionNotice } from './claims.ts'
+import { customNames, deepLinkingClaims, type LaunchRequest, namesClaim, plain, shortNamed, shown, submissionNotice } from './claims.ts'
 import type { PlatformKeys } from './platforms/platform-keys.ts'
 import { LtiRefusalError } from './refusal.ts'
 import type { PlatformRow } from './store.ts'
@@ -50,7 +50,7 @@ export interface Launch {
   namesUrl: string | null
   /** The address for subscribing to submission notices; null where the platform offers none. */
   noticesUrl: string | null
-  asked: Asked
+  asked: LaunchRequest
 }
 
 const skewSeconds = 60
@@ -114,7 +114,7 @@ export async function verifyToken(token: string, platform: PlatformRow, keysOf: 
 }
 
 /** What a teacher can choose where the platform asks: submissions only come from a platform that sends notices. */
-function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: string | null): Asked {
+function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: string | null): LaunchRequest {
   const { data: settings } = Settings.safeParse(payload[deepLinkingClaims.settings])
   if (!settings) throw new LtiRefusalError('message')
   const accepted = ltiLinkTypes.filter((type) => settings.accept_types.includes(type))
@@ -124,7 +124,7 @@ function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: 
   return { ...asked, ...(settings.data ? { data: settings.data } : {}), ...(activity ? { activityId: activity.id } : {}) }
 }
 
-function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | null): Asked {
+function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | null): LaunchRequest {
   if (lti.message_type === 'LtiDeepLinkingRequest') return choiceOf(payload, lti, noticesUrl)
   // An attached assignment only lets its class be set.
   if (lti.message_type === 'LtiResourceLinkRequest' || lti.message_type === 'LtiAssetProcessorSettingsRequest') {

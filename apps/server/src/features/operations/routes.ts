@@ -5,7 +5,7 @@ import type { Queue } from '../../outside/queue/queue.ts'
 import { retryDocuments } from '../documents/processing/watch-queue.ts'
 import type { StorageQuota } from '../storage/rules.ts'
 import { listPaymentEvents } from '../subscriptions/payment-records.ts'
-import { listMessages, readMessage, settleMessage } from '../support/inbox.ts'
+import { listMessages, readMessage, setMessageClosed } from '../support/inbox.ts'
 import { readModels } from './read-models.ts'
 import { type ReadDisk, readQueue, readStorage } from './read-operations.ts'
 
@@ -28,5 +28,5 @@ export function bindOperations({ bind }: Binder, parts: OperationsParts): void {
   bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))
   bind(routes.listSupportMessages, (page) => listMessages(database, page))
   bind(routes.readSupportMessage, ({ id }, caller) => readMessage(database, id, caller))
-  bind(routes.closeSupportMessage, ({ id, closed }, caller) => settleMessage(database, id, closed, caller))
+  bind(routes.closeSupportMessage, ({ id, closed }, caller) => setMessageClosed(database, id, closed, caller))
 }

@@ -10,7 +10,7 @@ import { renews } from './rules.ts'
 import { settlePlan } from './settle-plan.ts'
 import { selectSubscriptions } from './store.ts'
 
-async function giveSchools(connection: Connection, parts: SubscriptionsParts, before: Plan, now: Date): Promise<void> {
+async function grantSchools(connection: Connection, parts: SubscriptionsParts, before: Plan, now: Date): Promise<void> {
   const { payment } = parts
   const { teacher_id, pro_plan_activated_at } = before
   const rows = await selectSubscriptions(connection, teacher_id)
@@ -23,7 +23,7 @@ async function giveSchools(connection: Connection, parts: SubscriptionsParts, be
 }
 
 /** The plan falls back to what is paid for. */
-async function takeSchools(connection: Connection, parts: SubscriptionsParts, before: Plan, now: Date): Promise<void> {
+async function revokeSchools(connection: Connection, parts: SubscriptionsParts, before: Plan, now: Date): Promise<void> {
   if (before.plan !== 'SCHOOLS') return
   await changePlan(connection, before.teacher_id, 'FREE', before.pro_plan_activated_at, now)
   if (parts.payment !== null) await settlePlan(connection, { ...parts, payment: parts.payment }, before.teacher_id, now)
@@ -42,8 +42,8 @@ export async function givePlan(
     const before = await lockAgreedPlanOf(connection, kinde_id)
     if (before === null) throw new Problem('not_found', 'There is no such teacher.')
     const { teacher_id } = before
-    if (plan === 'FREE') await takeSchools(connection, parts, before, now)
-    else if (before.plan !== 'SCHOOLS') await giveSchools(connection, parts, before, now)
+    if (plan === 'FREE') await revokeSchools(connection, parts, before, now)
+    else if (before.plan !== 'SCHOOLS') await grantSchools(connection, parts, before, now)
     const { plan: current_plan } = await lockAgreedPlan(connection, teacher_id)
     if (current_plan !== before.plan) {
       const details = { plan_before: before.plan, plan_after: current_plan }

@@ -31,7 +31,7 @@ async function replaceCustomer(parts: SellingParts, lost: string, caller: Caller
   return makeCustomer(parts, caller, lost)
 }
 
-interface Wish {
+interface CheckoutRequest {
   price_id: string
   language?: string | undefined
 }
@@ -39,7 +39,7 @@ interface Wish {
 /** Starts a payment for a plan, unless it is already paid for. */
 export async function openCheckout(
   given: SubscriptionsParts,
-  { price_id, language = 'en-GB' }: Wish,
+  { price_id, language = 'en-GB' }: CheckoutRequest,
   caller: Caller,
 ): Promise<CheckoutSession> {
   const parts = requireSelling(given)

@@ -1,6 +1,6 @@
 import { Problem } from '@penmark/contract'
 import type { SellingParts, SubscriptionsParts } from './parts.ts'
-import { keepReading, readState } from './refresh-subscription.ts'
+import { readState, storeReading } from './refresh-subscription.ts'
 import { insertEvent, selectIsEventKnown } from './store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function receiveEvent(parts: SubscriptionsParts, body: Buffer, sign
   const reading = subscriptionId === null ? null : await readState(selling, subscriptionId)
   await database.transaction(async (connection) => {
     if (!(await insertEvent(connection, { provider, id, type })) || reading === null) return
-    const isOurs = await keepReading(connection, selling, reading, new Date())
+    const isOurs = await storeReading(connection, selling, reading, new Date())
     if (!isOurs) logger.warn({ event_id: id, type }, 'A payment event concerns nobody here')
   })
   return { received: true }

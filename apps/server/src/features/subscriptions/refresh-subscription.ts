@@ -31,7 +31,7 @@ async function ownerOf(connection: Connection, { payment }: SellingParts, { id, 
 }
 
 /** Stores the result of a read and settles the plan. False when nobody here owns it. */
-export async function keepReading(connection: Connection, parts: SellingParts, reading: Reading, now: Date): Promise<boolean> {
+export async function storeReading(connection: Connection, parts: SellingParts, reading: Reading, now: Date): Promise<boolean> {
   const { provider, proPriceId } = parts.payment
   const { id, number, state } = reading
   const teacher_id = await ownerOf(connection, parts, reading)

@@ -246,11 +246,11 @@ async function recordEvents(): Promise<{ payload: string; signature: string }[]>
   const events: { payload: string; signature: string }[] = []
   testApp = await startTestApp({
     works: false,
-    payment: (standIn) => ({
-      ...standIn,
+    payment: (fakeStripe) => ({
+      ...fakeStripe,
       readEvent: (body, signature) => {
         events.push({ payload: body.toString(), signature })
-        return standIn.readEvent(body, signature)
+        return fakeStripe.readEvent(body, signature)
       },
     }),
   })
@@ -300,10 +300,10 @@ test('never lets an older reading of the provider overwrite a newer one', async 
   let isSlow = false
   testApp = await startTestApp({
     works: false,
-    payment: (standIn): Payment => ({
-      ...standIn,
+    payment: (fakeStripe): Payment => ({
+      ...fakeStripe,
       readSubscription: async (id) => {
-        const state = await standIn.readSubscription(id)
+        const state = await fakeStripe.readSubscription(id)
         if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
         return state
       },
@@ -355,11 +355,11 @@ test('asks for the event again while the provider does not answer, and for nothi
   let isDown = false
   testApp = await startTestApp({
     works: false,
-    payment: (standIn): Payment => ({
-      ...standIn,
+    payment: (fakeStripe): Payment => ({
+      ...fakeStripe,
       readSubscription: async (id) => {
         if (isDown) throw new Error('down')
-        return standIn.readSubscription(id)
+        return fakeStripe.readSubscription(id)
       },
     }),
   })

@@ -9,7 +9,7 @@ import { receiveEvent } from './receive-event.ts'
 
 export function bindSubscriptions({ bind, bindRaw }: Binder, parts: SubscriptionsParts): void {
   bind(routes.readBilling, (_input, caller) => readBilling(parts, caller))
-  bind(routes.createCheckoutSession, (wish, caller) => openCheckout(parts, wish, caller))
+  bind(routes.createCheckoutSession, (input, caller) => openCheckout(parts, input, caller))
   bind(routes.createPortalSession, ({ language }, caller) => openPortal(parts, language, caller))
   bind(routes.changePlan, (change, caller) => givePlan(parts, change, caller))
   bindRaw(routes.receivePaymentEvent, (body, headers) => receiveEvent(parts, body, String(headers['stripe-signature'] ?? '')))

@@ -1,5 +1,5 @@
 import type { SellingParts, SubscriptionsParts } from './parts.ts'
-import { keepReading, readState } from './refresh-subscription.ts'
+import { readState, storeReading } from './refresh-subscription.ts'
 import { settlePlan } from './settle-plan.ts'
 import { selectLateTeachers, selectOverdueIds, updateForeign } from './store.ts'
 
@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** The event for a period's end usually comes within minutes. */
 const overdueMs = 60 * 60 * 1_000
 
-async function settleAll(parts: SellingParts, teachers: string[], now: Date): Promise<void> {
+async function settlePlans(parts: SellingParts, teachers: string[], now: Date): Promise<void> {
   for (const teacher_id of teachers) {
     await parts.database.transaction((connection) => settlePlan(connection, parts, teacher_id, now))
   }
@@ -18,10 +18,10 @@ export async function watchSubscriptions(parts: SubscriptionsParts, now: Date): 
   const { database, payment, graceDays } = parts
   if (payment === null) return
   const selling: SellingParts = { ...parts, payment }
-  await settleAll(selling, await updateForeign(database, payment.provider, now), now)
-  await settleAll(selling, await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)), now)
+  await settlePlans(selling, await updateForeign(database, payment.provider, now), now)
+  await settlePlans(selling, await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)), now)
   for (const id of await selectOverdueIds(database, payment.provider, new Date(now.getTime() - overdueMs))) {
     const reading = await readState(selling, id)
-    await database.transaction((connection) => keepReading(connection, selling, reading, now))
+    await database.transaction((connection) => storeReading(connection, selling, reading, now))
   }
 }

@@ -28,7 +28,7 @@ export function readMessage(database: Database, id: string, administrator: Owner
 }
 
 /** Closes a message or reopens it. Doing so twice changes nothing. */
-export function settleMessage(database: Database, id: string, closed: boolean, administrator: Owner): Promise<SupportMessage> {
+export function setMessageClosed(database: Database, id: string, closed: boolean, administrator: Owner): Promise<SupportMessage> {
   return database.transaction(async (connection) => {
     const row = await hold(connection, id)
     if (closed === (row.closed_at !== null)) return toMessage(row)

@@ -47,7 +47,7 @@ test('an administrator’s own limit still holds where plans do not differ', asy
 test('PLAN_LIMITS is on by itself, and beside payments it cannot be off', () => {
   expect(readConfig({}).planLimits).toBe(true)
   const { planLimits, payment } = readConfig({ PLAN_LIMITS: 'off' })
-  expect([planLimits, payment]).toEqual([false, { stripe: null, standIn: false, graceDays: 7 }])
+  expect([planLimits, payment]).toEqual([false, { stripe: null, fakeStripe: false, graceDays: 7 }])
   expect(() => readConfig({ PLAN_LIMITS: 'off', PAYMENT_STAND_IN: 'true' })).toThrow(/PAYMENT_STAND_IN is set beside PLAN_LIMITS=off/)
   expect(() => readConfig({ PLAN_LIMITS: 'off', STRIPE_SECRET_KEY: 'sk_live_abc' })).toThrow(
     /STRIPE_SECRET_KEY is set beside PLAN_LIMITS=off/,

@@ -20,7 +20,7 @@ export interface ProfileExtras {
   hasSamples: boolean
 }
 
-interface Standing extends ProfileExtras {
+interface ProfileState extends ProfileExtras {
   plan: PlanId
   lms: Access
   is_administrator: boolean
@@ -29,8 +29,8 @@ interface Standing extends ProfileExtras {
 }
 
 /** The profile in its wire format. */
-export function toTeacher(row: TeacherRow, usage: Usage, standing: Standing): Teacher {
-  const { plan, lms, is_administrator, needsTwoFactor, portalUrl, hasSamples, storage } = standing
+export function toTeacher(row: TeacherRow, usage: Usage, state: ProfileState): Teacher {
+  const { plan, lms, is_administrator, needsTwoFactor, portalUrl, hasSamples, storage } = state
   return {
     id: row.id,
     _id: row.id,

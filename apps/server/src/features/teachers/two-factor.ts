@@ -1,4 +1,4 @@
-import { Problem, type TwoFactorStanding } from '@penmark/contract'
+import { Problem, type TwoFactorStatus } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
@@ -45,7 +45,7 @@ export function removeTwoFactor(
   { database, identity }: TwoFactorParts,
   { kinde_id }: { kinde_id: string },
   caller: Caller,
-): Promise<TwoFactorStanding> {
+): Promise<TwoFactorStatus> {
   return database.transaction(async (connection) => {
     const teacher = await selectOptionalTeacherBySubject(connection, kinde_id)
     if (!teacher) throw new Problem('not_found', 'There is no such teacher.')

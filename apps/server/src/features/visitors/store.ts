@@ -4,7 +4,7 @@ import type { Connection } from '../../database/database.ts'
 import { visitorCount, visitorSecret } from './tables.ts'
 
 /** Stores `made` under the name unless another process was first, and returns the stored value. */
-export async function keepSecret(connection: Connection, name: string, made: string): Promise<string> {
+export async function storeSecret(connection: Connection, name: string, made: string): Promise<string> {
   await connection.orm.insert(visitorSecret).values({ name, value: made }).onConflictDoNothing()
   const [row] = await connection.orm.select({ value: visitorSecret.value }).from(visitorSecret).where(eq(visitorSecret.name, name))
   if (!row) throw new Error(`The secret ${name} was not kept`)

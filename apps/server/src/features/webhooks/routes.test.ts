@@ -22,14 +22,14 @@ import { type DeliverParts, deliverNext, sendMissingDeliveries, sweepDeliveries,
 
 const soon = { timeout: 120_000, interval: 20 }
 
-interface Heard {
+interface ReceivedWebhook {
   headers: IncomingHttpHeaders
   body: string
 }
 
 let server: Server
 let address: string
-let heard: Heard[] = []
+let heard: ReceivedWebhook[] = []
 let answer = 204
 let testApp: TestApp
 let teachers = 0
@@ -78,7 +78,7 @@ async function deliverAll(deliverParts: DeliverParts, clock: () => Date): Promis
 const deliver = (at = new Date(Date.now() + 1_000)) => deliverAll(parts(), () => at)
 
 /** As a receiver checks it: HMAC-SHA256 over id, timestamp and the bytes of the body. */
-function isSigned({ headers, body }: Heard, secret: string): boolean {
+function isSigned({ headers, body }: ReceivedWebhook, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const message = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const expected = `v1,${createHmac('sha256', key).update(message).digest('base64')}`
@@ -94,7 +94,7 @@ describe('a webhook', () => {
       const { id } = (await bo.upload('/documents/upload', 'file', [{ name: 'zebrafish.txt', content: prose(120) }])).body as Document
       await bo.finished(id)
       await expect.poll(() => heard.length, { timeout: 120_000 }).toBe(1)
-      const [message] = heard as [Heard]
+      const [message] = heard as [ReceivedWebhook]
       const { finding, ai_share } = (await bo.call('GET', `/results/document/${id}`)).body as Report
       expect(finding).not.toBeNull()
       expect(JSON.parse(message.body)).toEqual({

@@ -9,8 +9,8 @@ import { selectOptionalAccount } from './embedded/accounts/accounts.ts'
 import { accountPath } from './embedded/accounts/addresses.ts'
 import { describeAccount, eraseAccount } from './embedded/accounts/erase-account.ts'
 import { addMailPages } from './embedded/accounts/mail-pages.ts'
-import { answerRegistration, sendMissingRegistrations, sweepRegistrations } from './embedded/accounts/registrations.ts'
-import { answerReset, sendMissingResets } from './embedded/accounts/resets.ts'
+import { handleRegistrationRequest, sendMissingRegistrations, sweepRegistrations } from './embedded/accounts/registrations.ts'
+import { handleResetRequest, sendMissingResets } from './embedded/accounts/resets.ts'
 import { type Broker, createBrokerage } from './embedded/brokers/brokers.ts'
 import { createEmails } from './embedded/emails.ts'
 import { addProtocol } from './embedded/endpoints.ts'
@@ -80,7 +80,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
 
   const underway = new Set<Promise<unknown>>()
   /** Runs work that only shutdown waits for. */
-  const aside = (work: Promise<unknown>) => {
+  const inBackground = (work: Promise<unknown>) => {
     const done = work.catch(onError).finally(() => underway.delete(done))
     underway.add(done)
   }
@@ -91,9 +91,10 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     accessTokenSeconds,
     onServerError: onError,
     onSignedIn: ({ sessionUid, accountId, userAgent }) =>
-      aside(noteDevice(database, sessionUid, accountId, deviceName(userAgent), new Date())),
-    onLeftEverywhere: (accountId) => aside(database.transaction((connection) => endSessions(connection, accountId, { except: null }))),
-    onUsed: (sessionUid) => aside(touchDevice(database, sessionUid, new Date())),
+      inBackground(noteDevice(database, sessionUid, accountId, deviceName(userAgent), new Date())),
+    onLeftEverywhere: (accountId) =>
+      inBackground(database.transaction((connection) => endSessions(connection, accountId, { except: null }))),
+    onUsed: (sessionUid) => inBackground(touchDevice(database, sessionUid, new Date())),
   })
   const readClaims = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
   // Every process signs and verifies with the keys, so each checks for new ones itself.
@@ -133,9 +134,12 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       workers: {
         'password-resets': {
           atOnce: answersAtOnce,
-          run: ({ id }) => answerReset({ database, mailer, emails, attempts }, Number(id), new Date()),
+          run: ({ id }) => handleResetRequest({ database, mailer, emails, attempts }, Number(id), new Date()),
         },
-        registrations: { atOnce: answersAtOnce, run: ({ id }) => answerRegistration({ database, mailer, emails, attempts }, Number(id)) },
+        registrations: {
+          atOnce: answersAtOnce,
+          run: ({ id }) => handleRegistrationRequest({ database, mailer, emails, attempts }, Number(id)),
+        },
       },
       sendMissingJobs: async () => {
         await sendMissingResets(database)

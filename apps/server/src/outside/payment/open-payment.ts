@@ -5,7 +5,7 @@ import { createStripe, type StripeOptions } from './stripe.ts'
 
 interface PaymentChoice {
   stripe: Omit<StripeOptions, 'fetch'> | null
-  standIn: boolean
+  fakeStripe: boolean
 }
 
 interface Surroundings {
@@ -15,7 +15,7 @@ interface Surroundings {
 }
 
 /** The configured provider; null where nothing is sold. */
-export async function openPayment({ stripe, standIn }: PaymentChoice, around: Surroundings): Promise<Payment | null> {
-  if (standIn) return createFakeStripe({ ...around, stripeKey: stripe?.secretKey ?? null })
+export async function openPayment({ stripe, fakeStripe }: PaymentChoice, around: Surroundings): Promise<Payment | null> {
+  if (fakeStripe) return createFakeStripe({ ...around, stripeKey: stripe?.secretKey ?? null })
   return stripe === null ? null : createStripe(stripe)
 }

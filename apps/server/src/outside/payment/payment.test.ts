@@ -18,16 +18,20 @@ const onError = (error: unknown) => {
 }
 
 test('takes test payments where no key is set on localhost, and elsewhere only where the operator asks for them by name', () => {
-  expect(readConfig({}).payment).toEqual({ stripe: null, standIn: true, graceDays: 7 })
+  expect(readConfig({}).payment).toEqual({ stripe: null, fakeStripe: true, graceDays: 7 })
   for (const open of [{ PUBLIC_URL: 'https://penmark.school.example' }, { HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }]) {
-    expect(readConfig(open).payment.standIn).toBe(false)
-    expect(readConfig({ ...open, PAYMENT_STAND_IN: 'true' }).payment.standIn).toBe(true)
+    expect(readConfig(open).payment.fakeStripe).toBe(false)
+    expect(readConfig({ ...open, PAYMENT_STAND_IN: 'true' }).payment.fakeStripe).toBe(true)
   }
-  expect(readConfig({ PAYMENT_STAND_IN: 'false', PAYMENT_GRACE_DAYS: '3' }).payment).toEqual({ stripe: null, standIn: false, graceDays: 3 })
+  expect(readConfig({ PAYMENT_STAND_IN: 'false', PAYMENT_GRACE_DAYS: '3' }).payment).toEqual({
+    stripe: null,
+    fakeStripe: false,
+    graceDays: 3,
+  })
 })
 
 test('asks for all three settings of Stripe, and never repeats a secret', () => {
-  expect(readConfig(live).payment).toMatchObject({ stripe: { secretKey: 'sk_live_abc' }, standIn: false })
+  expect(readConfig(live).payment).toMatchObject({ stripe: { secretKey: 'sk_live_abc' }, fakeStripe: false })
   const { STRIPE_PRICE_PRO: _, ...incomplete } = live
   expect(() => readConfig(incomplete)).toThrow(/STRIPE_PRICE_PRO is missing/)
   expect(() => readConfig({ ...live, STRIPE_SECRET_KEY: 'pk_live_hush' })).toThrow(SettingsError)
@@ -40,17 +44,17 @@ test('refuses to run the stand-in beside a live key', async () => {
   for (const stripeKey of ['sk_live_abc', 'rk_live_abc']) {
     await expect(createFakeStripe({ ...around, stripeKey })).rejects.toThrow('never run beside a live key')
     const stripe = { secretKey: stripeKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }
-    await expect(openPayment({ stripe, standIn: true }, around)).rejects.toThrow('never run beside a live key')
+    await expect(openPayment({ stripe, fakeStripe: true }, around)).rejects.toThrow('never run beside a live key')
   }
 })
 
 test('tells the provider that moves money from those that do not', async () => {
   const around = { database, publicUrl: 'http://localhost', onError }
-  const stripe = (secretKey: string) => ({ stripe: { secretKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }, standIn: false })
+  const stripe = (secretKey: string) => ({ stripe: { secretKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }, fakeStripe: false })
   expect((await openPayment(stripe('sk_live_a'), around))?.provider).toBe('stripe')
   expect((await openPayment(stripe('sk_test_a'), around))?.provider).toBe('stripe-test')
-  expect((await openPayment({ stripe: null, standIn: true }, around))?.provider).toBe('stand-in')
-  expect(await openPayment({ stripe: null, standIn: false }, around)).toBeNull()
+  expect((await openPayment({ stripe: null, fakeStripe: true }, around))?.provider).toBe('stand-in')
+  expect(await openPayment({ stripe: null, fakeStripe: false }, around)).toBeNull()
 })
 
 /** Stripe's client with our responses instead of the network. */

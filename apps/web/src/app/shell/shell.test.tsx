@@ -11,8 +11,8 @@ import { Crash } from '../crash.tsx'
 import { Root } from '../root.tsx'
 import { initialsOf } from './account-menu.tsx'
 import { isCurrent } from './navigation-entries.ts'
-import { nowhere } from './nowhere.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
+import { nowhere } from './unknown-path.tsx'
 
 function Broken(): never {
   throw new Error('A screen broke')

@@ -4,9 +4,9 @@ import { mustCompleteProfile, useProfile } from '../../features/profile/use-prof
 import { useSession } from '../../lib/session/session.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { LoginRequired } from './login-required.tsx'
-import { Nowhere, useIsNowhere } from './nowhere.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import { Shell } from './shell.tsx'
+import { UnknownPath, useIsUnknownPath } from './unknown-path.tsx'
 
 /** Requires a signed-in user with a complete profile, and redirects everyone else. */
 export function TeacherShell() {
@@ -20,10 +20,10 @@ export function TeacherShell() {
 
 function Gate() {
   const { status } = useSession()
-  const isNowhere = useIsNowhere()
+  const isUnknownPath = useIsUnknownPath()
   if (status === 'loading') return <Loading />
   if (status === 'authenticated') return <SignedIn />
-  return isNowhere ? <Nowhere /> : <SignedOut />
+  return isUnknownPath ? <UnknownPath /> : <SignedOut />
 }
 
 function SignedIn() {

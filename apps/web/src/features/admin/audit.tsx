@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type AuditEntry, deeds, routes } from '@penmark/contract'
+import { type AuditEntry, adminActions, routes } from '@penmark/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
@@ -78,9 +78,9 @@ export function Audit() {
       <div className={search.search}>
         <NativeSelect
           aria-label={t('audit.filter')}
-          data={[{ value: '', label: t('audit.all') }, ...deeds.map((each) => ({ value: each, label: t(`deed.${each}`) }))]}
+          data={[{ value: '', label: t('audit.all') }, ...adminActions.map((each) => ({ value: each, label: t(`deed.${each}`) }))]}
           value={deed ?? ''}
-          onChange={({ currentTarget }) => setDeed(deeds.find((each) => each === currentTarget.value))}
+          onChange={({ currentTarget }) => setDeed(adminActions.find((each) => each === currentTarget.value))}
         />
       </div>
       <DataTable

@@ -16,7 +16,7 @@ function Question() {
   const banner = useRef<HTMLElement>(null)
   const [choices, setChoices] = useState<Choices | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  useRoomBelow(banner)
+  usePaddingBelow(banner)
 
   const decide = (decided: Choices) => {
     try {
@@ -75,7 +75,7 @@ function Question() {
 }
 
 /** Pads the page by the banner's height, so that the end of the page and the focused element stay visible. */
-function useRoomBelow(banner: { current: HTMLElement | null }): void {
+function usePaddingBelow(banner: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = banner.current
     if (!element) return

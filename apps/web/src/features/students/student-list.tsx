@@ -28,7 +28,7 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
   const list = useStudentPages({ search, sort: column, desc: sort.desc })
   const { namesOf } = useClasses()
   const { leaving, deleteStudent } = useDeleteStudent()
-  const deeds = useMemo(() => ({ onEdit, onDelete: setAsked }), [onEdit])
+  const adminActions = useMemo(() => ({ onEdit, onDelete: setAsked }), [onEdit])
   if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('listFailed', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
@@ -51,7 +51,7 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
         sorting={{ by: sort, onChange: setSort }}
         moreRows={list.more ? { total: list.total, onNearEnd: list.loadMore } : undefined}
         namesOf={namesOf}
-        deeds={deeds}
+        adminActions={adminActions}
         leaving={leaving}
       />
       <ConfirmDelete

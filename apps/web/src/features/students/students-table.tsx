@@ -27,7 +27,7 @@ interface StudentsTableProps {
   sorting: ControlledSort
   moreRows: MoreRows | undefined
   namesOf: (classIds: readonly string[]) => string[]
-  deeds: StudentHandlers
+  adminActions: StudentHandlers
   leaving: ReadonlyMap<string, Leaving>
 }
 
@@ -35,7 +35,17 @@ interface StudentsTableProps {
 export const newestFirst: Sort = { id: 'created_at', desc: true }
 
 /** The students loaded so far. */
-export function StudentsTable({ students, loading, outdated, empty, sorting, moreRows, namesOf, deeds, leaving }: StudentsTableProps) {
+export function StudentsTable({
+  students,
+  loading,
+  outdated,
+  empty,
+  sorting,
+  moreRows,
+  namesOf,
+  adminActions,
+  leaving,
+}: StudentsTableProps) {
   const { t, i18n } = useTranslation('students')
   const columns = useMemo<ColumnDef<Student>[]>(
     () => [
@@ -76,11 +86,11 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, mor
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <StudentActions student={row.original} {...deeds} />,
+        cell: ({ row }) => <StudentActions student={row.original} {...adminActions} />,
         meta: { width: '8.5rem', align: 'end', label: t('column.actions') },
       },
     ],
-    [t, i18n, namesOf, deeds],
+    [t, i18n, namesOf, adminActions],
   )
   const aboutOf = ({ email, external_student_id, class_group_ids, created_at }: Student) => {
     const known = [email, external_student_id, ...namesOf(class_group_ids)].filter(Boolean)
@@ -102,7 +112,7 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, mor
       narrowBelow={75}
       narrowRow={(student) => (
         <NarrowRow name={studentName(student)} to={studentAddress(student.id)} about={aboutOf(student)}>
-          <StudentActions student={student} {...deeds} />
+          <StudentActions student={student} {...adminActions} />
         </NarrowRow>
       )}
     />

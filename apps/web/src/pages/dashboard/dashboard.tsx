@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Tiles } from '../../features/dashboard/tiles.tsx'
 import { useStats } from '../../features/dashboard/use-stats.ts'
-import { useHandOver } from '../../features/documents/assign/hand-over.ts'
+import { usePassOnUploads } from '../../features/documents/assign/passed-on-uploads.ts'
 import { ListFailed, NoDocuments, QuickstartLink } from '../../features/documents/list/list-states.tsx'
 import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
 import { useRecent } from '../../features/documents/queries.ts'
@@ -29,7 +29,7 @@ export default function DashboardPage() {
   const [limit, setLimit] = useState<string | null>(null)
   useStatusChanges(recent.data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
 
-  const handOver = useHandOver()
+  const passOnUploads = usePassOnUploads()
   const { refetch: refetchRecent } = recent
   const { refetch: refetchStats } = stats
   const refetch = useCallback(() => Promise.all([refetchRecent(), refetchStats()]), [refetchRecent, refetchStats])
@@ -42,7 +42,7 @@ export default function DashboardPage() {
         lead={t('lead')}
         actions={<QuickstartLink />}
       />
-      <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={handOver} />
+      <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={passOnUploads} />
       <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
       {profile?.has_samples && <SamplesNotice />}
       <SectionHeader

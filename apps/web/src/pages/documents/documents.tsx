@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssignPanel } from '../../features/documents/assign/assign-panel.tsx'
 import { useAssignmentOptions } from '../../features/documents/assign/assignment-options.ts'
-import { useHandedOver } from '../../features/documents/assign/hand-over.ts'
+import { usePassedOnUploads } from '../../features/documents/assign/passed-on-uploads.ts'
 import { useAssignPanel } from '../../features/documents/assign/use-assign-panel.ts'
 import { DocumentList } from '../../features/documents/list/document-list.tsx'
 import { QuickstartLink } from '../../features/documents/list/list-states.tsx'
@@ -29,7 +29,7 @@ export default function DocumentsPage() {
   const [pasting, setPasting] = useState(false)
   const paste = useCallback(() => setPasting(true), [])
   const [limit, setLimit] = useState<string | null>(null)
-  const panel = useAssignPanel(useHandedOver())
+  const panel = useAssignPanel(usePassedOnUploads())
   useStatusChanges(
     list.searching ? undefined : list.documents,
     { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') },

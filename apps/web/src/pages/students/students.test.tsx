@@ -95,7 +95,7 @@ describe('the list of students', () => {
     expect(await screen.findByText('You have no students yet. Add one, or upload a whole list.')).toBeDefined()
   })
 
-  it('says once what another screen handed over', async () => {
+  it('says once what another screen passed on', async () => {
     const opened = await open({}, { state: { successMessage: 'Moved to 7B.' } })
     expect(await screen.findByText('Moved to 7B.')).toBeDefined()
     await waitFor(() => expect(opened.router.state.location.state).toEqual({}))

@@ -21,10 +21,10 @@ export default function StudentsPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
-  const handed = readNavigationState(location.state)
-  const form = formFromAddress(search, handed)
-  const classId = originClass(search, handed)
-  useHandedMessage(handed)
+  const navigationState = readNavigationState(location.state)
+  const form = formFromAddress(search, navigationState)
+  const classId = originClass(search, navigationState)
+  useNavigationMessage(navigationState)
   const edit = useCallback((student: Student) => void navigate('/students?edit=true', { state: { studentToEdit: student } }), [navigate])
 
   if (form) {
@@ -75,10 +75,10 @@ export default function StudentsPage() {
 }
 
 /** Shows a message passed on by another screen once, and not again after a reload. */
-function useHandedMessage(handed: NavigationState) {
+function useNavigationMessage(navigationState: NavigationState) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const { successMessage, ...rest } = handed
+  const { successMessage, ...rest } = navigationState
   const kept = useRef(rest)
   useEffect(() => {
     kept.current = rest

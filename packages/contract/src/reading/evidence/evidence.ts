@@ -41,7 +41,7 @@ const lopsidedFrom = 3
 const fewestTexts = 20
 
 /** A phrase that is several times as common in texts of one kind as in those of the other. */
-export interface TellingPhrase {
+export interface DistinctivePhrase {
   phrase: string
   direction: Evidence['direction']
   /** How many times as common, rounded. */
@@ -49,7 +49,7 @@ export interface TellingPhrase {
 }
 
 /** The phrase described for people; null where it is not lopsided, was not counted, or is common in the other kind. */
-function tellingPhrase({ phrase, direction, counts }: Evidence): TellingPhrase | null {
+function distinctivePhrase({ phrase, direction, counts }: Evidence): DistinctivePhrase | null {
   if (counts === null || Math.max(counts.machine, counts.human) < fewestTexts) return null
   const ratio = timesAsCommon(counts)
   const times = direction === 'machine' ? ratio : 1 / ratio
@@ -57,7 +57,7 @@ function tellingPhrase({ phrase, direction, counts }: Evidence): TellingPhrase |
 }
 
 /** The heaviest lopsided phrases of one direction, each once. */
-export function tellingPhrases(evidence: readonly Evidence[], direction: Evidence['direction']): TellingPhrase[] {
-  const lopsided = evidence.filter((each) => tellingPhrase(each) !== null)
-  return heaviestEvidence(lopsided, direction).flatMap((each) => tellingPhrase(each) ?? [])
+export function distinctivePhrases(evidence: readonly Evidence[], direction: Evidence['direction']): DistinctivePhrase[] {
+  const lopsided = evidence.filter((each) => distinctivePhrase(each) !== null)
+  return heaviestEvidence(lopsided, direction).flatMap((each) => distinctivePhrase(each) ?? [])
 }

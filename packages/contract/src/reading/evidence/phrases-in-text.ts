@@ -1,11 +1,11 @@
 import type { ReportSpan } from '../../report.ts'
-import { type TellingPhrase, tellingPhrases } from './evidence.ts'
+import { type DistinctivePhrase, distinctivePhrases } from './evidence.ts'
 
 /** A piece of a passage, in order; together they are the whole passage. */
 export interface Piece {
   text: string
   /** Set where the piece is a phrase that is common in AI texts. */
-  phrase: TellingPhrase | null
+  phrase: DistinctivePhrase | null
 }
 
 /** Where a phrase is in a sentence. The detector separates words with single blanks; the text may break a line between them. */
@@ -15,8 +15,8 @@ function findPhrase(sentence: string, phrase: string): { from: number; to: numbe
   return found ? { from: found.index, to: found.index + found[0].length } : null
 }
 
-function piecesOfSentence(text: string, telling: readonly TellingPhrase[]): Piece[] {
-  const places = telling
+function piecesOfSentence(text: string, distinctive: readonly DistinctivePhrase[]): Piece[] {
+  const places = distinctive
     .flatMap((phrase) => {
       const place = findPhrase(text, phrase.phrase)
       return place ? [{ ...place, phrase }] : []
@@ -36,13 +36,13 @@ function piecesOfSentence(text: string, telling: readonly TellingPhrase[]): Piec
 
 /** The sentences of a passage, split around the heaviest phrases that are common in AI texts, up to `length` characters. */
 export function piecesOf(sentences: readonly ReportSpan[], length = Number.POSITIVE_INFINITY): Piece[] {
-  const telling = tellingPhrases(
+  const distinctive = distinctivePhrases(
     sentences.flatMap(({ evidence }) => evidence ?? []),
     'machine',
   )
   let room = length
   return sentences
-    .flatMap(({ text }) => piecesOfSentence(text, telling))
+    .flatMap(({ text }) => piecesOfSentence(text, distinctive))
     .flatMap((piece) => {
       const text = piece.text.slice(0, Math.max(0, room))
       room -= piece.text.length

@@ -4,7 +4,7 @@ import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
 import { trainBags } from '../../training/bags/train-bags.ts'
 import { type Dataset, type LabelledItem, makeDataset } from '../../training/dataset.ts'
 import { chooseStyleEdges } from '../../training/style-edges.ts'
-import type { Shelf } from '../../training/text-store.ts'
+import type { TextBlock } from '../../training/text-store.ts'
 import { keptFolds, settings, travels } from '../../training/train.ts'
 import { chooseVocabulary, type Vocabulary } from '../../training/vocabulary.ts'
 
@@ -16,14 +16,14 @@ export interface Study extends Dataset {
 
 /** Log-odds of a whole text with unrounded weights. */
 export function oddsOf({ store, vocabulary, styleEdges }: Study, { bias, grams, style }: Weights, text: number): number {
-  const shelf = store.shelves[store.shelfOf[2 * text] as number] as Shelf
+  const block = store.blocks[store.shelfOf[2 * text] as number] as TextBlock
   const from = store.from[2 * text] as number
   const to = from + (store.size[2 * text] as number)
   const counts = new Map<number, number>()
   for (let slot = 0; slot < gramSlots; slot++) {
     const end = (to - (gramSpans[slot] as number)) * gramSlots + slot
     for (let i = from * gramSlots + slot; i <= end; i += gramSlots) {
-      const gram = shelf.grams[i] as number
+      const gram = block.grams[i] as number
       if (gram >= 0) counts.set(gram, (counts.get(gram) ?? 0) + 1)
     }
   }
@@ -35,7 +35,7 @@ export function oddsOf({ store, vocabulary, styleEdges }: Study, { bias, grams, 
     dot += value * (grams[gram] as number)
   }
   const measures = new Float32Array(styleSize)
-  measureStyle(shelf, from, to, (word) => vocabulary.common.has(word), measures)
+  measureStyle(block, from, to, (word) => vocabulary.common.has(word), measures)
   let odds = bias + (squares > 0 ? dot / Math.sqrt(squares) : 0)
   for (let k = 0; k < styleSize; k++) odds += style[k * styleBins + styleBin(styleEdges, k, measures[k] as number)] as number
   return odds
@@ -62,6 +62,6 @@ export const isForTraining = ({ item }: LabelledItem): boolean => item.fold >= k
 export function prepareStudy(items: readonly Item[]): Study {
   const dataset = makeDataset(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
   const vocabulary = chooseVocabulary(dataset, travels)
-  for (const { grams } of dataset.store.shelves) vocabulary.index.rank(grams)
+  for (const { grams } of dataset.store.blocks) vocabulary.index.rank(grams)
   return { ...dataset, vocabulary, styleEdges: chooseStyleEdges(dataset.store, vocabulary.common) }
 }

@@ -10,7 +10,7 @@ import {
   type WordSet,
 } from '@penmark/detector/lab'
 import { randomStream, shuffle } from '../../random.ts'
-import type { Shelf, TextStore } from '../text-store.ts'
+import type { TextBlock, TextStore } from '../text-store.ts'
 
 export interface BagOptions {
   seed: number
@@ -69,8 +69,8 @@ export function trainBag(
     shuffle(order, random)
     for (const index of order) {
       const place = 2 * (trainingSet.texts[index] as number) + (random() < options.noiseShare ? 1 : 0)
-      const shelf = store.shelves[store.shelfOf[place] as number] as Shelf
-      const { grams } = shelf
+      const block = store.blocks[store.shelfOf[place] as number] as TextBlock
+      const { grams } = block
       const whole = store.size[place] as number
       let from = store.from[place] as number
       let to = from + whole
@@ -100,7 +100,7 @@ export function trainBag(
         dot += value * (pairs[2 * gram] as number)
       }
       const norm = squares > 0 ? 1 / Math.sqrt(squares) : 0
-      measureStyle(shelf, from, to, isCommon, style)
+      measureStyle(block, from, to, isCommon, style)
       let odds = bias + dot * norm
       for (let k = 0; k < styleSize; k++) {
         const bin = k * styleBins + styleBin(styleEdges, k, style[k] as number)

@@ -5,20 +5,20 @@ import type { Job, JobPriority, Turn } from '../../../outside/queue/queue.ts'
 import type { DocumentRow } from '../store.ts'
 import { documents } from '../tables.ts'
 
-type Mine = Pick<Job, 'id' | 'document_id'>
+type OwnedJob = Pick<Job, 'id' | 'document_id'>
 
 /** Uses the database's clock: the clocks of machines may differ by more than the silence that counts as death. */
 const alive = sql`now()`
 
 /** The row while this job may still write it: not deleted, reprocessed or taken over. */
-const isOurs = (id: string, job_id: string) =>
+const isOwned = (id: string, job_id: string) =>
   and(eq(documents.id, id), eq(documents.job_id, job_id), inArray(documents.status, ['QUEUED', 'PROCESSING']))
 
 /**
  * Locks the rows that these jobs may still write. With several jobs, rows locked by others are skipped: waiting for one row while holding
  * others could deadlock.
  */
-const lockOurs = ({ orm }: Connection, jobs: Mine[]) =>
+const lockOwned = ({ orm }: Connection, jobs: OwnedJob[]) =>
   orm
     .select({ id: documents.id })
     .from(documents)
@@ -46,20 +46,20 @@ type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
  * Starts a run of each job and returns the rows. Left out are rows that no longer belong to the job and, with several jobs, rows locked by
  * others.
  */
-export async function updateClaimed(connection: Connection, jobs: Mine[], now: Date): Promise<DocumentRow[]> {
+export async function updateClaimed(connection: Connection, jobs: OwnedJob[], now: Date): Promise<DocumentRow[]> {
   return connection.orm
     .update(documents)
     .set({ status: 'PROCESSING', stage: 'extracting', runs: sql`${documents.runs} + 1`, alive_at: alive, updated_at: now })
-    .where(inArray(documents.id, lockOurs(connection, jobs)))
+    .where(inArray(documents.id, lockOwned(connection, jobs)))
     .returning()
 }
 
 /** Locks the documents of these jobs that were read, and returns their ids; the same rows are left out as for `updateClaimed`. */
-export async function updateRead(connection: Connection, jobs: Mine[], now: Date): Promise<Set<string>> {
+export async function updateRead(connection: Connection, jobs: OwnedJob[], now: Date): Promise<Set<string>> {
   const rows = await connection.orm
     .update(documents)
     .set({ stage: 'detecting', alive_at: alive, updated_at: now })
-    .where(inArray(documents.id, lockOurs(connection, jobs)))
+    .where(inArray(documents.id, lockOwned(connection, jobs)))
     .returning({ id: documents.id })
   return new Set(rows.map(({ id }) => id))
 }
@@ -68,12 +68,12 @@ type FoundColumn = 'file_type' | 'score' | 'label' | 'finding' | 'ai_share' | 'w
 
 /** The result of a finished run. */
 export interface Found extends Pick<DocumentRow, FoundColumn> {
-  job: Mine
+  job: OwnedJob
 }
 
 /** Completes the documents of these jobs and returns them by id; the same rows are left out as for `updateClaimed`. */
 export async function updateCompleted(connection: Connection, found: Found[], now: Date): Promise<Map<string, CompletedDocument>> {
-  const locked = await lockOurs(
+  const locked = await lockOwned(
     connection,
     found.map(({ job }) => job),
   )
@@ -110,7 +110,7 @@ export async function updateByJob({ orm }: Connection, id: string, job_id: strin
   const rows = await orm
     .update(documents)
     .set({ ...change, alive_at: alive, updated_at: now })
-    .where(isOurs(id, job_id))
+    .where(isOwned(id, job_id))
     .returning({ id: documents.id })
   return rows.length > 0
 }

@@ -44,7 +44,7 @@ const most = 16
 
 const idOf = ({ row }: Claimed) => row.id
 
-const noRoom = (size: Size, shortage: Shortage, isKept: boolean) =>
+const shortageReason = (size: Size, shortage: Shortage, isKept: boolean) =>
   `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed${
     isKept ? '.' : ', and it was not kept, because other documents are already waiting. Upload it again once there is room.'
   }`
@@ -102,12 +102,12 @@ async function admitAll({ database, storage, planLimits, announce }: BatchParts,
     if (mine.length === 0) return new Map()
     const plans = await lockPlans(connection, [...new Set(mine.map(({ row }) => row.teacher_id))], planLimits)
     const metered = mine.filter(({ row }) => !row.is_sample)
-    const wishes = metered.map(({ row, read, words }) => {
+    const requests = metered.map(({ row, read, words }) => {
       const plan = plans.get(row.teacher_id)
       if (!plan) throw new Error('The owner of a document is gone.')
       return { plan, document_id: row.id, size: { words, characters: read.text.length } }
     })
-    const answers = await reserveWords(connection, wishes, now)
+    const answers = await reserveWords(connection, requests, now)
     const shortages = new Map(metered.map((each, i) => [each, answers[i] ?? null]))
     const admitted = mine.filter((each) => !shortages.get(each))
     const changed = admitted.filter(({ pasted, read }) => pasted !== read.text)
@@ -136,7 +136,7 @@ async function leaveUnprocessed(
   const size = { words, characters: read.text.length }
   const isKept = await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)
   const counts = { word_count: words, character_count: read.text.length, page_count: read.pageCount }
-  const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: noRoom(size, shortage, isKept) } as const
+  const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: shortageReason(size, shortage, isKept) } as const
   await updateByJob(connection, row.id, job.id, { ...end, ...(isKept ? {} : withoutContent) }, now)
   if (!isKept) await deleteText(connection, row.id)
   await announce(connection, 'documentsFailed', { document_ids: [row.id] })
@@ -190,7 +190,7 @@ interface BatchParts {
   announce: Announce
 }
 
-export function openLots(parts: BatchParts): DocumentBatches {
+export function createDocumentBatches(parts: BatchParts): DocumentBatches {
   const { database } = parts
   const claim = inBatches(
     (jobs: Job[]) =>

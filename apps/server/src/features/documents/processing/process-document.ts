@@ -13,7 +13,7 @@ import { type DocumentRow, deleteText } from '../store.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, withoutContent } from './job-store.ts'
 import { mayKeepUnprocessed } from './keep-unprocessed.ts'
-import { type Claimed, type DocumentBatches, openLots } from './process-batches.ts'
+import { type Claimed, createDocumentBatches, type DocumentBatches } from './process-batches.ts'
 
 export interface ProcessParts {
   database: Database
@@ -91,7 +91,7 @@ async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job:
  * errors are rethrown so that the queue retries, until the last attempt ends in ERROR.
  */
 export function createProcessor(parts: ProcessParts): JobHandler {
-  const batches = openLots(parts)
+  const batches = createDocumentBatches(parts)
   return async (job, signal) => {
     const claimed = await batches.claim(job)
     if (claimed === null) return

@@ -11,7 +11,7 @@ import type { AssetRow } from './asset-store.ts'
 export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN' | 'STORAGE'
 
 /** The state of a file, as far as a platform may know it. */
-export type Standing = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentOutcome }
+export type AssetState = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentOutcome }
 
 interface Report {
   processingProgress: 'Processing' | 'Processed' | 'Failed' | 'PendingManual'
@@ -46,11 +46,11 @@ async function leadOf(document: DocumentOutcome, language: string): Promise<stri
   return `${t(key, { share: share === null ? '' : figures.share(share) })}.`
 }
 
-async function reportOf(standing: Standing, language: string): Promise<Report> {
-  if (standing.is === 'processing') return { processingProgress: 'Processing', priority: 0 }
+async function reportOf(state: AssetState, language: string): Promise<Report> {
+  if (state.is === 'processing') return { processingProgress: 'Processing', priority: 0 }
   const t = translatorOf('lti', nearestLocale(language))
-  if (standing.is === 'refused') return refused(standing.refusal, t)
-  const { document } = standing
+  if (state.is === 'refused') return refused(state.refusal, t)
+  const { document } = state
   const { status, status_reason: reason } = document
   if (status === 'LIMIT_EXCEEDED') return refused('ALLOWANCE', t)
   if (status !== 'COMPLETED') {
@@ -69,13 +69,13 @@ async function reportOf(standing: Standing, language: string): Promise<Report> {
  * What the platform's report service receives about a file (LTI Asset Processor 1.0). It gets no score, colour or grade and must not show
  * it to the student: a label without its report would be taken for a verdict.
  */
-export async function bodyOf({ asset_id }: Pick<AssetRow, 'asset_id'>, standing: Standing, language: string, now: Date): Promise<string> {
+export async function bodyOf({ asset_id }: Pick<AssetRow, 'asset_id'>, state: AssetState, language: string, now: Date): Promise<string> {
   return JSON.stringify({
     assetId: asset_id,
     type: reportType,
     timestamp: now.toISOString(),
     title: translatorOf('lti', nearestLocale(language))('asset.title'),
     visibleToOwner: false,
-    ...(await reportOf(standing, language)),
+    ...(await reportOf(state, language)),
   })
 }

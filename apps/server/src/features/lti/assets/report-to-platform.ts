@@ -5,7 +5,7 @@ import { scopes } from '../claims.ts'
 import type { LtiParts } from '../parts.ts'
 import { tokenOf } from '../platforms/platform-token.ts'
 import type { PlatformRow } from '../store.ts'
-import { bodyOf, type Standing } from './asset-report.ts'
+import { type AssetState, bodyOf } from './asset-report.ts'
 import { type AssetRow, selectIdsOfDocuments } from './asset-store.ts'
 
 /** The platform will never accept this report: the file or the assignment is gone. */
@@ -22,7 +22,7 @@ export async function sendReport(
   platform: PlatformRow,
   row: AssetRow,
   language: string,
-  standing: Standing,
+  state: AssetState,
   now: Date,
 ): Promise<void> {
   const { status } = await parts.egress.send({
@@ -33,7 +33,7 @@ export async function sendReport(
       'content-type': 'application/json',
       accept: 'application/json',
     },
-    body: await bodyOf(row, standing, language, now),
+    body: await bodyOf(row, state, language, now),
     withinMs: 10_000,
     maximumBytes: 64 * 1_024,
   })

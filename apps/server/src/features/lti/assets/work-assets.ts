@@ -196,7 +196,7 @@ export async function sendMissingAssets(database: Database, now: Date): Promise<
 }
 
 /** Releases what a dead process held. Only when no other process can be running. */
-export function takeUpAssets({ database }: Pick<AssetParts, 'database'>): Promise<void> {
+export function releaseHeldAssets({ database }: Pick<AssetParts, 'database'>): Promise<void> {
   return releaseAssets(database)
 }
 

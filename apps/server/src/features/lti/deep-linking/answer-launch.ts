@@ -6,7 +6,7 @@ import { EgressError } from '../../../outside/egress/egress.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import { insertProcessor } from '../assets/asset-store.ts'
-import { type Asked, claimNamed, customNames, deepLinkingClaims, reportType, scopes, submissionNotice } from '../claims.ts'
+import { claimNamed, customNames, deepLinkingClaims, type LaunchRequest, reportType, scopes, submissionNotice } from '../claims.ts'
 import { classNamed } from '../launch/class-of-course.ts'
 import { followedLaunch } from '../launch/followed-launch.ts'
 import { type LtiParts, ltiPaths } from '../parts.ts'
@@ -15,12 +15,12 @@ import { sign } from '../platforms/sign.ts'
 import { type LaunchRow, type PlatformRow, updateAnswer, upsertCourse } from '../store.ts'
 
 type Choice = z.output<typeof LtiChoice>
-type Asking = Extract<Asked, { kind: 'choice' }>
+type ChoiceRequest = Extract<LaunchRequest, { kind: 'choice' }>
 
 /**
  * Subscribes to the platform's submission notices (LTI Platform Notification Service 1.0). This must happen before the assignment names us.
  */
-async function hearOfSubmissions(parts: LtiParts, platform: PlatformRow, url: string): Promise<void> {
+async function subscribeToSubmissions(parts: LtiParts, platform: PlatformRow, url: string): Promise<void> {
   try {
     const { status } = await parts.egress.send({
       method: 'PUT',
@@ -49,12 +49,12 @@ async function classChosen(parts: LtiParts, launch: LaunchRow, { class_group_id 
   return readClassGroup(parts.database, id, caller)
 }
 
-async function itemsOf(parts: LtiParts, platform: PlatformRow, launch: LaunchRow, asked: Asking, choice: Choice, caller: Caller) {
+async function itemsOf(parts: LtiParts, platform: PlatformRow, launch: LaunchRow, asked: ChoiceRequest, choice: Choice, caller: Caller) {
   if (choice.type === null) return []
   const { context_id, names_url, notices_url } = launch
   if (choice.type === 'ltiAssetProcessor') {
     if (notices_url === null) throw new Error('Submissions were offered by a platform that tells of none.')
-    await hearOfSubmissions(parts, platform, notices_url)
+    await subscribeToSubmissions(parts, platform, notices_url)
   }
   const { id: class_group_id, class_name } = await classChosen(parts, launch, choice, caller)
   const title = choice.title || class_name

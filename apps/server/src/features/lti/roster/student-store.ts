@@ -9,14 +9,14 @@ export interface Candidate {
   is_from_platform: boolean
 }
 
-interface Asked {
+interface StudentQuery {
   platform_id: string
   teacher_id: string
   user_ids: string[]
 }
 
 /** The teacher's students with these ids, whatever their origin. */
-export async function selectCandidates(connection: Connection, { platform_id, teacher_id, user_ids }: Asked): Promise<Candidate[]> {
+export async function selectCandidates(connection: Connection, { platform_id, teacher_id, user_ids }: StudentQuery): Promise<Candidate[]> {
   const { rows } = await connection.query(
     `select s.id, lower(s.external_student_id) as user_id, s.first_name, s.last_name,
        exists (select 1 from lti_students l where l.student_id = s.id and l.platform_id = $1::uuid) as is_from_platform

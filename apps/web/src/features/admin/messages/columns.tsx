@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format/format.ts'
 import { TextCell } from '../../../ui/table/line.tsx'
 
-interface Letter {
+interface MessageRow {
   subject: string
   created_at: string
 }
 
 /** Columns shared by all lists of messages. They come newest first and cannot be sorted. */
-export function subjectColumn<Row extends Letter>(t: TFunction<'admin'>): ColumnDef<Row> {
+export function subjectColumn<Row extends MessageRow>(t: TFunction<'admin'>): ColumnDef<Row> {
   return {
     id: 'subject',
     header: t('column.subject'),
@@ -21,7 +21,7 @@ export function subjectColumn<Row extends Letter>(t: TFunction<'admin'>): Column
 }
 
 /** When it was written, and a button that opens it. */
-export function lastColumns<Row extends Letter>(t: TFunction<'admin'>, language: i18n, onOpen: (row: Row) => void): ColumnDef<Row>[] {
+export function lastColumns<Row extends MessageRow>(t: TFunction<'admin'>, language: i18n, onOpen: (row: Row) => void): ColumnDef<Row>[] {
   return [
     {
       id: 'created_at',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
-import { useHandOver } from '../assign/hand-over.ts'
+import { usePassOnUploads } from '../assign/passed-on-uploads.ts'
 import { documentKeys } from '../queries.ts'
 import { isArchive } from './accepted-files.ts'
 import { announceSkipped } from './skipped-files.ts'
@@ -25,7 +25,7 @@ export function useBatch(onLimit: (detail: string) => void) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const handOver = useHandOver()
+  const passOnUploads = usePassOnUploads()
   const [batch, setBatch] = useState<Batch>({ state: 'choosing' })
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -43,14 +43,14 @@ export function useBatch(onLimit: (detail: string) => void) {
         setBatch({ state: 'sent', count: total_files })
         announceSkipped(skipped, t)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
-        const leave = files.length > 1 || files.some(isArchive) ? () => handOver(documents) : () => void navigate('/documents')
+        const leave = files.length > 1 || files.some(isArchive) ? () => passOnUploads(documents) : () => void navigate('/documents')
         timer.current = window.setTimeout(leave, quickstartRedirectMs)
       } catch (thrown) {
         setBatch({ state: 'failed', message: messageOf(thrown, t('quickstart.serverError')) })
         if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') onLimit(thrown.message)
       }
     },
-    [handOver, navigate, onLimit, queryClient, t],
+    [passOnUploads, navigate, onLimit, queryClient, t],
   )
   const choose = useCallback(() => setBatch({ state: 'choosing' }), [])
   return { batch, send, choose }

@@ -49,7 +49,7 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
   const [uploads, dispatch] = useReducer(reduce, [])
   const nextKey = useRef(0)
 
-  const tellOutcome = useCallback(
+  const showOutcome = useCallback(
     (sent: number, total: number, lastFailure: string | null) => {
       if (lastFailure === null) toast.success(total === 1 ? t('upload.sent') : t('upload.allSent', { count: sent }))
       else toast.error(lastFailure)
@@ -65,7 +65,7 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
       const sent: UploadedDocument[] = []
       let failed = 0
       const hasSeveral = queue.length > 1 || files.some(isArchive)
-      const tellSeveral = () => {
+      const reportUploaded = () => {
         if (hasSeveral && sent.length > 0) onSeveral?.(sent)
       }
       const send = async (file: File, onProgress: (share: number) => void) => {
@@ -92,16 +92,16 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
           dispatch({ key, change: { state: 'failed', detail: said } })
           if (overLimit) {
             dispatch({ stop: true })
-            tellSeveral()
+            reportUploaded()
             onLimit(detail)
             return
           }
         }
       }
-      tellSeveral()
-      tellOutcome(sent.length, sent.length + failed, lastFailure)
+      reportUploaded()
+      showOutcome(sent.length, sent.length + failed, lastFailure)
     },
-    [onLimit, onSeveral, owners, pauseMs, queryClient, t, tellOutcome],
+    [onLimit, onSeveral, owners, pauseMs, queryClient, t, showOutcome],
   )
 
   const clear = useCallback(() => dispatch({ clear: true }), [])

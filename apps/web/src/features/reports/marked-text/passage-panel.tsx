@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { type Evidence, heaviestEvidence, type Passage, questionsAbout, tellingPhrases } from '@penmark/contract'
+import { distinctivePhrases, type Evidence, heaviestEvidence, type Passage, questionsAbout } from '@penmark/contract'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../report/disclosure.tsx'
@@ -38,7 +38,7 @@ export function PassagePanel({ id, passage, takesFocus, onClose }: PassagePanelP
         <CloseButton onClick={onClose} aria-label={t('passage.close')} />
       </div>
       <p>{t('passage.run', { count: sentences.length, shown: figures.count(sentences.length) })}</p>
-      <TellingPhrases evidence={evidence} />
+      <DistinctivePhrases evidence={evidence} />
       <h4 className={classes.subtitle}>{t('passage.ask')}</h4>
       <ul className={classes.list}>
         {questionsAbout(passage).map(({ key, phrase }) => (
@@ -53,11 +53,11 @@ export function PassagePanel({ id, passage, takesFocus, onClose }: PassagePanelP
 }
 
 /** The lopsided phrases of both directions: showing only one side would be one-sided. */
-function TellingPhrases({ evidence }: { evidence: readonly Evidence[] }) {
+function DistinctivePhrases({ evidence }: { evidence: readonly Evidence[] }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
-  const machine = tellingPhrases(evidence, 'machine')
-  const human = tellingPhrases(evidence, 'human')
+  const machine = distinctivePhrases(evidence, 'machine')
+  const human = distinctivePhrases(evidence, 'human')
   return (
     <>
       {machine.length === 0 ? (

@@ -15,7 +15,7 @@ import { selectAwaitedEmail } from '../tokens.ts'
 import { createTwoFactorPage } from '../two-factor/account-page.ts'
 import { type Account, selectAccountByPassword, selectOptionalAccount } from './accounts.ts'
 import { accountPath, addresses } from './addresses.ts'
-import { askEmailChange } from './email-change.ts'
+import { requestEmailChange } from './email-change.ts'
 import { changePassword } from './resets.ts'
 import { sendVerification } from './verification.ts'
 
@@ -108,7 +108,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     }
     const mailed = await attempts.mailChange(account.id)
     if (!mailed.allowed) return wait(at, mailed.retryAfterSeconds)
-    await database.transaction((connection) => askEmailChange(parts, connection, account, email, new Date()))
+    await database.transaction((connection) => requestEmailChange(parts, connection, account, email, new Date()))
     return again(at, 'change-sent')
   }
 

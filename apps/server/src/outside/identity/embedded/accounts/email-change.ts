@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** Sends a link to the new address and notifies the old one. Earlier links to other addresses become invalid. */
-export async function askEmailChange(
+export async function requestEmailChange(
   { mailer, emails }: Parts,
   connection: Connection,
   account: Account,

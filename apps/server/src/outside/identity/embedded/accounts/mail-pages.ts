@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { chooseLocale, type Locale } from '../../../../locale/locale.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from '../input.ts'
 import { isOwnForm, readFormsOnly, sendPage } from '../page.ts'
-import { type Fault, fieldOf, formOf, newPasswordField, notice, otherWay } from '../pages/forms.ts'
+import { alternativeLink, type Fault, fieldOf, formOf, newPasswordField, notice } from '../pages/forms.ts'
 import { toDocument } from '../pages/layout.ts'
 import { html, type Markup } from '../pages/markup.ts'
 import { type IdentityTexts, identityTexts, type Notice, noticeOf, titleOf } from '../pages/texts.ts'
@@ -12,7 +12,7 @@ import { selectAccountByToken, selectNewEmail } from '../tokens.ts'
 import { addresses } from './addresses.ts'
 import { changeEmail } from './email-change.ts'
 import { confirmRegistration, selectRegisteredEmail } from './registrations.ts'
-import { askReset, resetPassword } from './resets.ts'
+import { requestReset, resetPassword } from './resets.ts'
 import { confirmEmail } from './verification.ts'
 
 interface Address {
@@ -62,7 +62,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     const title = t('forgot.title')
     const form = { t, action: here(at, at.language), typed: { email }, faults }
     const fields = fieldOf(form, { name: 'email', type: 'email', autocomplete: 'username', first: true })
-    const below = otherWay(t('forgot.other'), t('forgot.otherAction'), addresses.signIn)
+    const below = alternativeLink(t('forgot.other'), t('forgot.otherAction'), addresses.signIn)
     return send(
       at,
       status,
@@ -104,14 +104,14 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     const { email } = readPosted(at.request.body)
     const faults = findEmailFaults(at.t, email)
     if (faults.length > 0) return sendForgot(at, 422, email, faults)
-    const verdict = await attempts.askReset(at.request.ip, email)
+    const verdict = await attempts.requestReset(at.request.ip, email)
     if (!verdict.allowed) {
       at.reply.header('retry-after', verdict.retryAfterSeconds)
       return sendForgot(at, 503, email, [
         { field: null, text: at.t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) }) },
       ])
     }
-    await askReset(database, email, at.language)
+    await requestReset(database, email, at.language)
     const title = at.t(mailer.kind === 'smtp' ? 'asked.title' : 'asked.outboxTitle')
     const page = { title, text: at.t(`asked.${mailer.kind}`, { email }), action: at.t('asked.action') }
     return sendNotice(at, 200, page, addresses.signIn)

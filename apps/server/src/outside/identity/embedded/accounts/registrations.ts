@@ -48,7 +48,7 @@ export async function requestRegistration(
 const isUnanswered = and(isNull(identityRegistration.token_hash), isNull(identityRegistration.account_id))
 
 /** Handles a request: a link for a new address, or a notice to the owner of an existing account. */
-export async function answerRegistration({ database, mailer, emails, attempts }: RegistrationParts, id: number): Promise<void> {
+export async function handleRegistrationRequest({ database, mailer, emails, attempts }: RegistrationParts, id: number): Promise<void> {
   await database.transaction(async (connection) => {
     const token = newSecret()
     // If two processes handle it at once, one finds the row already changed.

@@ -21,7 +21,7 @@ export interface ResetParts {
 }
 
 /** Records a reset request. It does the same for every address: whether it has an account is looked up later. */
-export function askReset(database: Database, email: string, language: Locale): Promise<void> {
+export function requestReset(database: Database, email: string, language: Locale): Promise<void> {
   return database.transaction(async (connection) => {
     const request = { email: normaliseEmail(email), language }
     const [inserted] = await connection.orm.insert(identityResetRequest).values(request).returning({ id: identityResetRequest.id })
@@ -30,7 +30,7 @@ export function askReset(database: Database, email: string, language: Locale): P
 }
 
 /** Handles a request: an email, if the address has an account. The request is deleted in the transaction that writes the email. */
-export async function answerReset({ database, mailer, emails, attempts }: ResetParts, id: number, now: Date): Promise<void> {
+export async function handleResetRequest({ database, mailer, emails, attempts }: ResetParts, id: number, now: Date): Promise<void> {
   await database.transaction(async (connection) => {
     // Another process may have been faster; only the one that takes the request counts an email.
     const [request] = await connection.orm.delete(identityResetRequest).where(eq(identityResetRequest.id, id)).returning()

@@ -74,7 +74,7 @@ export function formOf(given: Form, { title, lead, fields, action, below }: Arou
 ${below ?? null}`
 }
 
-export const otherWay = (text: string, action: string, address: string) =>
+export const alternativeLink = (text: string, action: string, address: string) =>
   html`<p class="other">${text} <a href="${address}">${action}</a></p>`
 
 function brokerButtons({ t, brokers }: InteractionForm): Markup | null {
@@ -89,7 +89,7 @@ export function signInForm(given: InteractionForm): Markup {
   const fields = html`${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'username', first: true })}
 ${fieldOf(given, { name: 'password', type: 'password', autocomplete: 'current-password' })}
 <p class="aside"><a href="${given.forgot}">${t('signIn.forgot')}</a></p>`
-  const below = html`${brokerButtons(given)}${otherWay(t('signIn.other'), t('signIn.otherAction'), given.other)}`
+  const below = html`${brokerButtons(given)}${alternativeLink(t('signIn.other'), t('signIn.otherAction'), given.other)}`
   return formOf(given, { title: t('signIn.title'), lead: t('signIn.lead'), fields, action: t('signIn.action'), below })
 }
 
@@ -113,7 +113,7 @@ export function registerForm(given: InteractionForm): Markup {
 ${fieldOf(given, { name: 'family_name', type: 'text', autocomplete: 'family-name' })}</div>
 ${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'email', hint: t('register.emailHint') })}
 ${newPasswordField(given)}`
-  const below = html`${brokerButtons(given)}${otherWay(t('register.other'), t('register.otherAction'), given.other)}`
+  const below = html`${brokerButtons(given)}${alternativeLink(t('register.other'), t('register.otherAction'), given.other)}`
   return formOf(given, { title: t('register.title'), lead: t('register.lead'), fields, action: t('register.action'), below })
 }
 

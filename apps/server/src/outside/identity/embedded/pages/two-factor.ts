@@ -3,7 +3,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { addresses } from '../accounts/addresses.ts'
 import { keyAddress, typedKey } from '../two-factor/totp.ts'
 import type { TwoFactorState } from '../two-factor/two-factor-store.ts'
-import { type Fault, type Form, fieldOf, formOf, otherWay, summaryOf } from './forms.ts'
+import { alternativeLink, type Fault, type Form, fieldOf, formOf, summaryOf } from './forms.ts'
 import { html, type Markup } from './markup.ts'
 import { qrPicture } from './qr-picture.ts'
 import { identityTexts } from './texts.ts'
@@ -94,6 +94,6 @@ export function codeForm(language: Locale, kind: 'code' | 'recovery', place: { a
         })
       : fieldOf(form, { name: 'code', type: 'text', autocomplete: 'off', label: t(`${page}.label`), first: true })
   const lost = kind === 'recovery' && html`<p class="hint">${t('twoFactor.recovery.lost')}</p>`
-  const below = html`${otherWay(t(`${page}.other`), t(`${page}.otherAction`), place.other)}${lost}`
+  const below = html`${alternativeLink(t(`${page}.other`), t(`${page}.otherAction`), place.other)}${lost}`
   return formOf(form, { title: t(`${page}.title`), lead: t(`${page}.lead`), fields, action: t(`${page}.action`), below })
 }

@@ -16,7 +16,7 @@ it('counts the tries of a whole IPv6 network together: whoever has one of its ad
   const kinds = {
     signIn: (address: string, nth: number) => attempts.signIn({ address, email: `s${nth}@school.example`, device: null }),
     register: (address: string, nth: number) => attempts.register(address, `r${nth}@school.example`),
-    askReset: (address: string, nth: number) => attempts.askReset(address, `a${nth}@school.example`),
+    requestReset: (address: string, nth: number) => attempts.requestReset(address, `a${nth}@school.example`),
   }
   for (const attempt of Object.values(kinds)) {
     const verdicts = []

@@ -27,7 +27,7 @@ export interface Attempts {
   /** Counts one registration attempt, by network address and by email. */
   register(address: string, email: string): Promise<Verdict>
   /** Counts one reset request, by network address, and by network address and email together. */
-  askReset(address: string, email: string): Promise<Verdict>
+  requestReset(address: string, email: string): Promise<Verdict>
   /** Counts one reset email, in the transaction that writes it. The requester never learns of a refusal. */
   mailReset(email: string, connection: Connection): Promise<Verdict>
   /** Counts one registration email, in the transaction that writes it. The requester never learns of a refusal. */
@@ -129,7 +129,7 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
         ['registerByAddress', networkOf(address)],
         ['registerByEmail', email],
       ]),
-    askReset: (address, email) =>
+    requestReset: (address, email) =>
       count([
         ['askResetByAddress', networkOf(address)],
         ['askResetByAddressAndEmail', networkOf(address), email],

@@ -7,25 +7,25 @@ type Uploaded = Pick<Document, 'id' | 'original_filename'>
 const isUploaded = (value: unknown): value is Uploaded =>
   typeof value === 'object' && value !== null && 'id' in value && 'original_filename' in value
 
-function readHandedOver(state: unknown): readonly Uploaded[] {
+function readUploads(state: unknown): readonly Uploaded[] {
   if (typeof state !== 'object' || state === null || !('uploaded' in state) || !Array.isArray(state.uploaded)) return []
   return state.uploaded.filter(isUploaded)
 }
 
 /** Navigates to the documents page, where these documents wait to be assigned. */
-export function useHandOver(): (uploaded: readonly Uploaded[]) => void {
+export function usePassOnUploads(): (uploaded: readonly Uploaded[]) => void {
   const navigate = useNavigate()
   return useCallback((uploaded) => void navigate('/documents', { state: { uploaded } }), [navigate])
 }
 
 /** The documents that another page uploaded and handed over. A reload does not show them again. */
-export function useHandedOver(): readonly Uploaded[] {
+export function usePassedOnUploads(): readonly Uploaded[] {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const [uploaded] = useState(() => readHandedOver(state))
-  const isHandingOver = readHandedOver(state).length > 0
+  const [uploaded] = useState(() => readUploads(state))
+  const hasUploads = readUploads(state).length > 0
   useEffect(() => {
-    if (isHandingOver) void navigate(pathname + search, { replace: true, state: null })
-  }, [isHandingOver, navigate, pathname, search])
+    if (hasUploads) void navigate(pathname + search, { replace: true, state: null })
+  }, [hasUploads, navigate, pathname, search])
   return uploaded
 }

@@ -11,7 +11,7 @@ const opening = new Set(['.', '!', '?', '"', ':', '(', '—'])
 const leastShare = 0.08
 
 /** Tokens with corrected spelling, one for one; unchanged where few are misspelt. Only n-grams use them. */
-export function mended(tokens: readonly string[], lexicon: Lexicon): readonly string[] {
+export function withCorrectedSpelling(tokens: readonly string[], lexicon: Lexicon): readonly string[] {
   const out = [...tokens]
   let words = 0
   let slips = 0
@@ -21,7 +21,7 @@ export function mended(tokens: readonly string[], lexicon: Lexicon): readonly st
     words++
     if (i > 0 && capital.test(token) && !opening.has(tokens[i - 1] as string)) continue
     const word = token.toLowerCase()
-    const read = lexicon.mend(word)
+    const read = lexicon.correct(word)
     if (read === word) continue
     slips++
     out[i] = read

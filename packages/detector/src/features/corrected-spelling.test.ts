@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Lexicon } from '../model/lexicon.ts'
+import { withCorrectedSpelling } from './corrected-spelling.ts'
 import { hashText } from './hash.ts'
-import { mended } from './mended.ts'
 import { wordSeed } from './token-facts.ts'
 
 const words = ['the', 'smith', 'school', 'students'].map((word) => hashText(word, wordSeed)).sort((a, b) => a - b)
@@ -10,9 +10,9 @@ const lexicon = new Lexicon(
   Uint16Array.from(words, () => 100),
 )
 
-describe('mended tokens', () => {
+describe('corrected tokens', () => {
   it('stand one for one in the places of the written ones', () => {
-    expect(mended(['Teh', 'studnets', ',', '#', 'xyzzy', '.', 'Teh', 'scohol'], lexicon)).toEqual([
+    expect(withCorrectedSpelling(['Teh', 'studnets', ',', '#', 'xyzzy', '.', 'Teh', 'scohol'], lexicon)).toEqual([
       'the',
       'students',
       ',',
@@ -25,16 +25,16 @@ describe('mended tokens', () => {
   })
 
   it('leave names alone: a capital inside a sentence', () => {
-    expect(mended(['the', 'Smiths', 'Smth', '.', 'Smth'], lexicon)).toEqual(['the', 'Smiths', 'Smth', '.', 'smith'])
+    expect(withCorrectedSpelling(['the', 'Smiths', 'Smth', '.', 'Smth'], lexicon)).toEqual(['the', 'Smiths', 'Smth', '.', 'smith'])
   })
 
   it('are the given ones where few are misspelt: an honest hand is read as it writes', () => {
     const tokens = [...Array.from({ length: 30 }, () => 'school'), 'studnets', '.']
-    expect(mended(tokens, lexicon)).toBe(tokens)
+    expect(withCorrectedSpelling(tokens, lexicon)).toBe(tokens)
   })
 
   it('are the given ones where nothing is misspelt', () => {
     const tokens = ['The', 'students', '.']
-    expect(mended(tokens, lexicon)).toBe(tokens)
+    expect(withCorrectedSpelling(tokens, lexicon)).toBe(tokens)
   })
 })
