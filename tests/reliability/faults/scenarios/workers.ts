@@ -59,17 +59,21 @@ export function hangWhileReading(setup: Setup, teacher: Teacher): Promise<Outcom
 
 /** Polls, because the signal takes a moment to arrive. */
 async function becomesNotReady(origin: string): Promise<boolean> {
-  for (let looks = 0; looks < 50; looks += 1) {
-    if ((await fetch(`${origin}/readyz`)).status === 503) return true
+  for (;;) {
+    const status = await fetch(`${origin}/readyz`).then(
+      (response) => response.status,
+      () => null,
+    )
+    // Once nobody answers, it is too late.
+    if (status !== 200) return status === 503
     await wait(20)
   }
-  return false
 }
 
 /** On SIGTERM a process fails its readiness check first, still accepts requests, and exits with 0. */
 export async function stopGracefully(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
   const defects: string[] = []
-  const leaveSoon = { LEAVE_SECONDS: '2' }
+  const leaveSoon = { LEAVE_SECONDS: '5' }
   let api = await setup.start('api', leaveSoon)
   let worker = await setup.start('worker')
   for (let i = 0; i < times; i += 1) {
