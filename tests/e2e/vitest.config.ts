@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config'
 import { limits } from '../../vitest.limits.ts'
 
-/** Journeys through the real product in a real browser, two files at a time: each starts its own server and browser. */
+/**
+ * Journeys through the real product in a real browser, three files at a time: each starts its own server and browser, and two do not keep two cores
+ * busy, since a journey mostly waits.
+ */
 export default defineConfig({
   test: {
     name: 'journeys',
     include: ['**/*.test.ts'],
     globalSetup: ['./browser/set-up.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     ...limits,
     // A journey is many steps.
     testTimeout: 600_000,
