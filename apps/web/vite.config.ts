@@ -9,8 +9,8 @@ const fromServer = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout'
 const ofTheSiteToo = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)[\\/]/,
   /preload-helper|rolldown[\\/]runtime/,
-  /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/](kept-language|languages)\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
-  /[\\/]contract[\\/]src[\\/](brand|limits|score|problem|demo-limits|reading[\\/]figures)\.ts$/,
+  /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/](stored-language|languages)\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
+  /[\\/]contract[\\/]src[\\/](brand|limits|score|problem|public[\\/]demo-limits|reading[\\/](figures|headline))\.ts$/,
 ]
 
 /**

@@ -82,8 +82,8 @@ export const DocumentDeleted = Deleted
 export const documentSorts = ['upload_timestamp', 'original_filename', 'status', 'finding', 'score', 'word_count', 'student'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
-/** A finding to filter by, or `needs-a-look` for those that suggest reading the report. */
-export const findingFilters = ['needs-a-look', ...findings] as const
+/** A finding to filter by; `needs-a-look` for those that suggest reading the report, `recently-flagged` for those that `flaggedRecent` counts. */
+export const findingFilters = ['needs-a-look', 'recently-flagged', ...findings] as const
 export type FindingFilter = (typeof findingFilters)[number]
 
 /** Filter on one's own documents; fields are combined with AND. */

@@ -1,4 +1,4 @@
-import { listLimits, routes } from '@penmark/contract'
+import { listLimits, teacherRoutes } from '@penmark/contract'
 import type { LoaderFunctionArgs } from 'react-router'
 import { canBeId } from '../features/class-groups/addresses.ts'
 import { newestFirst, pageSize } from '../features/documents/list/first-page.ts'
@@ -11,27 +11,27 @@ type Place = Pick<LoaderFunctionArgs, 'params' | 'request'>
  * compares them.
  */
 export const prefetches = {
-  everyScreen: () => prefetch(routes.readProfile, {}),
+  everyScreen: () => prefetch(teacherRoutes.readProfile, {}),
   dashboard: () => {
-    prefetch(routes.listRecent, {})
-    prefetch(routes.readStats, {})
+    prefetch(teacherRoutes.listRecent, {})
+    prefetch(teacherRoutes.readStats, {})
   },
   documents: ({ request }: Place) => {
     // A link may ask for the documents of one student or class.
     if (new URL(request.url).search !== '') return
-    prefetch(routes.listDocuments, { sort: newestFirst.id, order: 'desc', limit: pageSize })
-    prefetch(routes.countDocuments, {})
+    prefetch(teacherRoutes.listDocuments, { sort: newestFirst.id, order: 'desc', limit: pageSize })
+    prefetch(teacherRoutes.countDocuments, {})
   },
   report: ({ params: { documentId: id } }: Place) => {
     if (id === undefined) return
-    prefetch(routes.readDocument, { id })
-    prefetch(routes.readReport, { id })
+    prefetch(teacherRoutes.readDocument, { id })
+    prefetch(teacherRoutes.readReport, { id })
   },
-  classes: () => prefetch(routes.listClassGroups, {}),
+  classes: () => prefetch(teacherRoutes.listClassGroups, {}),
   classView: ({ params: { classId: id } }: Place) => {
     if (!canBeId(id)) return
-    prefetch(routes.readClassGroup, { id })
-    prefetch(routes.listDocuments, { class_group_id: id, limit: listLimits.largest })
-    prefetch(routes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' })
+    prefetch(teacherRoutes.readClassGroup, { id })
+    prefetch(teacherRoutes.listDocuments, { class_group_id: id, limit: listLimits.largest })
+    prefetch(teacherRoutes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' })
   },
 }

@@ -50,6 +50,9 @@ test('counts by status, averages the scored, and flags what scored 0.7 within se
     pending: 1,
     flaggedRecent: 1,
   })
+  const flagged = (await ana.call('GET', '/documents?finding=recently-flagged')).body as Document[]
+  expect(flagged.map(({ id }) => id)).toEqual([ids[0]])
+  expect((await ana.call('GET', '/documents/count?finding=recently-flagged')).body).toEqual({ total: 1 })
   const recent = (await ana.call('GET', '/dashboard/recent')).body as RecentDocument[]
   expect(recent.map(({ id }) => id)).toEqual(ids.slice(2).reverse())
   expect(recent[0]).toMatchObject({ student: null })

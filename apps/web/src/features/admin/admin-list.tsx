@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -8,8 +7,8 @@ import { formatNumber } from '../../lib/format/format.ts'
 import { EmptyState, LoadError, NoMatch } from '../../ui/empty-state/empty-state.tsx'
 import { FailedNotice } from '../../ui/notice/notice.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
+import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import type { Sort } from '../../ui/table/props.ts'
 import classes from './admin.module.css'
 import { type Source, useListing } from './use-listing.ts'
 
@@ -26,7 +25,7 @@ interface AdminListProps<Row, SortName extends string> {
   search: string
   /** Shown when the list is empty. */
   empty: string
-  columns: ColumnDef<Row>[]
+  columns: Column<Row>[]
   narrowRow: (row: Row) => ReactNode
   narrowBelow: number
   tightBelow?: number

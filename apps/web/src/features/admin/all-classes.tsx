@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
-import { type AdminClassGroup, adminClassSorts, routes } from '@penmark/contract'
+import { type AdminClassGroup, adminClassSorts, adminRoutes } from '@penmark/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { className } from '../../lib/names/names.ts'
+import type { Column } from '../../ui/table/columns.ts'
 import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import classes from './admin.module.css'
 import { AdminList } from './admin-list.tsx'
@@ -15,47 +15,47 @@ import type { Source } from './use-listing.ts'
 
 const source: Source<AdminClassGroup, (typeof adminClassSorts)[number]> = {
   key: 'classes',
-  read: (page, signal) => call(routes.listAllClassGroups, page, { signal }),
-  count: (filter, signal) => call(routes.countAllClassGroups, filter, { signal }),
+  read: (page, signal) => call(adminRoutes.listAllClassGroups, page, { signal }),
+  count: (filter, signal) => call(adminRoutes.countAllClassGroups, filter, { signal }),
   pageSize: 100,
 }
 
 /** The classes of all teachers. */
 export function AllClasses() {
   const { t, i18n } = useTranslation('admin')
-  const columns = useMemo<ColumnDef<AdminClassGroup>[]>(
+  const columns = useMemo<Column<AdminClassGroup>[]>(
     () => [
       {
         id: 'class_name',
         header: t('column.class'),
         accessorKey: 'class_name',
-        cell: ({ row }) => <TextCell>{row.original.class_name}</TextCell>,
+        cell: (row) => <TextCell>{row.class_name}</TextCell>,
       },
       {
         id: 'academic_year',
         header: t('column.year'),
         accessorKey: 'academic_year',
-        cell: ({ row }) => <TextCell>{row.original.academic_year}</TextCell>,
+        cell: (row) => <TextCell>{row.academic_year}</TextCell>,
         meta: { width: '9rem' },
       },
       {
         id: 'teacher',
         header: t('column.teacher'),
         accessorFn: ownerOf,
-        cell: ({ row }) => <TextCell title={row.original.teacher_email ?? ''}>{ownerOf(row.original)}</TextCell>,
+        cell: (row) => <TextCell title={row.teacher_email ?? ''}>{ownerOf(row)}</TextCell>,
       },
       {
         id: 'student_count',
         header: t('column.students'),
         accessorKey: 'student_count',
-        cell: ({ row }) => <span className={classes.number}>{formatNumber(i18n, row.original.student_count)}</span>,
+        cell: (row) => <span className={classes.number}>{formatNumber(i18n, row.student_count)}</span>,
         meta: { width: '8rem', align: 'end' },
       },
       {
         id: 'actions',
         header: t('column.actions'),
         enableSorting: false,
-        cell: ({ row }) => <Placeholders group={row.original} />,
+        cell: (row) => <Placeholders group={row} />,
         meta: { width: '7rem', align: 'end' },
       },
     ],

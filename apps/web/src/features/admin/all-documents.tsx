@@ -1,9 +1,9 @@
-import { type AdminDocument, adminDocumentSorts, routes } from '@penmark/contract'
-import type { ColumnDef } from '@tanstack/react-table'
+import { type AdminDocument, adminDocumentSorts, adminRoutes } from '@penmark/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { formatBytes, formatNumber, formatScore, formatTime } from '../../lib/format/format.ts'
+import type { Column } from '../../ui/table/columns.ts'
 import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import classes from './admin.module.css'
 import { AdminList } from './admin-list.tsx'
@@ -12,15 +12,15 @@ import type { Source } from './use-listing.ts'
 
 const source: Source<AdminDocument, (typeof adminDocumentSorts)[number]> = {
   key: 'documents',
-  read: (page, signal) => call(routes.listEveryDocument, page, { signal }),
-  count: (filter, signal) => call(routes.countEveryDocument, filter, { signal }),
+  read: (page, signal) => call(adminRoutes.listEveryDocument, page, { signal }),
+  count: (filter, signal) => call(adminRoutes.countEveryDocument, filter, { signal }),
   pageSize: 100,
 }
 
 /** The documents of all teachers, without their text. */
 export function AllDocuments({ status }: { status: (document: AdminDocument) => ReactNode }) {
   const { t, i18n } = useTranslation('admin')
-  const columns = useMemo<ColumnDef<AdminDocument>[]>(() => {
+  const columns = useMemo<Column<AdminDocument>[]>(() => {
     const number = (value: number | null) => (
       <span className={classes.number}>{value === null ? <TextCell>{null}</TextCell> : formatNumber(i18n, value)}</span>
     )
@@ -30,65 +30,63 @@ export function AllDocuments({ status }: { status: (document: AdminDocument) => 
         id: 'original_filename',
         header: t('column.file'),
         accessorKey: 'original_filename',
-        cell: ({ row }) => <TextCell>{row.original.original_filename}</TextCell>,
+        cell: (row) => <TextCell>{row.original_filename}</TextCell>,
       },
-      { id: 'status', header: t('column.status'), accessorKey: 'status', cell: ({ row }) => status(row.original), meta: { width: '8rem' } },
+      { id: 'status', header: t('column.status'), accessorKey: 'status', cell: (row) => status(row), meta: { width: '8rem' } },
       {
         id: 'teacher',
         header: t('column.teacher'),
         enableSorting: false,
-        cell: ({ row }) => (
-          <TextCell title={`${row.original.teacher_email ?? ''} ${row.original.teacher_id}`.trim()}>{ownerOf(row.original)}</TextCell>
-        ),
+        cell: (row) => <TextCell title={`${row.teacher_email ?? ''} ${row.teacher_id}`.trim()}>{ownerOf(row)}</TextCell>,
       },
       {
         id: 'student',
         header: t('column.student'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell title={row.original.student_id ?? ''}>{row.original.student_name}</TextCell>,
+        cell: (row) => <TextCell title={row.student_id ?? ''}>{row.student_name}</TextCell>,
       },
       {
         id: 'class',
         header: t('column.class'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{row.original.class_name}</TextCell>,
+        cell: (row) => <TextCell>{row.class_name}</TextCell>,
         meta: { roomy: true },
       },
       {
         id: 'score',
         header: t('column.score'),
         accessorKey: 'score',
-        cell: ({ row }) => <span className={classes.number}>{formatScore(i18n, row.original.score)}</span>,
+        cell: (row) => <span className={classes.number}>{formatScore(i18n, row.score)}</span>,
         meta: { width: '6rem', align: 'end' },
       },
       {
         id: 'word_count',
         header: t('column.wordCount'),
         accessorKey: 'word_count',
-        cell: ({ row }) => number(row.original.word_count),
+        cell: (row) => number(row.word_count),
         meta: { width: '5.5rem', align: 'end' },
       },
       {
         id: 'size_bytes',
         header: t('column.size'),
         accessorKey: 'size_bytes',
-        cell: ({ row }) => <span className={classes.number}>{formatBytes(i18n, row.original.size_bytes)}</span>,
+        cell: (row) => <span className={classes.number}>{formatBytes(i18n, row.size_bytes)}</span>,
         meta: { width: '5.5rem', align: 'end', roomy: true },
       },
       {
         id: 'created_at',
         header: t('column.uploaded'),
         accessorKey: 'created_at',
-        cell: ({ row }) => time(row.original.created_at),
+        cell: (row) => time(row.created_at),
         meta: { width: '10.5rem' },
       },
       {
         id: 'id',
         header: t('column.id'),
         enableSorting: false,
-        cell: ({ row }) => (
+        cell: (row) => (
           <span className={classes.code}>
-            <TextCell>{row.original.id}</TextCell>
+            <TextCell>{row.id}</TextCell>
           </span>
         ),
         meta: { width: '6rem' },

@@ -1,7 +1,6 @@
-import { type AdminStudent, adminStudentSorts, Problem, routes } from '@penmark/contract'
+import { type AdminStudent, adminRoutes, adminStudentSorts, Problem } from '@penmark/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
@@ -9,6 +8,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import type { Column } from '../../ui/table/columns.ts'
 import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import { RowIcon } from '../../ui/table/row-button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -19,8 +19,8 @@ import { adminKeys, type Source } from './use-listing.ts'
 
 const source: Source<AdminStudent, (typeof adminStudentSorts)[number]> = {
   key: 'students',
-  read: (page, signal) => call(routes.listAllStudents, page, { signal }),
-  count: (filter, signal) => call(routes.countAllStudents, filter, { signal }),
+  read: (page, signal) => call(adminRoutes.listAllStudents, page, { signal }),
+  count: (filter, signal) => call(adminRoutes.countAllStudents, filter, { signal }),
   pageSize: 100,
 }
 
@@ -28,29 +28,29 @@ const source: Source<AdminStudent, (typeof adminStudentSorts)[number]> = {
 export function AllStudents() {
   const { t, i18n } = useTranslation('admin')
   const [asked, setAsked] = useState<AdminStudent | null>(null)
-  const columns = useMemo<ColumnDef<AdminStudent>[]>(
+  const columns = useMemo<Column<AdminStudent>[]>(
     () => [
       {
         id: 'last_name',
         header: t('column.lastName'),
         accessorKey: 'last_name',
-        cell: ({ row }) => <TextCell>{row.original.last_name}</TextCell>,
+        cell: (row) => <TextCell>{row.last_name}</TextCell>,
       },
       {
         id: 'first_name',
         header: t('column.firstName'),
         accessorKey: 'first_name',
-        cell: ({ row }) => <TextCell>{row.original.first_name}</TextCell>,
+        cell: (row) => <TextCell>{row.first_name}</TextCell>,
       },
-      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: ({ row }) => <TextCell>{row.original.email}</TextCell> },
-      { id: 'teacher', header: t('column.teacher'), accessorFn: ownerOf, cell: ({ row }) => <Owner row={row.original} /> },
+      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: (row) => <TextCell>{row.email}</TextCell> },
+      { id: 'teacher', header: t('column.teacher'), accessorFn: ownerOf, cell: (row) => <Owner row={row} /> },
       {
         id: 'teacher_id',
         header: t('column.teacherId'),
         enableSorting: false,
-        cell: ({ row }) => (
+        cell: (row) => (
           <span className={classes.code}>
-            <TextCell>{row.original.teacher_id}</TextCell>
+            <TextCell>{row.teacher_id}</TextCell>
           </span>
         ),
         meta: { width: '9rem', roomy: true },
@@ -59,14 +59,14 @@ export function AllStudents() {
         id: 'created_at',
         header: t('column.created'),
         accessorKey: 'created_at',
-        cell: ({ row }) => formatDate(i18n, row.original.created_at),
+        cell: (row) => formatDate(i18n, row.created_at),
         meta: { width: '8rem' },
       },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <Delete student={row.original} onDelete={setAsked} />,
+        cell: (row) => <Delete student={row} onDelete={setAsked} />,
         meta: { width: '5rem', align: 'end', label: t('column.actions') },
       },
     ],
@@ -121,7 +121,7 @@ function DeleteStudent({ student, onClose }: { student: AdminStudent | null; onC
   const remove = useMutation({
     mutationFn: async ({ id }: AdminStudent) => {
       try {
-        await call(routes.deleteAnyStudent, { id })
+        await call(adminRoutes.deleteAnyStudent, { id })
       } catch (thrown) {
         if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
       }

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { type AuditEntry, adminActions, routes } from '@penmark/contract'
+import { type AuditEntry, adminActions, adminRoutes } from '@penmark/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
@@ -9,6 +8,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../lib/format/format.ts'
 import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
 import search from '../../ui/search-box/search-box.module.css'
+import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import classes from './admin.module.css'
@@ -26,7 +26,7 @@ export function Audit() {
     queryKey: [...adminKeys.list('audit'), deed ?? ''],
     initialPageParam: '',
     queryFn: ({ pageParam: before, signal }) =>
-      call(routes.listAudit, { ...(before && { before }), ...(deed && { deed }), limit: pageSize }, { signal }),
+      call(adminRoutes.listAudit, { ...(before && { before }), ...(deed && { deed }), limit: pageSize }, { signal }),
     getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
   })
   const told = useMemo(() => {
@@ -39,31 +39,31 @@ export function Audit() {
         )
         .join(' · ')
   }, [t, i18n])
-  const columns = useMemo<ColumnDef<AuditEntry>[]>(
+  const columns = useMemo<Column<AuditEntry>[]>(
     () => [
       {
         id: 'at',
         header: t('column.time'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{formatTime(i18n, row.original.at)}</TextCell>,
+        cell: (row) => <TextCell>{formatTime(i18n, row.at)}</TextCell>,
         meta: { width: '11rem' },
       },
-      { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: ({ row }) => <Who entry={row.original} /> },
-      { id: 'deed', header: t('column.deed'), enableSorting: false, cell: ({ row }) => t(`deed.${row.original.deed}`) },
+      { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: (row) => <Who entry={row} /> },
+      { id: 'deed', header: t('column.deed'), enableSorting: false, cell: (row) => t(`deed.${row.deed}`) },
       {
         id: 'teacher',
         header: t('column.concerns'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{row.original.teacher_email}</TextCell>,
+        cell: (row) => <TextCell>{row.teacher_email}</TextCell>,
       },
-      { id: 'details', header: t('column.details'), enableSorting: false, cell: ({ row }) => <TextCell>{told(row.original)}</TextCell> },
+      { id: 'details', header: t('column.details'), enableSorting: false, cell: (row) => <TextCell>{told(row)}</TextCell> },
       {
         id: 'target',
         header: t('column.target'),
         enableSorting: false,
-        cell: ({ row }) => (
+        cell: (row) => (
           <span className={classes.code}>
-            <TextCell>{row.original.target_id}</TextCell>
+            <TextCell>{row.target_id}</TextCell>
           </span>
         ),
         meta: { width: '7rem' },

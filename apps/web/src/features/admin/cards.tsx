@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { adminRoutes } from '@penmark/contract'
 import { IconFileText, IconHistory, IconMail, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +39,7 @@ export function InstallationWarnings() {
   const { t } = useTranslation('admin')
   const { data } = useQuery({
     queryKey: ['admin', 'installation'],
-    queryFn: ({ signal }) => call(routes.readInstallation, {}, { signal }),
+    queryFn: ({ signal }) => call(adminRoutes.readInstallation, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data?.warnings.map(({ code }) => (

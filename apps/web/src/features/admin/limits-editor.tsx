@@ -1,5 +1,5 @@
 import { Button, NumberInput } from '@mantine/core'
-import { type AdminTeacher, routes } from '@penmark/contract'
+import { type AdminTeacher, adminRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => vo
   const [used, setUsed] = useState<Entered>('')
   const save = useMutation({
     mutationFn: () =>
-      call(routes.updateUsageLimits, {
+      call(adminRoutes.updateUsageLimits, {
         kinde_id: teacher.kinde_id,
         custom_word_limit_override: wholeOrNull(wordLimit),
         custom_char_limit_override: wholeOrNull(charLimit),

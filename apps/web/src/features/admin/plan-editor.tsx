@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type AdminTeacher, routes } from '@penmark/contract'
+import { type AdminTeacher, adminRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
@@ -20,7 +20,7 @@ export function PlanEditor({ teacher, onDone }: PlanEditorProps) {
   const queryClient = useQueryClient()
   const hasSchools = teacher.current_plan === 'SCHOOLS'
   const give = useMutation({
-    mutationFn: () => call(routes.changePlan, { kinde_id: teacher.kinde_id, plan: hasSchools ? 'FREE' : 'SCHOOLS' }),
+    mutationFn: () => call(adminRoutes.changePlan, { kinde_id: teacher.kinde_id, plan: hasSchools ? 'FREE' : 'SCHOOLS' }),
     onSuccess: ({ current_plan }) => {
       toast.success(t('plan.changed', { plan: current_plan }))
       void queryClient.invalidateQueries({ queryKey: adminKeys.list('teachers') })

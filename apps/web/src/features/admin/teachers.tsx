@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { type AdminTeacher, adminLimits, adminTeacherSorts, routes } from '@penmark/contract'
+import { type AdminTeacher, adminLimits, adminRoutes, adminTeacherSorts } from '@penmark/contract'
 import { IconShieldOff } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import type { Column } from '../../ui/table/columns.ts'
 import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import { RowIcon } from '../../ui/table/row-button.tsx'
 import classes from './admin.module.css'
@@ -17,8 +17,8 @@ import type { Source } from './use-listing.ts'
 
 const source: Source<AdminTeacher, (typeof adminTeacherSorts)[number]> = {
   key: 'teachers',
-  read: (page, signal) => call(routes.listAllTeachers, page, { signal }),
-  count: (filter, signal) => call(routes.countAllTeachers, filter, { signal }),
+  read: (page, signal) => call(adminRoutes.listAllTeachers, page, { signal }),
+  count: (filter, signal) => call(adminRoutes.countAllTeachers, filter, { signal }),
   pageSize: adminLimits.teachersFirst,
 }
 
@@ -35,48 +35,48 @@ export function Teachers() {
     },
     [t, i18n],
   )
-  const columns = useMemo<ColumnDef<AdminTeacher>[]>(
+  const columns = useMemo<Column<AdminTeacher>[]>(
     () => [
       {
         id: 'last_name',
         header: t('column.name'),
-        cell: ({ row }) => <TextCell>{nameOf(row.original)}</TextCell>,
+        cell: (row) => <TextCell>{nameOf(row)}</TextCell>,
         enableSorting: true,
         accessorFn: nameOf,
       },
-      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: ({ row }) => <TextCell>{row.original.email}</TextCell> },
+      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: (row) => <TextCell>{row.email}</TextCell> },
       {
         id: 'school_name',
         header: t('column.school'),
         accessorKey: 'school_name',
-        cell: ({ row }) => <TextCell>{row.original.school_name}</TextCell>,
+        cell: (row) => <TextCell>{row.school_name}</TextCell>,
       },
       {
         id: 'current_plan',
         header: t('column.plan'),
         accessorKey: 'current_plan',
-        cell: ({ row }) => row.original.current_plan,
+        cell: (row) => row.current_plan,
         meta: { width: '6rem' },
       },
       {
         id: 'words',
         header: t('column.words'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{words(row.original)}</TextCell>,
+        cell: (row) => <TextCell>{words(row)}</TextCell>,
         meta: { width: '10rem' },
       },
       {
         id: 'created_at',
         header: t('column.created'),
         accessorKey: 'created_at',
-        cell: ({ row }) => formatDate(i18n, row.original.created_at),
+        cell: (row) => formatDate(i18n, row.created_at),
         meta: { width: '8rem', roomy: true },
       },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <TeacherActions teacher={row.original} onEdit={setEdited} onFree={setFreed} />,
+        cell: (row) => <TeacherActions teacher={row} onEdit={setEdited} onFree={setFreed} />,
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ],

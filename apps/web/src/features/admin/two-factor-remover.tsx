@@ -1,4 +1,4 @@
-import { type AdminTeacher, routes } from '@penmark/contract'
+import { type AdminTeacher, adminRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
@@ -19,7 +19,7 @@ export function TwoFactorRemover({ teacher, onClose }: TwoFactorRemoverProps) {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()
   const remove = useMutation({
-    mutationFn: ({ kinde_id }: AdminTeacher) => call(routes.removeTwoFactor, { kinde_id }),
+    mutationFn: ({ kinde_id }: AdminTeacher) => call(adminRoutes.removeTwoFactor, { kinde_id }),
     onSuccess: () => toast.success(t('second-step.done')),
     onError: (error) => toast.error(t('second-step.failed', { detail: detailOf(error) })),
     onSettled: () => {

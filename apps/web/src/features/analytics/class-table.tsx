@@ -1,10 +1,10 @@
 import type { ClassTally } from '@penmark/contract'
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { className } from '../../lib/names/names.ts'
+import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import classes from './analytics.module.css'
 import { formatChance, formatFlags } from './chance.ts'
@@ -21,47 +21,47 @@ const address = (id: string) => `/analytics?class=${encodeURIComponent(id)}#dept
 /** One line per class: the number flagged, beside the number expected by chance alone. */
 export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
   const { t, i18n } = useTranslation('analytics')
-  const columns = useMemo<ColumnDef<ClassTally>[]>(
+  const columns = useMemo<Column<ClassTally>[]>(
     () => [
       {
         id: 'class',
         header: t('class'),
         accessorFn: (tally) => className(tally).toLocaleLowerCase(),
-        cell: ({ row }) => <ClassLink tally={row.original} />,
+        cell: (row) => <ClassLink tally={row} />,
       },
       {
         id: 'documents',
         header: t('documents'),
         accessorKey: 'documents',
-        cell: ({ row }) => formatNumber(i18n, row.original.documents),
+        cell: (row) => formatNumber(i18n, row.documents),
         meta: { width: '8rem', align: 'end' },
       },
       {
         id: 'mean',
         header: t('mean'),
         accessorFn: ({ mean }) => mean ?? -1,
-        cell: ({ row }) => formatPercent(i18n, row.original.mean),
+        cell: (row) => formatPercent(i18n, row.mean),
         meta: { width: '7.5rem', align: 'end' },
       },
       {
         id: 'distribution',
         header: t('distribution'),
         enableSorting: false,
-        cell: ({ row }) => (row.original.scored > 0 ? <SmallHistogram byScore={row.original.by_score} /> : '–'),
+        cell: (row) => (row.scored > 0 ? <SmallHistogram byScore={row.by_score} /> : '–'),
         meta: { width: '9rem', roomy: true },
       },
       {
         id: 'flagged',
         header: t('flagged'),
         accessorFn: ({ flagged, scored }) => (scored === 0 ? -1 : flagged / scored),
-        cell: ({ row }) => <Flagged tally={row.original} />,
+        cell: (row) => <Flagged tally={row} />,
         meta: { width: '10rem', align: 'end' },
       },
       {
         id: 'expected',
         header: t('byChance'),
         accessorFn: ({ expected }) => expected?.flags ?? -1,
-        cell: ({ row }) => <Expected tally={row.original} />,
+        cell: (row) => <Expected tally={row} />,
         meta: { width: '12.5rem', align: 'end' },
       },
     ],

@@ -1,4 +1,4 @@
-import { Problem, routes } from '@penmark/contract'
+import { Problem, teacherRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -11,18 +11,18 @@ const keys = {
 } as const
 
 export function useAnalytics() {
-  return useQuery({ queryKey: keys.all, queryFn: ({ signal }) => call(routes.readAnalytics, {}, { signal }) })
+  return useQuery({ queryKey: keys.all, queryFn: ({ signal }) => call(teacherRoutes.readAnalytics, {}, { signal }) })
 }
 
 export function useClassTallies() {
-  return useQuery({ queryKey: keys.classes, queryFn: ({ signal }) => call(routes.listClassTallies, {}, { signal }) })
+  return useQuery({ queryKey: keys.classes, queryFn: ({ signal }) => call(teacherRoutes.listClassTallies, {}, { signal }) })
 }
 
 /** One class by month; disabled without an id. */
 export function useClassAnalytics(id: string | null) {
   return useQuery({
     queryKey: [...keys.one, id],
-    queryFn: ({ signal }) => call(routes.readClassAnalytics, { id: id ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.readClassAnalytics, { id: id ?? '' }, { signal }),
     enabled: id !== null,
     retry: false,
   })

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextInput } from '@mantine/core'
-import { type ClassGroup, ClassGroupInput, routes } from '@penmark/contract'
+import { type ClassGroup, ClassGroupInput, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -94,7 +94,7 @@ export function CreateClass({ opened, onClose, onCreated }: CreateClassProps) {
         year=""
         submit={t('create.submit')}
         onSave={async (input) => {
-          const created = await call(routes.createClassGroup, input)
+          const created = await call(teacherRoutes.createClassGroup, input)
           cacheClassGroup(queryClient, created)
           toast.success(t('created'))
           onCreated(created)
@@ -125,7 +125,7 @@ export function EditClass({ classGroup, onDone }: EditClassProps) {
         year={classGroup.academic_year ?? ''}
         submit={t('edit.submit')}
         onSave={async (input) => {
-          cacheClassGroup(queryClient, await call(routes.updateClassGroup, { id: classGroup.id, ...input }))
+          cacheClassGroup(queryClient, await call(teacherRoutes.updateClassGroup, { id: classGroup.id, ...input }))
           toast.success(t('updated'))
           onDone()
         }}

@@ -1,11 +1,11 @@
 import type { ClassGroup } from '@penmark/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format/format.ts'
 import { className } from '../../lib/names/names.ts'
+import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { RowIcon, RowIconLink, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
@@ -23,16 +23,15 @@ interface ClassListProps {
 /** The teacher's classes, by name. */
 export function ClassList({ classGroups, loading, empty, leaving, onDelete }: ClassListProps) {
   const { t, i18n } = useTranslation('classes')
-  const columns = useMemo<ColumnDef<ClassGroup>[]>(
+  const columns = useMemo<Column<ClassGroup>[]>(
     () => [
       {
         id: 'class_name',
         header: t('column.name'),
         accessorFn: ({ class_name, academic_year }) => `${class_name.toLocaleLowerCase()} ${academic_year ?? ''}`,
-        sortingFn: 'alphanumeric',
-        cell: ({ row: { original } }) => (
-          <Link to={classAddress(original.id)} className={classes.name} title={original.class_name}>
-            {original.class_name}
+        cell: (row) => (
+          <Link to={classAddress(row.id)} className={classes.name} title={row.class_name}>
+            {row.class_name}
           </Link>
         ),
       },
@@ -40,21 +39,21 @@ export function ClassList({ classGroups, loading, empty, leaving, onDelete }: Cl
         id: 'academic_year',
         header: t('column.year'),
         accessorFn: ({ academic_year }) => academic_year ?? '',
-        cell: ({ row }) => row.original.academic_year ?? <span className={classes.soft}>–</span>,
+        cell: (row) => row.academic_year ?? <span className={classes.soft}>–</span>,
         meta: { width: '12rem' },
       },
       {
         id: 'students',
         header: t('column.students'),
         accessorFn: ({ student_ids }) => student_ids.length,
-        cell: ({ row }) => formatNumber(i18n, row.original.student_ids.length),
+        cell: (row) => formatNumber(i18n, row.student_ids.length),
         meta: { width: '8rem', align: 'end' },
       },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <ClassActions classGroup={row.original} onDelete={onDelete} />,
+        cell: (row) => <ClassActions classGroup={row} onDelete={onDelete} />,
         meta: { width: '12rem', align: 'end', label: t('column.actions') },
       },
     ],

@@ -1,10 +1,10 @@
 import type { Student } from '@penmark/contract'
 import { IconPencil, IconUserMinus } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { studentName } from '../../lib/names/names.ts'
+import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { LinkCell } from '../../ui/table/line.tsx'
 import { RowIcon, RowIconLink, RowLink } from '../../ui/table/row-button.tsx'
@@ -27,15 +27,15 @@ interface MembersTableProps {
 /** The students of a class, by last name. */
 export function MembersTable({ classId, students, loading, empty, editing, compact, leaving, onRemove }: MembersTableProps) {
   const { t } = useTranslation('classes')
-  const columns = useMemo<ColumnDef<Student>[]>(() => {
-    const words = (id: 'first_name' | 'last_name' | 'email' | 'external_student_id'): ColumnDef<Student> => ({
+  const columns = useMemo<Column<Student>[]>(() => {
+    const words = (id: 'first_name' | 'last_name' | 'email' | 'external_student_id'): Column<Student> => ({
       id,
       header: t(`column.${id}`),
       accessorFn: (student) => student[id]?.toLocaleLowerCase() ?? '',
-      cell: ({ row: { original } }) => {
-        const text = original[id]
+      cell: (row) => {
+        const text = row[id]
         if (text && (id === 'first_name' || id === 'last_name')) {
-          return <LinkCell to={studentInClassAddress(classId, original.id)}>{text}</LinkCell>
+          return <LinkCell to={studentInClassAddress(classId, row.id)}>{text}</LinkCell>
         }
         return text ? <span title={text}>{text}</span> : <span className={classes.soft}>–</span>
       },
@@ -49,7 +49,7 @@ export function MembersTable({ classId, students, loading, empty, editing, compa
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <MemberActions classId={classId} student={row.original} editing={editing} onRemove={onRemove} />,
+        cell: (row) => <MemberActions classId={classId} student={row} editing={editing} onRemove={onRemove} />,
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ]

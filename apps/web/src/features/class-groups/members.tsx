@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ClassGroup, Problem, routes, type Student } from '@penmark/contract'
+import { type ClassGroup, Problem, type Student, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +71,7 @@ function useRemoveMember(classId: string) {
   const queryClient = useQueryClient()
   const act = useCallback(
     async (student_id: string) => {
-      await call(routes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch((thrown: unknown) => {
+      await call(teacherRoutes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch((thrown: unknown) => {
         if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
       })
       removeCachedMember(queryClient, classId, student_id)

@@ -1,4 +1,4 @@
-import { type ClassGroup, routes } from '@penmark/contract'
+import { type ClassGroup, teacherRoutes } from '@penmark/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 
@@ -13,18 +13,18 @@ const keys = {
 } as const
 
 export function useClassGroups() {
-  return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }) })
+  return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => call(teacherRoutes.listClassGroups, {}, { signal }) })
 }
 
 export function useClassGroup(id: string) {
-  return useQuery({ queryKey: keys.one(id), queryFn: ({ signal }) => call(routes.readClassGroup, { id }, { signal }) })
+  return useQuery({ queryKey: keys.one(id), queryFn: ({ signal }) => call(teacherRoutes.readClassGroup, { id }, { signal }) })
 }
 
 /** The students of a class. */
 export function useMembers(id: string) {
   return useQuery({
     queryKey: keys.members(id),
-    queryFn: ({ signal }) => call(routes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' }, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' }, { signal }),
   })
 }
 
@@ -32,12 +32,12 @@ export function useMembers(id: string) {
 export function useAllStudents() {
   return useQuery({
     queryKey: keys.everybody,
-    queryFn: ({ signal }) => call(routes.listStudents, { sort: 'last_name', order: 'asc' }, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.listStudents, { sort: 'last_name', order: 'asc' }, { signal }),
   })
 }
 
 export function useStudent(id: string) {
-  return useQuery({ queryKey: keys.student(id), queryFn: ({ signal }) => call(routes.readStudent, { id }, { signal }) })
+  return useQuery({ queryKey: keys.student(id), queryFn: ({ signal }) => call(teacherRoutes.readStudent, { id }, { signal }) })
 }
 
 /** Caches the server's response about one class, and invalidates every list that may name it. */

@@ -1,4 +1,4 @@
-import { Problem, routes } from '@penmark/contract'
+import { Problem, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ export function useDeleteClass() {
   const queryClient = useQueryClient()
   const act = useCallback(
     async (id: string) => {
-      await call(routes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
+      await call(teacherRoutes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
         if (!isGone(thrown)) throw thrown
       })
       removeCachedClassGroup(queryClient, id)

@@ -1,4 +1,4 @@
-import { Problem, routes } from '@penmark/contract'
+import { Problem, teacherRoutes } from '@penmark/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/browser/browser.ts'
@@ -39,7 +39,7 @@ export function useExport(classId: string) {
   }
   const input = { id: classId, language: i18n.language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const exportTable = () =>
-    make('class.csv', { kind: 'csv', done: 0, total: 0 }, (signal) => fetchFile(routes.exportClassGroup, input, { signal }))
+    make('class.csv', { kind: 'csv', done: 0, total: 0 }, (signal) => fetchFile(teacherRoutes.exportClassGroup, input, { signal }))
   /** `total`: the number of reports, for the progress. */
   const exportReports = (total: number) => {
     const count = entryCounter()
@@ -48,7 +48,7 @@ export function useExport(classId: string) {
       setRunning((before) => (before === null || before.done === done ? before : { ...before, done }))
     }
     return make('reports.zip', { kind: 'zip', done: 0, total }, (signal) =>
-      fetchFile(routes.exportClassReports, input, { signal, onChunk }),
+      fetchFile(teacherRoutes.exportClassReports, input, { signal, onChunk }),
     )
   }
   return { running, exportTable, exportReports, stop }

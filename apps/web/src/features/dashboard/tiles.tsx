@@ -37,7 +37,7 @@ export function Tiles({ stats, loading, words }: TilesProps) {
       <Tile label={t('tile.documents')} note={t('tile.documents.note', { count: processed, shown: formatNumber(i18n, processed) })}>
         {figure(stats?.current_documents)}
       </Tile>
-      <Tile label={t('tile.risk')} note={t('tile.risk.note', { days: flaggedWithinDays })} to="/documents?finding=needs-a-look">
+      <Tile label={t('tile.risk')} note={t('tile.risk.note', { days: flaggedWithinDays })} to="/documents?finding=recently-flagged">
         {figure(stats?.flaggedRecent)}
       </Tile>
       <Tile label={t('tile.processing')} note={t('tile.processing.note')}>

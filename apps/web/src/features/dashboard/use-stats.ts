@@ -1,4 +1,4 @@
-import { type DashboardStats, pollEveryMs, routes } from '@penmark/contract'
+import { type DashboardStats, pollEveryMs, teacherRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../lib/call/call.ts'
@@ -22,7 +22,7 @@ const noStats: DashboardStats = {
 export function useStats({ running }: { running: boolean }) {
   const stats = useQuery<DashboardStats>({
     queryKey: key,
-    queryFn: ({ signal }) => call(routes.readStats, {}, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.readStats, {}, { signal }),
     refetchInterval: ({ state }) => (running || (state.data?.pending ?? 0) > 0 ? pollEveryMs.dashboard : false),
     placeholderData: noStats,
   })

@@ -3,7 +3,7 @@ import {
   type HumanCheckResult,
   type HumanCheckSettings,
   type MathsProblem,
-  routes,
+  teacherRoutes,
   type WorkChallenge,
 } from '@penmark/contract'
 import { call } from '../../lib/call/call.ts'
@@ -11,29 +11,29 @@ import { postPublic } from '../../lib/call/post-public.ts'
 
 /** The demo's requests, loaded on first use so that the page itself stays small. */
 export function detect(text: string, proof: string, signal: AbortSignal): Promise<DemoResult> {
-  return postPublic(routes.quickDetect, { text, proof }, signal)
+  return postPublic(teacherRoutes.quickDetect, { text, proof }, signal)
 }
 
 export function setSum(): Promise<MathsProblem> {
-  return postPublic(routes.setSum, {})
+  return postPublic(teacherRoutes.setSum, {})
 }
 
 export function answerSum(problem: string, answer: number): Promise<HumanCheckResult> {
-  return postPublic(routes.answerSum, { problem, answer })
+  return postPublic(teacherRoutes.answerSum, { problem, answer })
 }
 
 export function setWork(): Promise<WorkChallenge> {
-  return postPublic(routes.setWork, {})
+  return postPublic(teacherRoutes.setWork, {})
 }
 
 export async function readCheckSettings(): Promise<HumanCheckSettings> {
-  return (await call(routes.readSettings, {})).human_check
+  return (await call(teacherRoutes.readSettings, {})).human_check
 }
 
 /** The proof for a challenge's token; null when it was invalid for any reason. */
 export async function verifyToken(token: string): Promise<string | null> {
   try {
-    const { success, proof } = await postPublic(routes.verifyRecaptcha, { token })
+    const { success, proof } = await postPublic(teacherRoutes.verifyRecaptcha, { token })
     return success ? proof : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-import { type Document, type DocumentStatus, listLimits, pollEveryMs, recentDocuments, routes } from '@penmark/contract'
+import { type Document, type DocumentStatus, listLimits, pollEveryMs, recentDocuments, teacherRoutes } from '@penmark/contract'
 import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 import { isInProgress, type Screen } from './status.ts'
@@ -40,7 +40,9 @@ async function listEvery(owner: DocumentOwner, signal: AbortSignal): Promise<Doc
   const documents: Document[] = []
   for (;;) {
     const before = documents.at(-1)?.id
-    const page = await call(routes.listDocuments, before === undefined ? { ...owner, limit } : { ...owner, limit, before }, { signal })
+    const page = await call(teacherRoutes.listDocuments, before === undefined ? { ...owner, limit } : { ...owner, limit, before }, {
+      signal,
+    })
     documents.push(...page)
     if (page.length < limit) return documents
   }
@@ -58,7 +60,7 @@ export function useDocuments(owner: DocumentOwner = {}) {
 export function useRecent() {
   return useQuery({
     queryKey: documentKeys.recent,
-    queryFn: async ({ signal }) => (await call(routes.listRecent, {}, { signal })).slice(0, recentDocuments),
+    queryFn: async ({ signal }) => (await call(teacherRoutes.listRecent, {}, { signal })).slice(0, recentDocuments),
     refetchInterval: ({ state }) => pollEvery(state.data, 'dashboard'),
   })
 }

@@ -1,4 +1,4 @@
-import { type Erasure, erasureConfirmation, Problem, routes } from '@penmark/contract'
+import { type Erasure, erasureConfirmation, Problem, teacherRoutes } from '@penmark/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/call/call.ts'
 
@@ -6,7 +6,7 @@ const pollEveryMs = 1_000
 
 /** Starts the erasure; returns the id of its receipt. */
 export async function eraseAccount(): Promise<string> {
-  return (await call(routes.eraseTeacher, { confirmation: erasureConfirmation })).id
+  return (await call(teacherRoutes.eraseTeacher, { confirmation: erasureConfirmation })).id
 }
 
 /** Polls an erasure until its receipt is ready. A failed request is retried. */
@@ -17,7 +17,7 @@ export function useErasure(id: string): { erasure: Erasure | null; isUnknown: bo
     const leaving = new AbortController()
     const look = async (): Promise<void> => {
       try {
-        const found = await call(routes.readErasure, { id }, { signal: leaving.signal })
+        const found = await call(teacherRoutes.readErasure, { id }, { signal: leaving.signal })
         setErasure(found)
         if (found.state === 'finished') return
       } catch (thrown) {

@@ -1,4 +1,4 @@
-import { type ExportArchive, routes } from '@penmark/contract'
+import { type ExportArchive, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveFile } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
@@ -15,7 +15,7 @@ export const isUnderway = ({ state }: ExportArchive) => state === 'waiting' || s
 export function useExports() {
   return useQuery({
     queryKey: key,
-    queryFn: () => call(routes.listExports, {}),
+    queryFn: () => call(teacherRoutes.listExports, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isUnderway) ? pollEveryMs : false),
   })
@@ -25,7 +25,7 @@ export function useExports() {
 export function useDownloadData() {
   return useMutation({
     mutationFn: async () => {
-      const { content, filename } = await fetchFile(routes.exportTeacher, {})
+      const { content, filename } = await fetchFile(teacherRoutes.exportTeacher, {})
       saveFile(content, filename ?? defaultName)
     },
   })
@@ -34,7 +34,7 @@ export function useDownloadData() {
 export function useStartExport() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (language: string) => call(routes.startExport, { language }),
+    mutationFn: (language: string) => call(teacherRoutes.startExport, { language }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
@@ -42,7 +42,7 @@ export function useStartExport() {
 export function useDeleteExport() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(routes.deleteExport, { id }),
+    mutationFn: (id: string) => call(teacherRoutes.deleteExport, { id }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
@@ -51,7 +51,7 @@ export function useDeleteExport() {
 export function useFetchExport() {
   return useMutation({
     mutationFn: async (id: string) => {
-      const { url } = await call(routes.createExportLink, { id })
+      const { url } = await call(teacherRoutes.createExportLink, { id })
       const link = document.createElement('a')
       link.href = url
       link.download = ''

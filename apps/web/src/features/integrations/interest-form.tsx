@@ -1,5 +1,5 @@
 import { Button, Radio } from '@mantine/core'
-import { IntegrationName, integrationNames, routes } from '@penmark/contract'
+import { IntegrationName, integrationNames, integrationRoutes } from '@penmark/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,5 +46,5 @@ export function InterestForm() {
 
 /** Registers interest in an integration. */
 function useInterest() {
-  return useMutation({ mutationFn: (integration: IntegrationName) => call(routes.registerInterest, { integration }) })
+  return useMutation({ mutationFn: (integration: IntegrationName) => call(integrationRoutes.registerInterest, { integration }) })
 }

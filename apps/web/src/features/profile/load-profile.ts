@@ -1,4 +1,4 @@
-import { notSpecified, Problem, routes } from '@penmark/contract'
+import { notSpecified, Problem, teacherRoutes } from '@penmark/contract'
 import { call } from '../../lib/call/call.ts'
 import { type FallbackReason, fallbackOf, type Identity, type LoadedProfile, profileOf } from './profile.ts'
 
@@ -7,11 +7,11 @@ function fallBack(identity: Identity, reason: FallbackReason): LoadedProfile {
 }
 
 async function fetchProfile(): Promise<LoadedProfile> {
-  return { profile: profileOf(await call(routes.readProfile, {})), isFallback: false, reason: null }
+  return { profile: profileOf(await call(teacherRoutes.readProfile, {})), isFallback: false, reason: null }
 }
 
 function createWithDefaults({ givenName, familyName }: Identity) {
-  return call(routes.saveProfile, {
+  return call(teacherRoutes.saveProfile, {
     first_name: givenName.trim() || notSpecified,
     last_name: familyName.trim() || notSpecified,
     school_name: notSpecified,

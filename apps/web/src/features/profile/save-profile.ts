@@ -1,4 +1,4 @@
-import { Problem, type ProfileInput, routes } from '@penmark/contract'
+import { Problem, type ProfileInput, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
@@ -12,13 +12,13 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: async (input: ProfileInput) => {
       try {
-        await call(routes.saveProfile, input)
+        await call(teacherRoutes.saveProfile, input)
       } catch (thrown) {
         const isSignedOut = thrown instanceof Problem && thrown.code === 'not_signed_in'
         throw new Error(isSignedOut ? t('messages_profile_error_authRequired') : t('saveFailed', { detail: detailOf(thrown) }))
       }
       try {
-        return profileOf(await call(routes.readProfile, {}))
+        return profileOf(await call(teacherRoutes.readProfile, {}))
       } catch (thrown) {
         throw new Error(t('refetchFailed', { detail: detailOf(thrown) }))
       }

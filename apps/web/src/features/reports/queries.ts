@@ -1,4 +1,4 @@
-import { type Document, type DocumentStatus, inProgress, pollEveryMs, type Report, reprocessTimes, routes } from '@penmark/contract'
+import { type Document, type DocumentStatus, inProgress, pollEveryMs, type Report, reprocessTimes, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { saveFile } from '../../lib/browser/browser.ts'
@@ -16,7 +16,7 @@ const documentKey = (id: string) => ['documents', id] as const
 export function useReportedDocument(id: string) {
   return useQuery({
     queryKey: documentKey(id),
-    queryFn: ({ signal }) => call(routes.readDocument, { id }, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.readDocument, { id }, { signal }),
     refetchInterval: ({ state }) => pollWhile(state.data?.status),
   })
 }
@@ -25,7 +25,7 @@ export function useReportedDocument(id: string) {
 export function useReport(id: string, documentStatus: DocumentStatus | undefined) {
   return useQuery({
     queryKey: [...documentKey(id), 'report'],
-    queryFn: ({ signal }) => call(routes.readReport, { id }, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.readReport, { id }, { signal }),
     refetchInterval: ({ state }) => pollWhile(state.data?.status ?? documentStatus),
   })
 }
@@ -33,7 +33,7 @@ export function useReport(id: string, documentStatus: DocumentStatus | undefined
 export function useDocumentText(id: string) {
   return useQuery({
     queryKey: [...documentKey(id), 'text'],
-    queryFn: ({ signal }) => call(routes.readDocumentText, { id }, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.readDocumentText, { id }, { signal }),
   })
 }
 
@@ -41,7 +41,7 @@ export function useDocumentText(id: string) {
 export function useReprocess(id: string) {
   const client = useQueryClient()
   const { mutate, reset, status, error } = useMutation({
-    mutationFn: () => call(routes.reprocessDocument, { id }),
+    mutationFn: () => call(teacherRoutes.reprocessDocument, { id }),
     onSuccess: () => {
       client.setQueryData<Document>(documentKey(id), (known) => known && { ...known, status: 'QUEUED', status_reason: null })
       client.setQueryData<Report>([...documentKey(id), 'report'], (known) => known && { ...known, status: 'QUEUED', status_reason: null })
@@ -64,7 +64,7 @@ export function useReprocess(id: string) {
 /** Downloads the report as a PDF in the reader's language. */
 export function usePdf(id: string, language: string) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => fetchFile(routes.printReport, { id, language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    mutationFn: () => fetchFile(teacherRoutes.printReport, { id, language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     onSuccess: ({ content, filename }) => saveFile(content, filename ?? 'report.pdf'),
   })
   return { download: () => mutate(), busy: isPending, error }
@@ -74,7 +74,7 @@ export function usePdf(id: string, language: string) {
 export function useRecheck(id: string, onDone: () => void) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(routes.recheckDocument, { id }),
+    mutationFn: () => call(teacherRoutes.recheckDocument, { id }),
     onSuccess: (report) => {
       client.setQueryData<Report>([...documentKey(id), 'report'], report)
       onDone()

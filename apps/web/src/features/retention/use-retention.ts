@@ -1,4 +1,4 @@
-import { type RetentionInput, routes } from '@penmark/contract'
+import { type RetentionInput, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 
@@ -6,14 +6,14 @@ const key = ['retention']
 
 /** The retention settings, and what is announced. */
 export function useRetention() {
-  return useQuery({ queryKey: key, queryFn: () => call(routes.readRetention, {}), staleTime: 60_000 })
+  return useQuery({ queryKey: key, queryFn: () => call(teacherRoutes.readRetention, {}), staleTime: 60_000 })
 }
 
 /** What a setting would erase; disabled without `input`. */
 export function useRetentionPreview(input: RetentionInput | null) {
   return useQuery({
     queryKey: ['retention-preview', input],
-    queryFn: () => call(routes.previewRetention, input ?? { days: null, classes: [] }),
+    queryFn: () => call(teacherRoutes.previewRetention, input ?? { days: null, classes: [] }),
     enabled: input !== null,
     staleTime: 0,
     gcTime: 0,
@@ -23,12 +23,12 @@ export function useRetentionPreview(input: RetentionInput | null) {
 export function useSaveRetention() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (input: RetentionInput) => call(routes.saveRetention, input),
+    mutationFn: (input: RetentionInput) => call(teacherRoutes.saveRetention, input),
     onSuccess: (saved) => queryClient.setQueryData(key, saved),
   })
 }
 
 /** Classes to choose from. */
 export function useClassNames() {
-  return useQuery({ queryKey: ['class-groups', 'choice'], queryFn: () => call(routes.listClassGroups, {}), staleTime: 10_000 })
+  return useQuery({ queryKey: ['class-groups', 'choice'], queryFn: () => call(teacherRoutes.listClassGroups, {}), staleTime: 10_000 })
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { routes } from '@penmark/contract'
+import { teacherRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
@@ -12,7 +12,7 @@ export function SamplesNotice() {
   const { t } = useTranslation('documents')
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(routes.removeSamples, {}),
+    mutationFn: () => call(teacherRoutes.removeSamples, {}),
     onSuccess: async () => {
       // Lists, counters, the class and this notice itself.
       await client.invalidateQueries()

@@ -1,4 +1,4 @@
-import { type ClassGroup, Problem, routes, type Student, type studentSorts } from '@penmark/contract'
+import { type ClassGroup, Problem, type Student, type studentSorts, teacherRoutes } from '@penmark/contract'
 import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/call/call.ts'
@@ -34,13 +34,13 @@ export function useStudentPages({ search, sort, desc }: Listing) {
     queryKey: [...studentKeys.pages, { search, sort, desc }],
     initialPageParam: 0,
     queryFn: ({ pageParam: offset, signal }) =>
-      call(routes.listStudents, { ...searched(search), sort, order: desc ? 'desc' : 'asc', offset, limit: pageSize }, { signal }),
+      call(teacherRoutes.listStudents, { ...searched(search), sort, order: desc ? 'desc' : 'asc', offset, limit: pageSize }, { signal }),
     getNextPageParam: (last, _pages, offset) => (last.length < pageSize ? null : offset + pageSize),
     placeholderData: keepPreviousData,
   })
   const count = useQuery({
     queryKey: [...studentKeys.count, search],
-    queryFn: ({ signal }) => call(routes.countStudents, searched(search), { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.countStudents, searched(search), { signal }),
     placeholderData: keepPreviousData,
   })
   const { data, hasNextPage, isFetching, fetchNextPage } = list
@@ -65,7 +65,7 @@ export function useStudentPages({ search, sort, desc }: Listing) {
 export function useStudent(id: string) {
   return useQuery({
     queryKey: [...studentKeys.one, id],
-    queryFn: ({ signal }) => call(routes.readStudent, { id }, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.readStudent, { id }, { signal }),
     retry: false,
   })
 }
@@ -80,7 +80,7 @@ export function useClasses() {
     error,
   } = useQuery({
     queryKey: classesKey,
-    queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.listClassGroups, {}, { signal }),
   })
   const byId = useMemo(() => new Map(data.map((each) => [each.id, each])), [data])
   const namesOf = useCallback(
@@ -99,7 +99,7 @@ export function useDocumentCount(student: Student | null) {
   const id = student?.id ?? ''
   return useQuery({
     queryKey: ['documents', 'count', id],
-    queryFn: async ({ signal }) => (await call(routes.countDocuments, { student_id: id }, { signal })).total,
+    queryFn: async ({ signal }) => (await call(teacherRoutes.countDocuments, { student_id: id }, { signal })).total,
     enabled: student !== null,
   }).data
 }
@@ -112,7 +112,7 @@ export function invalidateStudents(queryClient: QueryClient): Promise<unknown> {
 /** Removes a student from a class. Someone no longer in it counts as removed. */
 export async function leaveClass(classId: string, studentId: string): Promise<void> {
   try {
-    await call(routes.removeClassStudent, { id: classId, student_id: studentId }, { keepalive: true })
+    await call(teacherRoutes.removeClassStudent, { id: classId, student_id: studentId }, { keepalive: true })
   } catch (thrown) {
     if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
   }

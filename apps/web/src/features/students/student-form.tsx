@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Textarea, TextInput, type TextInputProps } from '@mantine/core'
-import { Problem, routes, type Student, StudentInput } from '@penmark/contract'
+import { Problem, type Student, StudentInput, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
@@ -55,14 +55,16 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   const join = async (saved: Student) => {
     if (classId === null) return
     try {
-      await call(routes.addClassStudent, { id: classId, student_id: saved.id })
+      await call(teacherRoutes.addClassStudent, { id: classId, student_id: saved.id })
     } catch (thrown) {
       toast.error(t('form.addedButNotToClass', { detail: detailOf(thrown) }))
     }
   }
   const submit = handleSubmit(async (input) => {
     try {
-      const saved = await (student ? call(routes.updateStudent, { id: student.id, ...input }) : call(routes.createStudent, input))
+      const saved = await (student
+        ? call(teacherRoutes.updateStudent, { id: student.id, ...input })
+        : call(teacherRoutes.createStudent, input))
       if (!student) await join(saved)
       await invalidateStudents(queryClient)
       onSaved(saved)

@@ -1,13 +1,13 @@
 import type { Student } from '@penmark/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
+import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { LinkCell, NarrowRow, TextCell } from '../../ui/table/line.tsx'
-import type { ControlledSort, MoreRows, Sort } from '../../ui/table/props.ts'
+import type { ControlledSort, MoreRows } from '../../ui/table/props.ts'
 import { RowIcon, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
 import { studentAddress } from './addresses.ts'
@@ -47,46 +47,46 @@ export function StudentsTable({
   leaving,
 }: StudentsTableProps) {
   const { t, i18n } = useTranslation('students')
-  const columns = useMemo<ColumnDef<Student>[]>(
+  const columns = useMemo<Column<Student>[]>(
     () => [
       {
         id: 'first_name',
         header: t('field.first_name'),
         accessorKey: 'first_name',
-        cell: ({ row }) => <LinkCell to={studentAddress(row.original.id)}>{row.original.first_name}</LinkCell>,
+        cell: (row) => <LinkCell to={studentAddress(row.id)}>{row.first_name}</LinkCell>,
       },
       {
         id: 'last_name',
         header: t('field.last_name'),
         accessorKey: 'last_name',
-        cell: ({ row }) => <LinkCell to={studentAddress(row.original.id)}>{row.original.last_name}</LinkCell>,
+        cell: (row) => <LinkCell to={studentAddress(row.id)}>{row.last_name}</LinkCell>,
       },
-      { id: 'email', header: t('field.email'), accessorKey: 'email', cell: ({ row }) => <TextCell>{row.original.email}</TextCell> },
+      { id: 'email', header: t('field.email'), accessorKey: 'email', cell: (row) => <TextCell>{row.email}</TextCell> },
       {
         id: 'external_student_id',
         header: t('field.external_student_id'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{row.original.external_student_id}</TextCell>,
+        cell: (row) => <TextCell>{row.external_student_id}</TextCell>,
         meta: { width: '8rem' },
       },
       {
         id: 'classes',
         header: t('column.classes'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{namesOf(row.original.class_group_ids).join(', ')}</TextCell>,
+        cell: (row) => <TextCell>{namesOf(row.class_group_ids).join(', ')}</TextCell>,
       },
       {
         id: 'created_at',
         header: t('column.created'),
         accessorKey: 'created_at',
-        cell: ({ row }) => formatDate(i18n, row.original.created_at),
+        cell: (row) => formatDate(i18n, row.created_at),
         meta: { width: '8.5rem' },
       },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <StudentActions student={row.original} {...adminActions} />,
+        cell: (row) => <StudentActions student={row} {...adminActions} />,
         meta: { width: '8.5rem', align: 'end', label: t('column.actions') },
       },
     ],

@@ -1,4 +1,4 @@
-import { Problem, routes, type Student } from '@penmark/contract'
+import { Problem, type Student, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function useDeleteStudent() {
           ? new Problem(thrown.code, t('class.removeFailed', { detail: thrown.message }), { cause: thrown })
           : thrown
       }
-      await call(routes.deleteStudent, { id }, { keepalive: true })
+      await call(teacherRoutes.deleteStudent, { id }, { keepalive: true })
       queryClient.setQueriesData<Pages>(
         { queryKey: studentKeys.pages },
         (kept) => kept && { ...kept, pages: kept.pages.map((page) => page.filter((student) => student.id !== id)) },

@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { teacherRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ function redirect(url: string): Outcome {
 async function checkOut(price_id: string | null, language: string): Promise<Outcome> {
   if (price_id === null) return { kind: 'provider' }
   try {
-    const { sessionId, url } = await call(routes.createCheckoutSession, { price_id, language })
+    const { sessionId, url } = await call(teacherRoutes.createCheckoutSession, { price_id, language })
     if (!sessionId) return { kind: 'session' }
     return url ? redirect(url) : { kind: 'redirect' }
   } catch (thrown) {
@@ -35,7 +35,7 @@ async function checkOut(price_id: string | null, language: string): Promise<Outc
 
 async function openPortal(language: string): Promise<Outcome> {
   try {
-    const { url } = await call(routes.createPortalSession, { language })
+    const { url } = await call(teacherRoutes.createPortalSession, { language })
     return url ? redirect(url) : { kind: 'portalUrl' }
   } catch (thrown) {
     return { kind: 'portal', detail: detailOf(thrown) }
@@ -60,5 +60,5 @@ export function usePayment(priceId: string | null) {
 
 /** The teacher's subscription, and what can be bought. */
 export function useBilling() {
-  return useQuery({ queryKey: ['billing'], queryFn: () => call(routes.readBilling, {}), staleTime: 0 })
+  return useQuery({ queryKey: ['billing'], queryFn: () => call(teacherRoutes.readBilling, {}), staleTime: 0 })
 }

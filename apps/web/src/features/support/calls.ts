@@ -1,18 +1,18 @@
-import { Problem, routes, type SupportInput, type SupportReceipt } from '@penmark/contract'
+import { Problem, type SupportInput, type SupportReceipt, teacherRoutes } from '@penmark/contract'
 import { isSignedIn } from '../../lib/call/authorization.ts'
 import { call } from '../../lib/call/call.ts'
 import { postPublic } from '../../lib/call/post-public.ts'
 
 /** Sends a message from the account that is signed in, so that support knows whose it is; else as a visitor's. */
 export async function sendMessage(input: SupportInput): Promise<SupportReceipt> {
-  if (!(await isSignedIn())) return postPublic(routes.contactPublic, input)
-  return call(routes.contactSupport, input).catch((error: unknown) => {
+  if (!(await isSignedIn())) return postPublic(teacherRoutes.contactPublic, input)
+  return call(teacherRoutes.contactSupport, input).catch((error: unknown) => {
     // Whoever cannot sign in needs support most.
-    if (error instanceof Problem && error.code === 'not_signed_in') return postPublic(routes.contactPublic, input)
+    if (error instanceof Problem && error.code === 'not_signed_in') return postPublic(teacherRoutes.contactPublic, input)
     throw error
   })
 }
 
 export async function readSupportEmail(): Promise<string> {
-  return (await call(routes.readSettings, {})).support_email
+  return (await call(teacherRoutes.readSettings, {})).support_email
 }

@@ -1,4 +1,4 @@
-import { Problem, routes } from '@penmark/contract'
+import { Problem, teacherRoutes } from '@penmark/contract'
 import i18next from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
@@ -19,22 +19,22 @@ const failure = (promise: Promise<unknown>): Promise<Problem> =>
 describe('call', () => {
   it('puts parameters into the path, escaped, and the rest into the query of a GET', async () => {
     const { calls } = fakeApi({ 'GET /documents/a%2Fb': () => aDocument(), 'GET /documents': () => [] })
-    await call(routes.readDocument, { id: 'a/b' })
-    await call(routes.listDocuments, { limit: 10, before: undefined })
+    await call(teacherRoutes.readDocument, { id: 'a/b' })
+    await call(teacherRoutes.listDocuments, { limit: 10, before: undefined })
     expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual(['/documents/a%2Fb?', '/documents?limit=10'])
   })
 
   it('answers with the body of the response itself, and sets no time after which it gives up', async () => {
     fakeApi({ 'GET /documents': () => [aDocument()] })
     const fetched = vi.spyOn(globalThis, 'fetch')
-    expect(await call(routes.listDocuments, {})).toEqual([aDocument()])
+    expect(await call(teacherRoutes.listDocuments, {})).toEqual([aDocument()])
     expect(fetched.mock.calls.map(([, options]) => options?.signal)).toEqual([undefined])
   })
 
   it('sends the rest as JSON otherwise, with the bearer token of the session', async () => {
     const { calls } = fakeApi({ 'POST /documents/text': () => aDocument() })
     const fallSilent = setTokenSource(async () => 'secret')
-    await call(routes.submitText, { text: 'words' })
+    await call(teacherRoutes.submitText, { text: 'words' })
     fallSilent()
     expect(calls[0]).toMatchObject({
       body: { text: 'words' },
@@ -45,12 +45,14 @@ describe('call', () => {
   it('makes no call for a teacher without a token, and says why; a public call goes without', async () => {
     const { calls } = fakeApi({ 'GET /settings': () => ({}) })
     const fallSilent = setTokenSource(async () => null)
-    expect(await failure(call(routes.submitText, { text: 'words' }))).toMatchObject({
+    expect(await failure(call(teacherRoutes.submitText, { text: 'words' }))).toMatchObject({
       code: 'not_signed_in',
       message: 'Authentication token missing',
     })
-    expect(await failure(upload(routes.uploadDocument, { file: [new File(['x'], 'a.txt')] }, {}))).toMatchObject({ code: 'not_signed_in' })
-    await call(routes.readSettings, {}).catch(() => {})
+    expect(await failure(upload(teacherRoutes.uploadDocument, { file: [new File(['x'], 'a.txt')] }, {}))).toMatchObject({
+      code: 'not_signed_in',
+    })
+    await call(teacherRoutes.readSettings, {}).catch(() => {})
     fallSilent()
     expect(calls.map(({ path, headers }) => [path, 'authorization' in headers])).toEqual([['/settings', false]])
   })
@@ -58,15 +60,15 @@ describe('call', () => {
   it('asks for errors in the language of the page', async () => {
     await i18next.changeLanguage('fr-FR')
     const { calls } = fakeApi({ 'GET /documents': () => [], 'POST /documents/upload': () => aDocument() })
-    await call(routes.listDocuments, {})
-    await upload(routes.uploadDocument, { file: [new File(['words'], 'essay.txt')] }, {})
+    await call(teacherRoutes.listDocuments, {})
+    await upload(teacherRoutes.uploadDocument, { file: [new File(['words'], 'essay.txt')] }, {})
     await i18next.changeLanguage('en-GB')
     expect(calls.map(({ headers }) => headers['accept-language'])).toEqual(['fr-FR', 'fr-FR'])
   })
 
   it('throws the server’s code and sentence', async () => {
     fakeApi({ 'GET /teachers/me': () => refuse(404, { code: 'not_found', detail: 'No profile yet.' }) })
-    expect(await failure(call(routes.readProfile, {}))).toMatchObject({ code: 'not_found', message: 'No profile yet.' })
+    expect(await failure(call(teacherRoutes.readProfile, {}))).toMatchObject({ code: 'not_found', message: 'No profile yet.' })
   })
 
   it('joins a list of details as "location: message"', async () => {
@@ -75,7 +77,7 @@ describe('call', () => {
       { loc: ['body', 'tags', 0], msg: 'Too long' },
     ]
     fakeApi({ 'PUT /teachers/me': () => refuse(422, { code: 'invalid_input', detail }) })
-    const problem = await failure(call(routes.saveProfile, aTeacher()))
+    const problem = await failure(call(teacherRoutes.saveProfile, aTeacher()))
     expect(problem.message).toBe('body.first_name: Required, body.tags.0: Too long')
     expect(problem.fields).toEqual(detail)
   })
@@ -83,14 +85,14 @@ describe('call', () => {
   it('says that the server cannot be reached when no answer comes', async () => {
     setTokenSource(async () => 'token')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    const { code, message } = await failure(call(routes.readStats, {}))
+    const { code, message } = await failure(call(teacherRoutes.readStats, {}))
     expect(code).toBe('busy')
     expect(message).toContain('cannot be reached')
   })
 
   it('refuses an answer that breaks the contract', async () => {
     fakeApi({ 'GET /dashboard/stats': () => ({ current_documents: 'three' }) })
-    expect(await failure(call(routes.readStats, {}))).toMatchObject({ code: 'unexpected' })
+    expect(await failure(call(teacherRoutes.readStats, {}))).toMatchObject({ code: 'unexpected' })
   })
 })
 
@@ -119,7 +121,7 @@ describe('upload', () => {
     const { calls } = fakeApi({ 'POST /documents/upload': () => aDocument() })
     const shares: number[] = []
     await upload(
-      routes.uploadDocument,
+      teacherRoutes.uploadDocument,
       { file: [file] },
       { student_id: 's1', class_group_id: null },
       { onProgress: (share) => shares.push(share) },
@@ -132,7 +134,7 @@ describe('upload', () => {
 
   it('throws as a call does', async () => {
     fakeApi({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
-    expect(await failure(upload(routes.uploadDocument, { file: [file] }, {}))).toMatchObject({
+    expect(await failure(upload(teacherRoutes.uploadDocument, { file: [file] }, {}))).toMatchObject({
       code: 'unsupported_file',
       message: 'Not a document.',
     })
@@ -154,30 +156,30 @@ describe('a call that was begun before its screen was here', () => {
       'DELETE /documents/d1': () => ({ id: 'd1', deleted: true }),
     })
   }
-  const list = async () => (await call(routes.listDocuments, { limit: 10 })).map(({ original_filename }) => original_filename)
+  const list = async () => (await call(teacherRoutes.listDocuments, { limit: 10 })).map(({ original_filename }) => original_filename)
 
   it('is answered once; whoever asks again, or for something else, asks the server', async () => {
     const { calls } = open()
-    prefetch(routes.listDocuments, { limit: 10 })
+    prefetch(teacherRoutes.listDocuments, { limit: 10 })
     expect(await list()).toEqual(['first'])
     expect(calls).toHaveLength(1)
     expect(await list()).toEqual(['second'])
-    prefetch(routes.listDocuments, { limit: 20 })
+    prefetch(teacherRoutes.listDocuments, { limit: 20 })
     await list()
     expect(calls.map(({ query }) => query.get('limit'))).toEqual(['10', '10', '20', '10'])
   })
 
   it('counts for nothing once something was changed', async () => {
     open()
-    prefetch(routes.listDocuments, { limit: 10 })
-    await call(routes.deleteDocument, { id: 'd1' })
+    prefetch(teacherRoutes.listDocuments, { limit: 10 })
+    await call(teacherRoutes.deleteDocument, { id: 'd1' })
     expect(await list()).toEqual(['second'])
   })
 
   it('counts for nothing some seconds after its answer', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { calls } = open()
-    prefetch(routes.listDocuments, { limit: 10 })
+    prefetch(teacherRoutes.listDocuments, { limit: 10 })
     await eventually(() => expect(calls).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve))
     vi.advanceTimersByTime(3_001)
@@ -188,7 +190,7 @@ describe('a call that was begun before its screen was here', () => {
   it('that failed is made again', async () => {
     const answers = [refuse(503, { detail: 'Busy.' }), [aDocument({ original_filename: 'here' })]]
     fakeApi({ 'GET /documents': () => answers.shift() })
-    prefetch(routes.listDocuments, { limit: 10 })
+    prefetch(teacherRoutes.listDocuments, { limit: 10 })
     expect(await list()).toEqual(['here'])
   })
 })

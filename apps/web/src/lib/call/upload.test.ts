@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { teacherRoutes } from '@penmark/contract'
 import { expect, test } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
 import { aDocument } from '../../test/samples.ts'
@@ -16,15 +16,15 @@ test('sends a file again when a busy server says when to come back, so that noth
       return tries < 3 ? refuse(503, busy, '0') : stored
     },
   })
-  expect((await upload(routes.uploadDocument, { file: [file] }, {})).id).toBe(stored.id)
+  expect((await upload(teacherRoutes.uploadDocument, { file: [file] }, {})).id).toBe(stored.id)
   expect(asked('POST', '/documents/upload')).toHaveLength(3)
 })
 
 test('says so in the end when the server stays busy, and sends nothing twice where it did not say that it took nothing', async () => {
   const { asked } = fakeApi({ 'POST /documents/upload': () => refuse(503, busy, '0') })
-  await expect(upload(routes.uploadDocument, { file: [file] }, {})).rejects.toThrow('Too much to do.')
+  await expect(upload(teacherRoutes.uploadDocument, { file: [file] }, {})).rejects.toThrow('Too much to do.')
   expect(asked('POST', '/documents/upload')).toHaveLength(5)
   const once = fakeApi({ 'POST /documents/upload': () => refuse(503, busy) })
-  await expect(upload(routes.uploadDocument, { file: [file] }, {})).rejects.toThrow('Too much to do.')
+  await expect(upload(teacherRoutes.uploadDocument, { file: [file] }, {})).rejects.toThrow('Too much to do.')
   expect(once.asked('POST', '/documents/upload')).toHaveLength(1)
 })

@@ -1,16 +1,53 @@
-import i18next, { type i18n } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
-import HttpBackend from 'i18next-http-backend'
+import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { onConsent } from '../consent/consent.ts'
 import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
 import { languageStorageKey, removeLanguageWithoutConsent, storeLanguage } from './stored-language.ts'
 
+/** Reads /locales/{language}/{namespace}.json. i18next's own backend and language detector would be 5 kB of every page's script. */
+const localeFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const read = async () => {
+      const response = await fetch(`/locales/${language}/${namespace}.json`)
+      if (!response.ok) throw new Error(`The words of ${namespace} answered ${response.status}.`)
+      return response.json()
+    }
+    // `true` asks i18next to try again.
+    read().then(
+      (words) => done(null, words),
+      (error) => done(error, true),
+    )
+  },
+}
+
+/** The stored choice, or else the browser's language. */
+function startLanguage(): string {
+  try {
+    const stored = localStorage.getItem(languageStorageKey)
+    if (stored !== null) return nearestLanguage(stored)
+  } catch {
+    // Storage may be forbidden.
+  }
+  return nearestLanguage(navigator.languages[0] ?? navigator.language)
+}
+
+/** Keeps the language for the next visit, before anybody has chosen one too. */
+function keepLanguage(language: string): void {
+  try {
+    localStorage.setItem(languageStorageKey, language)
+  } catch {
+    // Storage may be forbidden.
+  }
+}
+
 /** Initialises i18next with the files in /locales/{language}/{namespace}.json. The stored choice wins over the browser's language. */
 export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
   const keepPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
   translation.on('languageChanged', keepPageLanguage)
-  // i18next stores every choice; delete it again when the visitor refuses preferences.
+  translation.on('languageChanged', keepLanguage)
+  // Deleted again when the visitor refuses preferences.
   translation.on('languageChanged', (language) => {
     // The language detected at the start is not a choice.
     if (translation.isInitialized) storeLanguage(language)
@@ -18,10 +55,10 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
   })
   onConsent(removeLanguageWithoutConsent)
   await translation
-    .use(HttpBackend)
-    .use(LanguageDetector)
+    .use(localeFiles)
     .use(initReactI18next)
     .init({
+      lng: startLanguage(),
       supportedLngs: [...languages],
       fallbackLng: fallbackLanguage,
       load: 'currentOnly',
@@ -29,13 +66,6 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
       defaultNS: 'ui',
       keySeparator: false,
       interpolation: { escapeValue: false },
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
-      detection: {
-        order: ['localStorage', 'navigator'],
-        caches: ['localStorage'],
-        lookupLocalStorage: languageStorageKey,
-        convertDetectedLanguage: nearestLanguage,
-      },
     })
   return translation
 }

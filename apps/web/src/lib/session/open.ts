@@ -1,4 +1,4 @@
-import { apiBase, type PublicSettings, routes } from '@penmark/contract'
+import { apiBase, type PublicSettings, teacherRoutes } from '@penmark/contract'
 import { readReply } from '../call/call.ts'
 import { readFailure, unreachable } from '../call/failure.ts'
 import { type ClientParts, SessionClient } from './client.ts'
@@ -8,13 +8,13 @@ export type SessionHooks = Pick<ClientParts, 'onFailure' | 'onReturn' | 'onChang
 
 /** Does not use `call`, which would wait for a token that waits for this. */
 async function readSettings(): Promise<PublicSettings> {
-  const { path } = routes.readSettings
+  const { path } = teacherRoutes.readSettings
   const response = await fetch(apiBase + path, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
     throw unreachable(cause)
   })
   const text = await response.text()
   if (!response.ok) throw readFailure(response.status, response.statusText, text)
-  return readReply(routes.readSettings, text)
+  return readReply(teacherRoutes.readSettings, text)
 }
 
 /** Fetches the sign-in configuration and resumes or completes the session. Throws when the server does not respond. */

@@ -117,11 +117,11 @@ describe('the dashboard', () => {
     expect(screen.getByText('Ben Ofori')).toBeDefined()
   })
 
-  it('leads from High AI Risk to what needs a look', async () => {
+  it('leads from High AI Risk to the very documents that it counts', async () => {
     api()
     await openElement(<DashboardPage />)
     const tile = await screen.findByRole('link', { name: 'High AI Risk' })
-    expect(tile.getAttribute('href')).toBe('/documents?finding=needs-a-look')
+    expect(tile.getAttribute('href')).toBe('/documents?finding=recently-flagged')
   })
 
   it('lists five documents at most', async () => {

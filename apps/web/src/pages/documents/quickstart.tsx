@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LimitModal } from '../../features/documents/upload/limit-modal.tsx'
+import { LimitModal } from '../../features/documents/dialogs.tsx'
 import { Quickstart } from '../../features/documents/upload/quickstart.tsx'
 import { useProfile } from '../../features/profile/use-profile.ts'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'

@@ -1,4 +1,4 @@
-import { type ExampleId, exampleIds, type Report as ReportData, routes } from '@penmark/contract'
+import { type ExampleId, exampleIds, type Report as ReportData, teacherRoutes } from '@penmark/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -28,7 +28,7 @@ function Example({ example }: { example: ExampleId }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     const stop = new AbortController()
-    call(routes.readExample, { example }, { signal: stop.signal }).then(setReport, (error: unknown) => {
+    call(teacherRoutes.readExample, { example }, { signal: stop.signal }).then(setReport, (error: unknown) => {
       if (!stop.signal.aborted) setFailure(error)
     })
     return () => stop.abort()

@@ -1,11 +1,10 @@
-import { functionalUpdate, getSortedRowModel, type SortingState, useReactTable } from '@tanstack/react-table'
 import { useMemo, useRef, useState } from 'react'
+import { type Column, nextSort, type Sort, sortRows } from './columns.ts'
 import { useNarrow } from './narrow.ts'
 import { NarrowRows } from './narrow-rows.tsx'
 import type { DataTableProps } from './props.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useRowSelection } from './selection/use-row-selection.ts'
-import { stableRows } from './stable-rows.ts'
 import classes from './table.module.css'
 import { WideTable } from './wide-table.tsx'
 
@@ -22,39 +21,41 @@ export function DataTable<Row extends object>({
   outdated = false,
   ...shown
 }: DataTableProps<Row>) {
-  const [sortedHere, setSortedHere] = useState<SortingState>([defaultSort])
-  const sorting = useMemo(() => (controlledSort ? [controlledSort.by] : sortedHere), [sortedHere, controlledSort])
+  const [sortedHere, setSortedHere] = useState(defaultSort)
+  const sort = controlledSort?.by ?? sortedHere
   const narrow = useNarrow(narrowBelow)
   const tight = useNarrow(tightBelow ?? 0)
   const frame = useRef<HTMLDivElement>(null)
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map(({ id = '', meta }) => [id, !(tight && meta?.roomy)])),
-    [columns, tight],
-  )
-  const [rowModel] = useState(() => stableRows<Row>())
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
-  const table = useReactTable({
-    data: rows,
-    columns,
-    getRowId: rowId,
-    state: { sorting, columnVisibility },
-    onSortingChange: (change) => {
-      const [by] = functionalUpdate(change, sorting)
-      if (!by) return
-      if (controlledSort) controlledSort.onChange(by)
-      else setSortedHere([by])
-    },
-    manualSorting: controlledSort !== undefined,
-    enableSortingRemoval: false,
-    getCoreRowModel: rowModel,
-    getSortedRowModel: getSortedRowModel(),
-  })
+  const shownColumns = useMemo(() => columns.filter(({ meta }) => !(tight && meta?.roomy)), [columns, tight])
+  const setSort = (by: Sort) => (controlledSort ? controlledSort.onChange(by) : setSortedHere(by))
+  // The same function throughout, although its owner may write a new one for every render.
+  const [idOf] = useState(() => rowId)
+  const isSortedHere = controlledSort === undefined
+  const { id: sortedBy, desc } = sort
+  const inOrder = useMemo(() => {
+    const sorted = isSortedHere
+      ? sortRows(
+          rows,
+          columns.find(({ id }) => id === sortedBy),
+          desc,
+        )
+      : rows
+    return sorted.map((row) => ({ id: idOf(row), row }))
+  }, [rows, columns, sortedBy, desc, isSortedHere, idOf])
   const isEmpty = rows.length === 0 && shown.skeletonRows === undefined
-  const sorted = table.getRowModel().rows
-  const order = useMemo(() => sorted.map(({ id }) => id), [sorted])
+  const order = useMemo(() => inOrder.map(({ id }) => id), [inOrder])
   const chosen = useRowSelection(order, selection)
   if (isEmpty) return shown.empty
-  const part = { table, chosen, rowName: selection?.rowName, ...shown }
+  const part = {
+    columns: shownColumns,
+    rows: inOrder,
+    sort,
+    onSort: setSort,
+    onSortBy: (column: Column<Row>) => setSort(nextSort(column, rows, sort)),
+    chosen,
+    rowName: selection?.rowName,
+    ...shown,
+  }
   return (
     <div ref={frame} className={classes.frame} data-selectable={chosen ? '' : undefined} data-outdated={outdated || undefined}>
       {selection && chosen && (

@@ -1,42 +1,51 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
-import type { Table } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
+import { type Column, canSort, type Sort, type TableRow } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import { rowHandlers } from './selection/row-handlers.ts'
 import { SelectAll, SelectRow } from './selection/select-rows.tsx'
 import type { RowSelection, Selection } from './selection/use-row-selection.ts'
 import classes from './table.module.css'
-import { useWindow } from './window.ts'
+import { useWindow } from './window.tsx'
 
 type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow' | 'moreRows'> & {
-  table: Table<Row>
+  columns: readonly Column<Row>[]
+  rows: readonly TableRow<Row>[]
+  sort: Sort
+  onSort: (by: Sort) => void
   chosen: RowSelection | null
   rowName: Selection<Row>['rowName'] | undefined
 }
 
 const rowHeight = 76
 
-export function NarrowRows<Row>({ table, label, skeletonRows, rowState, narrowRow, moreRows, chosen, rowName }: NarrowRowsProps<Row>) {
+export function NarrowRows<Row>({
+  columns,
+  rows: loaded,
+  sort,
+  onSort,
+  label,
+  skeletonRows,
+  rowState,
+  narrowRow,
+  moreRows,
+  chosen,
+  rowName,
+}: NarrowRowsProps<Row>) {
   const { t } = useTranslation('ui')
-  const rows = skeletonRows === undefined ? table.getRowModel().rows : []
-  const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
+  const rows = skeletonRows === undefined ? loaded : []
+  const { ref, seen, before, after, measure, watcher } = useWindow(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
   return (
     <>
-      <SortChoice table={table} />
+      {watcher}
+      <SortChoice columns={columns} sort={sort} onSort={onSort} />
       {chosen && <NarrowSelectAll chosen={chosen} />}
       <ul className={classes.list} ref={ref} aria-label={label} aria-busy={skeletonRows !== undefined}>
         {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
-        {seen.map(({ row, index }) => (
-          <li
-            key={row.id}
-            ref={measure}
-            data-index={index}
-            className={classes.item}
-            data-state={rowState?.(row.original)}
-            {...rowHandlers(chosen, row.id)}
-          >
-            {chosen && <SelectRow chosen={chosen} id={row.id} label={t('select.row', { name: rowName?.(row.original) ?? '' })} />}
-            {narrowRow(row.original)}
+        {seen.map(({ row: { id, row }, index }) => (
+          <li key={id} ref={measure} data-index={index} className={classes.item} data-state={rowState?.(row)} {...rowHandlers(chosen, id)}>
+            {chosen && <SelectRow chosen={chosen} id={id} label={t('select.row', { name: rowName?.(row) ?? '' })} />}
+            {narrowRow(row)}
           </li>
         ))}
         {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
@@ -65,26 +74,22 @@ function NarrowSelectAll({ chosen }: { chosen: RowSelection }) {
 }
 
 /** Narrow tables have no column heads to click, so sorting is a select. */
-function SortChoice<Row>({ table }: { table: Table<Row> }) {
+function SortChoice<Row>({ columns, sort, onSort }: Pick<NarrowRowsProps<Row>, 'columns' | 'sort' | 'onSort'>) {
   const { t } = useTranslation('ui')
-  const [sorted] = table.getState().sorting
-  const options = table
-    .getAllLeafColumns()
-    .filter((column) => column.getCanSort() && typeof column.columnDef.header === 'string')
-    .flatMap((column) => [
-      { value: `${column.id} asc`, label: t('sort.ascending', { column: column.columnDef.header }) },
-      { value: `${column.id} desc`, label: t('sort.descending', { column: column.columnDef.header }) },
-    ])
+  const options = columns.filter(canSort).flatMap(({ id, header: column }) => [
+    { value: `${id} asc`, label: t('sort.ascending', { column }) },
+    { value: `${id} desc`, label: t('sort.descending', { column }) },
+  ])
   if (options.length === 0) return null
   return (
     <NativeSelect
       className={classes.sortChoice ?? ''}
       label={t('sort.by')}
       data={options}
-      value={sorted ? `${sorted.id} ${sorted.desc ? 'desc' : 'asc'}` : ''}
+      value={`${sort.id} ${sort.desc ? 'desc' : 'asc'}`}
       onChange={({ currentTarget }) => {
         const [id = '', direction] = currentTarget.value.split(' ')
-        table.setSorting([{ id, desc: direction === 'desc' }])
+        onSort({ id, desc: direction === 'desc' })
       }}
     />
   )

@@ -1,24 +1,6 @@
-import type { ColumnDef, RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import type { Column, Sort } from './columns.ts'
 import type { Selection } from './selection/use-row-selection.ts'
-
-declare module '@tanstack/react-table' {
-  interface ColumnMeta<TData extends RowData, TValue> {
-    /** The column's name when its head is not text. */
-    label?: string
-    align?: 'start' | 'end'
-    /** CSS width; the rest of the columns share what is left. */
-    width?: string
-    /** Left out where the table has little room. */
-    roomy?: boolean
-  }
-}
-
-/** The column that a table is sorted by. */
-export interface Sort {
-  id: string
-  desc: boolean
-}
 
 /** Sorting done by the server: the rows arrive in this order. */
 export interface ControlledSort {
@@ -37,7 +19,7 @@ export interface MoreRows {
 export interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string
-  columns: ColumnDef<Row>[]
+  columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
   defaultSort: Sort

@@ -1,17 +1,20 @@
 import { Skeleton } from '@mantine/core'
-import { type Cell, flexRender, type Table } from '@tanstack/react-table'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Column, cellOf, type Sort, type TableRow } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import { rowHandlers } from './selection/row-handlers.ts'
 import { SelectAll, SelectRow } from './selection/select-rows.tsx'
 import type { RowSelection, Selection } from './selection/use-row-selection.ts'
 import { SortHead } from './sort-head.tsx'
 import classes from './table.module.css'
-import { useWindow } from './window.ts'
+import { useWindow } from './window.tsx'
 
 type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'moreRows'> & {
-  table: Table<Row>
+  columns: readonly Column<Row>[]
+  rows: readonly TableRow<Row>[]
+  sort: Sort
+  onSortBy: (column: Column<Row>) => void
   chosen: RowSelection | null
   rowName: Selection<Row>['rowName'] | undefined
 }
@@ -21,60 +24,74 @@ const rowHeight = 44
 /** Skeleton rows for rows that are not loaded yet. */
 const unreadRows = 3
 
-export function WideTable<Row>({ table, label, skeletonRows, rowState, moreRows, chosen, rowName }: WideTableProps<Row>) {
+export function WideTable<Row>({
+  columns,
+  rows: loaded,
+  sort,
+  onSortBy,
+  label,
+  skeletonRows,
+  rowState,
+  moreRows,
+  chosen,
+  rowName,
+}: WideTableProps<Row>) {
   const { t } = useTranslation('ui')
-  const rows = skeletonRows === undefined ? table.getRowModel().rows : []
-  const { ref, seen, before, after, measure } = useWindow(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
-  const columns = table.getVisibleLeafColumns()
+  const rows = skeletonRows === undefined ? loaded : []
+  const { ref, seen, before, after, measure, watcher } = useWindow(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
   const span = columns.length + (chosen ? 1 : 0)
   const covered = (chosen?.count ?? 0) > 0
   return (
-    <table
-      className={classes.table}
-      aria-label={label}
-      aria-rowcount={moreRows ? (moreRows.total ?? -2) + 1 : rows.length + 1}
-      aria-busy={skeletonRows !== undefined}
-    >
-      <thead>
-        <tr aria-rowindex={1}>
-          {chosen && (
-            <th scope="col" className={classes.select}>
-              <SelectAll chosen={chosen} />
-            </th>
-          )}
-          {table.getLeafHeaders().map((header) => (
-            <SortHead key={header.id} header={header} covered={covered} />
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={ref}>
-        {before > 0 && <Gap height={before} span={span} />}
-        {seen.map(({ row, index }) => (
-          <BodyRow
-            key={row.id}
-            id={row.id}
-            cells={row.getVisibleCells()}
-            index={index}
-            measure={measure}
-            state={rowState?.(row.original)}
-            chosen={chosen}
-            boxLabel={rowName ? t('select.row', { name: rowName(row.original) }) : ''}
-          />
-        ))}
-        {after > 0 && <Gap height={after} span={span} />}
-        {Array.from({ length: skeletonRows ?? (moreRows ? unreadRows : 0) }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
-          <tr key={row} className={classes.row}>
-            {chosen && <td className={classes.select} />}
+    <>
+      {watcher}
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-rowcount={moreRows ? (moreRows.total ?? -2) + 1 : rows.length + 1}
+        aria-busy={skeletonRows !== undefined}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {chosen && (
+              <th scope="col" className={classes.select}>
+                <SelectAll chosen={chosen} />
+              </th>
+            )}
             {columns.map((column) => (
-              <td key={column.id}>
-                <Skeleton height={12} width="70%" />
-              </td>
+              <SortHead key={column.id} column={column} sort={sort} onSortBy={onSortBy} covered={covered} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody ref={ref}>
+          {before > 0 && <Gap height={before} span={span} />}
+          {seen.map(({ row: { id, row }, index }) => (
+            <BodyRow
+              key={id}
+              id={id}
+              row={row}
+              columns={columns}
+              index={index}
+              measure={measure}
+              state={rowState?.(row)}
+              chosen={chosen}
+              boxLabel={rowName ? t('select.row', { name: rowName(row) }) : ''}
+            />
+          ))}
+          {after > 0 && <Gap height={after} span={span} />}
+          {Array.from({ length: skeletonRows ?? (moreRows ? unreadRows : 0) }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
+            <tr key={row} className={classes.row}>
+              {chosen && <td className={classes.select} />}
+              {columns.map((column) => (
+                <td key={column.id}>
+                  <Skeleton height={12} width="70%" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -90,7 +107,8 @@ function Gap({ height, span }: { height: number; span: number }) {
 
 interface BodyRowProps<Row> {
   id: string
-  cells: Cell<Row, unknown>[]
+  row: Row
+  columns: readonly Column<Row>[]
   index: number
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
   state: 'leaving' | 'gone' | undefined
@@ -99,7 +117,7 @@ interface BodyRowProps<Row> {
   boxLabel: string
 }
 
-function DrawnRow<Row>({ id, cells, index, measure, state, chosen, boxLabel }: BodyRowProps<Row>) {
+function DrawnRow<Row>({ id, row, columns, index, measure, state, chosen, boxLabel }: BodyRowProps<Row>) {
   return (
     <tr ref={measure} data-index={index} className={classes.row} data-state={state} aria-rowindex={index + 2} {...rowHandlers(chosen, id)}>
       {chosen && (
@@ -107,9 +125,9 @@ function DrawnRow<Row>({ id, cells, index, measure, state, chosen, boxLabel }: B
           <SelectRow chosen={chosen} id={id} label={boxLabel} />
         </td>
       )}
-      {cells.map((cell) => (
-        <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
-          {flexRender(cell.column.columnDef.cell, cell.getContext())}
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.meta?.align}>
+          {cellOf(column, row)}
         </td>
       ))}
     </tr>

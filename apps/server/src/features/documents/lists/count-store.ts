@@ -1,5 +1,5 @@
 import { flaggedScore, flaggedWithinDays, inProgress } from '@penmark/contract'
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../../database/database.ts'
 import { documents, documentTombstones } from '../tables.ts'
 
@@ -37,13 +37,18 @@ export async function selectPendingCount({ orm }: Connection, teacher_id: string
 // Must match the index literally, or the planner does not use it.
 const isFlagged = sql`${documents.status} = 'COMPLETED' and ${documents.score} >= ${sql.raw(String(flaggedScore))}`
 
-/** Documents completed within the last days whose score counts as flagged. */
+/** When the last days begin, of which flagged documents are counted. */
+export const flaggedFrom = (now: Date) => new Date(now.getTime() - flaggedWithinDays * 24 * 60 * 60 * 1_000).toISOString()
+
+/** Completed since then with a score that counts as flagged: what the dashboard counts, and what the list shows under it. */
+export const isFlaggedSince = (from: string | Placeholder): SQL | undefined =>
+  and(isFlagged, isReal, sql`${documents.completed_at} >= ${from}`)
+
 export async function selectFlaggedCount({ orm }: Connection, teacher_id: string, now: Date): Promise<number> {
-  const from = new Date(now.getTime() - flaggedWithinDays * 24 * 60 * 60 * 1_000)
   const [row] = await orm
     .select({ total: count() })
     .from(documents)
-    .where(and(eq(documents.teacher_id, teacher_id), isFlagged, isReal, sql`${documents.completed_at} >= ${from.toISOString()}`))
+    .where(and(eq(documents.teacher_id, teacher_id), isFlaggedSince(flaggedFrom(now))))
   return Number(row?.total)
 }
 

@@ -14,6 +14,7 @@ import { containing } from '../../../database/like.ts'
 import { classGroups } from '../../class-groups/tables.ts'
 import { students } from '../../students/tables.ts'
 import { documents } from '../tables.ts'
+import { flaggedFrom, isFlaggedSince } from './count-store.ts'
 import { asJson } from './list-json.ts'
 
 export interface DocumentChoice {
@@ -56,13 +57,16 @@ const findingRanks: Record<Finding, number> = {
 }
 
 /** Findings that need a look come last in the order, so both kinds of filter are one range of the index. */
-const ranksOf = (filter: FindingFilter) => {
+const ranksOf = (filter: Exclude<FindingFilter, 'recently-flagged'>) => {
   const ranks = findings.filter((finding) => (filter === 'needs-a-look' ? needsALook(finding) : finding === filter))
   return ranks.map((finding) => findingRanks[finding])
 }
 
 /** What a statement uses for a value: the value itself, or a placeholder in a prepared statement. */
-type Slot = <T extends string>(name: 'teacher_id' | 'student_id' | 'class_group_id' | 'status' | 'like', value: T) => T | Placeholder
+type Slot = <T extends string>(
+  name: 'teacher_id' | 'student_id' | 'class_group_id' | 'status' | 'like' | 'flagged_from',
+  value: T,
+) => T | Placeholder
 
 const itself: Slot = (_name, value) => value
 const itsPlace: Slot = (name) => sql.placeholder(name)
@@ -81,7 +85,8 @@ function found({ orm }: Connection, teacher_id: string | Placeholder, looksLike:
   return or(sql`${documents.search_name} like ${like}`, inArray(documents.student_id, named), inArray(documents.class_group_id, classes))
 }
 
-function hasFinding(filter: FindingFilter): SQL {
+function hasFinding(filter: FindingFilter, slot: Slot): SQL | undefined {
+  if (filter === 'recently-flagged') return isFlaggedSince(slot('flagged_from', flaggedFrom(new Date())))
   const ranks = ranksOf(filter)
   return sql`${documents.finding_sort} >= ${sql.raw(String(Math.min(...ranks)))} and ${documents.finding_sort} < ${sql.raw(String(Math.max(...ranks) + 1))}`
 }
@@ -94,7 +99,7 @@ function chosen(connection: Connection, choice: DocumentChoice, slot: Slot): SQL
     student_id === undefined ? undefined : eq(documents.student_id, slot('student_id', student_id)),
     class_group_id === undefined ? undefined : eq(documents.class_group_id, slot('class_group_id', class_group_id)),
     status === undefined ? undefined : eq(documents.status, slot('status', status)),
-    finding === undefined ? undefined : hasFinding(finding),
+    finding === undefined ? undefined : hasFinding(finding, slot),
     unassigned === 'student' || unassigned === 'both' ? isNull(documents.student_id) : undefined,
     unassigned === 'class' || unassigned === 'both' ? isNull(documents.class_group_id) : undefined,
     search === undefined ? undefined : found(connection, teacher_id, slot('like', containing(search))),
@@ -165,7 +170,13 @@ function writeStatement(connection: Connection, choice: DocumentChoice, page: Do
 export async function selectPage(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<string> {
   const { text, params } = statementOf(connection, choice, page)
   const { search, finding: _written, ...rest } = choice
-  const values = { ...rest, before: page.before, limit: page.limit, ...(search === undefined ? {} : { like: containing(search) }) }
+  const values = {
+    ...rest,
+    flagged_from: flaggedFrom(new Date()),
+    before: page.before,
+    limit: page.limit,
+    ...(search === undefined ? {} : { like: containing(search) }),
+  }
   const { rows } = await connection.query(text, fillPlaceholders(params, values))
   return String(rows[0]?.list)
 }

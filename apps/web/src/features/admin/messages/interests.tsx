@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { adminRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
@@ -11,7 +11,7 @@ import { adminKeys } from '../use-listing.ts'
 /** How many teachers asked for each integration. */
 export function Interests() {
   const { t, i18n } = useTranslation('admin')
-  const list = useQuery({ queryKey: adminKeys.list('interests'), queryFn: ({ signal }) => call(routes.listInterests, {}, { signal }) })
+  const list = useQuery({ queryKey: adminKeys.list('interests'), queryFn: ({ signal }) => call(adminRoutes.listInterests, {}, { signal }) })
   return (
     <section aria-label={t('interests')}>
       <SectionHeader title={t('interests')} />

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { type Mail, routes } from '@penmark/contract'
+import { adminRoutes, type Mail } from '@penmark/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
@@ -12,6 +11,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import classes from '../admin.module.css'
@@ -30,20 +30,20 @@ export function MailList() {
   const list = useInfiniteQuery({
     queryKey: adminKeys.list('mails'),
     initialPageParam: '',
-    queryFn: ({ pageParam: before, signal }) => call(routes.listMails, { ...(before && { before }), limit: pageSize }, { signal }),
+    queryFn: ({ pageParam: before, signal }) => call(adminRoutes.listMails, { ...(before && { before }), limit: pageSize }, { signal }),
     getNextPageParam: ({ mails }) => (mails.length < pageSize ? null : mails.at(-1)?.id),
   })
-  const columns = useMemo<ColumnDef<Mail>[]>(
+  const columns = useMemo<Column<Mail>[]>(
     () => [
       subjectColumn<Mail>(t),
-      { id: 'recipient', header: t('column.to'), enableSorting: false, cell: ({ row }) => <TextCell>{row.original.recipient}</TextCell> },
+      { id: 'recipient', header: t('column.to'), enableSorting: false, cell: (row) => <TextCell>{row.recipient}</TextCell> },
       {
         id: 'state',
         header: t('column.status'),
         enableSorting: false,
-        cell: ({ row }) => (
-          <Badge tone={toneOf[row.original.state]} title={row.original.fault ?? undefined}>
-            {t(`mail.${row.original.state}`)}
+        cell: (row) => (
+          <Badge tone={toneOf[row.state]} title={row.fault ?? undefined}>
+            {t(`mail.${row.state}`)}
           </Badge>
         ),
         meta: { width: '8rem' },
@@ -88,7 +88,7 @@ function MailText({ mail }: { mail: Mail }) {
   const { t, i18n } = useTranslation('admin')
   const text = useQuery({
     queryKey: ['admin', 'mail-text', mail.id],
-    queryFn: ({ signal }) => call(routes.readMail, { id: mail.id }, { signal }),
+    queryFn: ({ signal }) => call(adminRoutes.readMail, { id: mail.id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

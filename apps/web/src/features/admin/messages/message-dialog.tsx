@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { routes, type SupportMessage } from '@penmark/contract'
+import { adminRoutes, type SupportMessage } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
@@ -32,13 +32,13 @@ function Message({ message, onClose }: { message: SupportMessage; onClose: () =>
   const { id, name, email, subject, created_at, closed_at } = message
   const text = useQuery({
     queryKey: ['admin', 'support-text', id],
-    queryFn: ({ signal }) => call(routes.readSupportMessage, { id }, { signal }),
+    queryFn: ({ signal }) => call(adminRoutes.readSupportMessage, { id }, { signal }),
     // Each read is recorded in the audit log, so read once per opening.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const settle = useMutation({
-    mutationFn: () => call(routes.closeSupportMessage, { id, closed: closed_at === null }),
+    mutationFn: () => call(adminRoutes.closeSupportMessage, { id, closed: closed_at === null }),
     onSuccess: () => {
       toast.success(t(closed_at === null ? 'support.done' : 'support.reopened'))
       onClose()

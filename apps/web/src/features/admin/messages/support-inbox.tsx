@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core'
-import { routes, type SupportMessage } from '@penmark/contract'
+import { adminRoutes, type SupportMessage } from '@penmark/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { formatTime } from '../../../lib/format/format.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import { ListLoadError, More } from '../admin-list.tsx'
@@ -25,17 +25,17 @@ export function SupportInbox() {
   const list = useInfiniteQuery({
     queryKey: [...adminKeys.list('support'), state],
     initialPageParam: 0,
-    queryFn: ({ pageParam: offset, signal }) => call(routes.listSupportMessages, { state, offset, limit: pageSize }, { signal }),
+    queryFn: ({ pageParam: offset, signal }) => call(adminRoutes.listSupportMessages, { state, offset, limit: pageSize }, { signal }),
     getNextPageParam: (last, _pages, offset) => (last.length < pageSize ? null : offset + pageSize),
   })
-  const columns = useMemo<ColumnDef<SupportMessage>[]>(
+  const columns = useMemo<Column<SupportMessage>[]>(
     () => [
       subjectColumn<SupportMessage>(t),
       {
         id: 'from',
         header: t('column.from'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell title={row.original.email}>{from(row.original)}</TextCell>,
+        cell: (row) => <TextCell title={row.email}>{from(row)}</TextCell>,
       },
       ...lastColumns<SupportMessage>(t, i18n, setOpened),
     ],

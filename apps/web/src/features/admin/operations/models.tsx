@@ -1,6 +1,5 @@
-import { type ReleasedModel, routes } from '@penmark/contract'
+import { adminRoutes, type ReleasedModel } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
@@ -8,6 +7,7 @@ import { formatBytes, formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import { ListLoadError } from '../admin-list.tsx'
@@ -16,7 +16,7 @@ import { adminKeys } from '../use-listing.ts'
 /** The released models with their cards, and which one scores new documents. */
 export function DetectorModels() {
   const { t, i18n } = useTranslation('admin')
-  const models = useQuery({ queryKey: adminKeys.list('models'), queryFn: ({ signal }) => call(routes.readModels, {}, { signal }) })
+  const models = useQuery({ queryKey: adminKeys.list('models'), queryFn: ({ signal }) => call(adminRoutes.readModels, {}, { signal }) })
   const told = useMemo(
     () =>
       ({ texts }: ReleasedModel) =>
@@ -27,47 +27,47 @@ export function DetectorModels() {
         }),
     [t, i18n],
   )
-  const columns = useMemo<ColumnDef<ReleasedModel>[]>(
+  const columns = useMemo<Column<ReleasedModel>[]>(
     () => [
       {
         id: 'name',
         header: t('column.model'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{title(row.original)}</TextCell>,
+        cell: (row) => <TextCell>{title(row)}</TextCell>,
         meta: { width: '9rem' },
       },
       {
         id: 'state',
         header: t('column.status'),
         enableSorting: false,
-        cell: ({ row }) => <State model={row.original} />,
+        cell: (row) => <State model={row} />,
         meta: { width: '7rem' },
       },
       {
         id: 'use',
         header: t('column.use'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{wordsForUse(row.original.use, t)}</TextCell>,
+        cell: (row) => <TextCell>{wordsForUse(row.use, t)}</TextCell>,
       },
       {
         id: 'texts',
         header: t('column.texts'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{told(row.original)}</TextCell>,
+        cell: (row) => <TextCell>{told(row)}</TextCell>,
         meta: { width: '24rem' },
       },
       {
         id: 'bytes',
         header: t('column.size'),
         enableSorting: false,
-        cell: ({ row }) => formatBytes(i18n, row.original.bytes),
+        cell: (row) => formatBytes(i18n, row.bytes),
         meta: { width: '6rem', align: 'end' },
       },
       {
         id: 'card',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <Card model={row.original} />,
+        cell: (row) => <Card model={row} />,
         meta: { width: '7rem', align: 'end', label: t('models.card') },
       },
     ],

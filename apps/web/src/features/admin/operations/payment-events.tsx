@@ -1,11 +1,11 @@
-import { type PaymentEvent, routes } from '@penmark/contract'
+import { adminRoutes, type PaymentEvent } from '@penmark/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { formatTime } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import classes from '../admin.module.css'
@@ -20,33 +20,33 @@ export function PaymentEvents() {
   const list = useInfiniteQuery({
     queryKey: adminKeys.list('payment-events'),
     initialPageParam: 0,
-    queryFn: ({ pageParam: offset, signal }) => call(routes.listPaymentEvents, { offset, limit: pageSize }, { signal }),
+    queryFn: ({ pageParam: offset, signal }) => call(adminRoutes.listPaymentEvents, { offset, limit: pageSize }, { signal }),
     getNextPageParam: (last, _pages, offset) => (last.length < pageSize ? null : offset + pageSize),
   })
-  const columns = useMemo<ColumnDef<PaymentEvent>[]>(
+  const columns = useMemo<Column<PaymentEvent>[]>(
     () => [
       {
         id: 'received_at',
         header: t('column.time'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{formatTime(i18n, row.original.received_at)}</TextCell>,
+        cell: (row) => <TextCell>{formatTime(i18n, row.received_at)}</TextCell>,
         meta: { width: '11rem' },
       },
       {
         id: 'provider',
         header: t('column.provider'),
         enableSorting: false,
-        cell: ({ row }) => row.original.provider,
+        cell: (row) => row.provider,
         meta: { width: '8rem' },
       },
-      { id: 'type', header: t('column.event'), enableSorting: false, cell: ({ row }) => <TextCell>{row.original.type}</TextCell> },
+      { id: 'type', header: t('column.event'), enableSorting: false, cell: (row) => <TextCell>{row.type}</TextCell> },
       {
         id: 'id',
         header: t('column.id'),
         enableSorting: false,
-        cell: ({ row }) => (
+        cell: (row) => (
           <span className={classes.code}>
-            <TextCell>{row.original.id}</TextCell>
+            <TextCell>{row.id}</TextCell>
           </span>
         ),
       },

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type FailedDocument, pollEveryMs, routes } from '@penmark/contract'
+import { adminRoutes, type FailedDocument, pollEveryMs } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
@@ -22,48 +22,48 @@ export function QueueHealth() {
   const queryClient = useQueryClient()
   const health = useQuery({
     queryKey: adminKeys.list('queue'),
-    queryFn: ({ signal }) => call(routes.readQueue, {}, { signal }),
+    queryFn: ({ signal }) => call(adminRoutes.readQueue, {}, { signal }),
     refetchInterval: pollEveryMs.documents,
   })
   const retry = useMutation({
-    mutationFn: (document_id: string | null) => call(routes.retryDocuments, document_id === null ? {} : { document_id }),
+    mutationFn: (document_id: string | null) => call(adminRoutes.retryDocuments, document_id === null ? {} : { document_id }),
     onSuccess: ({ queued }) => toast.success(t('queue.retried', { count: queued, shown: formatNumber(i18n, queued) })),
     onError: (error) => toast.error(t('queue.retryFailed', { detail: detailOf(error) })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.list('queue') }),
   })
   const { mutate, isPending } = retry
-  const columns = useMemo<ColumnDef<FailedDocument>[]>(
+  const columns = useMemo<Column<FailedDocument>[]>(
     () => [
       {
         id: 'file',
         header: t('column.file'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{row.original.original_filename}</TextCell>,
+        cell: (row) => <TextCell>{row.original_filename}</TextCell>,
       },
       {
         id: 'teacher',
         header: t('column.teacher'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{row.original.teacher_email}</TextCell>,
+        cell: (row) => <TextCell>{row.teacher_email}</TextCell>,
       },
       {
         id: 'reason',
         header: t('column.reason'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{row.original.status_reason}</TextCell>,
+        cell: (row) => <TextCell>{row.status_reason}</TextCell>,
       },
       {
         id: 'failed_at',
         header: t('column.time'),
         enableSorting: false,
-        cell: ({ row }) => <TextCell>{formatTime(i18n, row.original.failed_at)}</TextCell>,
+        cell: (row) => <TextCell>{formatTime(i18n, row.failed_at)}</TextCell>,
         meta: { width: '11rem' },
       },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <Retry document={row.original} busy={isPending} onRetry={mutate} />,
+        cell: (row) => <Retry document={row} busy={isPending} onRetry={mutate} />,
         meta: { width: '7rem', align: 'end', label: t('column.actions') },
       },
     ],

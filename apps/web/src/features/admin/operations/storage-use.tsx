@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { routes } from '@penmark/contract'
+import { adminRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
@@ -18,7 +18,7 @@ export function StorageUse() {
   const { t, i18n } = useTranslation('admin')
   const use = useQuery({
     queryKey: adminKeys.list('storage'),
-    queryFn: ({ signal }) => call(routes.readStorage, {}, { signal }),
+    queryFn: ({ signal }) => call(adminRoutes.readStorage, {}, { signal }),
   })
   const { data } = use
   const bytes = (value: number | undefined) => (value === undefined ? <Skeleton width={72} height={28} mt={4} /> : formatBytes(i18n, value))

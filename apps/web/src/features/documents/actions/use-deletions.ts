@@ -1,4 +1,4 @@
-import { type Document, routes } from '@penmark/contract'
+import { type Document, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ export function useDeletions(nameOf?: (id: string) => string) {
   const queryClient = useQueryClient()
   const act = useCallback(
     async (id: string) => {
-      await call(routes.deleteDocument, { id }, { keepalive: true })
+      await call(teacherRoutes.deleteDocument, { id }, { keepalive: true })
       updateCachedDocuments(queryClient, (documents: Document[]) => documents.filter((document) => document.id !== id))
     },
     [queryClient],

@@ -1,4 +1,4 @@
-import { Problem, reprocessTimes, routes } from '@penmark/contract'
+import { Problem, reprocessTimes, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +66,7 @@ export function useReprocess(onLimit: (detail: string) => void) {
       mark(ids, 'started')
       const outcomes = await runBatch(ids, async (id) => {
         try {
-          await call(routes.reprocessDocument, { id })
+          await call(teacherRoutes.reprocessDocument, { id })
           updateCachedDocuments(queryClient, (documents) =>
             documents.map((document) => (document.id === id ? { ...document, status: 'QUEUED', status_reason: null } : document)),
           )

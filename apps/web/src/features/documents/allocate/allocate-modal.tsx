@@ -1,6 +1,6 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { allocationClosesAfterMs, type Document, routes } from '@penmark/contract'
+import { allocationClosesAfterMs, type Document, teacherRoutes } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -42,7 +42,7 @@ function useUnallocated(search: string) {
   return useQuery({
     queryKey: [...documentKeys.all, 'unallocated', search],
     queryFn: ({ signal }) =>
-      call(routes.listDocuments, { unassigned: 'student', limit: shown, ...(search === '' ? {} : { search }) }, { signal }),
+      call(teacherRoutes.listDocuments, { unassigned: 'student', limit: shown, ...(search === '' ? {} : { search }) }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -56,7 +56,7 @@ function AllocateForm({ student, onClose }: Omit<AllocateModalProps, 'opened'>) 
   const [missing, setMissing] = useState(false)
   const list = useUnallocated(search)
   const save = useMutation({
-    mutationFn: (ids: { id: string; student_id: string }) => call(routes.assignDocument, ids),
+    mutationFn: (ids: { id: string; student_id: string }) => call(teacherRoutes.assignDocument, ids),
     onSuccess: (_, { id }) => {
       queryClient.setQueriesData<Document[]>({ queryKey: [...documentKeys.all, 'unallocated'] }, (documents) =>
         documents?.filter((document) => document.id !== id),

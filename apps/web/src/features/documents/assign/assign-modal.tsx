@@ -1,5 +1,5 @@
 import { Button, Radio } from '@mantine/core'
-import { type Document, routes } from '@penmark/contract'
+import { type Document, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +48,7 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
   const [assignee, setAssignee] = useState<Assignee>({ student_id: document.student_id, class_group_id: document.class_group_id })
   const [missing, setMissing] = useState(false)
   const save = useMutation({
-    mutationFn: (chosen: Assignee) => call(routes.assignDocument, { id: document.id, ...chosen }),
+    mutationFn: (chosen: Assignee) => call(teacherRoutes.assignDocument, { id: document.id, ...chosen }),
     onSuccess: () => {
       onClose()
       toast.success(t('assign.done'))

@@ -1,4 +1,4 @@
-import { type ClassGroup, routes, type Student } from '@penmark/contract'
+import { type ClassGroup, type Student, teacherRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call/call.ts'
@@ -19,12 +19,12 @@ const nobody: readonly never[] = []
 export function useAssignmentOptions(wanted: boolean): AssignmentOptions {
   const students = useQuery({
     queryKey: keys.students,
-    queryFn: ({ signal }) => call(routes.listStudents, {}, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.listStudents, {}, { signal }),
     enabled: wanted,
   })
   const classes = useQuery({
     queryKey: keys.classes,
-    queryFn: ({ signal }) => call(routes.listClassGroups, {}, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.listClassGroups, {}, { signal }),
     enabled: wanted,
   })
   const loading = students.isPending || classes.isPending

@@ -1,40 +1,17 @@
-import { Select, type SelectProps } from '@mantine/core'
 import type { ClassGroup, Student } from '@penmark/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { className, studentName } from '../../../lib/names/names.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import type { SearchSelectProps } from '../../../ui/search-select/props.ts'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import type { AssignmentOptions } from './assignment-options.ts'
 
-type Look = Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'error' | 'disabled' | 'clearable' | 'className'>
-
-interface ChooserProps extends Look {
-  value: string | null
-  onChange: (id: string | null) => void
-  /** Renders the list outside the field's container: a dialog would cut it off. */
-  apart?: boolean
-}
+type ChooserProps = Omit<SearchSelectProps, 'data' | 'nothingFoundMessage'>
 
 /** A shared collator takes a tenth of the time, and there may be thousands of names. */
 const names = new Intl.Collator()
-
-/** Enough to show that typing narrows the list. */
-const optionsShown = 60
-
-function Chooser({ data, nothing, apart = false, ...rest }: ChooserProps & { data: { value: string; label: string }[]; nothing: string }) {
-  return (
-    <Select
-      searchable
-      clearable
-      limit={optionsShown}
-      data={data}
-      nothingFoundMessage={nothing}
-      comboboxProps={{ withinPortal: apart }}
-      {...rest}
-    />
-  )
-}
 
 /** Chooses one student by typing a part of the name, or of the details that distinguish students with the same name. */
 export function StudentChooser({ students, ...rest }: ChooserProps & { students: readonly Student[] }) {
@@ -50,7 +27,7 @@ export function StudentChooser({ students, ...rest }: ChooserProps & { students:
       })
       .sort((a, b) => names.compare(a.label, b.label))
   }, [students])
-  return <Chooser data={data} nothing={t(students.length === 0 ? 'choose.noStudents' : 'choose.nothing')} {...rest} />
+  return <SearchSelect data={data} nothingFoundMessage={t(students.length === 0 ? 'choose.noStudents' : 'choose.nothing')} {...rest} />
 }
 
 /** Chooses one class. */
@@ -60,7 +37,7 @@ export function ClassChooser({ classes, ...rest }: ChooserProps & { classes: rea
     () => classes.map((each) => ({ value: each.id, label: className(each) })).sort((a, b) => names.compare(a.label, b.label)),
     [classes],
   )
-  return <Chooser data={data} nothing={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')} {...rest} />
+  return <SearchSelect data={data} nothingFoundMessage={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')} {...rest} />
 }
 
 /** Shown when students and classes could not be loaded. */

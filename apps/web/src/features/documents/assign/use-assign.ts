@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export function useAssignMany(nameOf?: (id: string) => string) {
   const queryClient = useQueryClient()
   return useCallback(
     async (assignments: readonly Assignment[]): Promise<ReadonlySet<string>> => {
-      const outcomes = await runBatch(assignments, (assignment) => call(routes.assignDocument, assignment)).done
+      const outcomes = await runBatch(assignments, (assignment) => call(teacherRoutes.assignDocument, assignment)).done
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const assigned = new Set(outcomes.filter(({ failure }) => failure === null).map(({ item }) => item.id))
       if (nameOf && failures.length > 0) {

@@ -1,4 +1,4 @@
-import { type DocumentFilter, type DocumentSort, Problem, routes } from '@penmark/contract'
+import { type DocumentFilter, type DocumentSort, Problem, teacherRoutes } from '@penmark/contract'
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../lib/call/call.ts'
@@ -36,7 +36,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
       if (kept) return kept
       try {
         return await call(
-          routes.listDocuments,
+          teacherRoutes.listDocuments,
           { ...filter, sort, order, limit: pageSize, ...(before === null ? {} : { before }) },
           { signal },
         )
@@ -53,7 +53,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
   })
   const count = useQuery({
     queryKey: [...documentKeys.count, filter],
-    queryFn: ({ signal }) => call(routes.countDocuments, filter, { signal }),
+    queryFn: ({ signal }) => call(teacherRoutes.countDocuments, filter, { signal }),
     placeholderData: keepPreviousData,
   })
   // Read on demand: subscribing to the fetch status would render the screen twice more for each page.

@@ -1,8 +1,8 @@
 import type { Document } from '@penmark/contract'
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { studentName } from '../../../lib/names/names.ts'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
 import type { Leaving } from '../../../ui/table/use-leaving.ts'
@@ -43,7 +43,7 @@ export function OwnedTable({
   selection,
 }: OwnedTableProps) {
   const { t, i18n } = useTranslation('documents')
-  const columns = useMemo<ColumnDef<Document>[]>(() => {
+  const columns = useMemo<Column<Document>[]>(() => {
     const translation = { t, i18n }
     return [
       documentColumns.name(t('column.name'), origin),
@@ -52,7 +52,7 @@ export function OwnedTable({
         id: 'status',
         header: t('column.status'),
         enableSorting: false,
-        cell: ({ row }) => <StatusBadge t={t} document={row.original} mark={marks.get(row.original.id)} saysReprocessing />,
+        cell: (row) => <StatusBadge t={t} document={row} mark={marks.get(row.id)} saysReprocessing />,
         meta: { width: '7rem' },
       },
       { ...documentColumns.finding(translation), ...(compact ? { meta: { width: compactWidths.finding } } : {}) },
@@ -63,7 +63,7 @@ export function OwnedTable({
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <RowActions t={t} document={row.original} handlers={handlers} origin={origin} owned />,
+        cell: (row) => <RowActions t={t} document={row} handlers={handlers} origin={origin} owned />,
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ]
@@ -93,12 +93,12 @@ export function OwnedTable({
   )
 }
 
-function studentColumn(header: string, width: string): ColumnDef<Document> {
+function studentColumn(header: string, width: string): Column<Document> {
   return {
     id: 'student',
     header,
     enableSorting: false,
-    cell: ({ row }) => <AssignedStudent document={row.original} />,
+    cell: (row) => <AssignedStudent document={row} />,
     meta: { width },
   }
 }

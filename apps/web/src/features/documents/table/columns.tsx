@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
 import { type Document, findingChipOf, readScore, scoreColour } from '@penmark/contract'
-import type { ColumnDef } from '@tanstack/react-table'
 import type { i18n, TFunction } from 'i18next'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +7,7 @@ import { formatNumber, formatScore, formatTime, formatWholeShare } from '../../.
 import { className, studentName } from '../../../lib/names/names.ts'
 import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
 import { ScoreBar } from '../../../ui/score-bar/score-bar.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import classes from '../documents.module.css'
 import { canView } from '../status.ts'
 
@@ -26,47 +26,47 @@ export const compactWidths = { uploaded: '6.75rem', finding: '8.75rem', student:
 /** The columns shared by tables of documents. The name takes the remaining width. */
 export const documentColumns = {
   /** `origin` as in `reportAddress`. */
-  name: (header: string, origin?: string): ColumnDef<Document> => ({
+  name: (header: string, origin?: string): Column<Document> => ({
     id: 'original_filename',
     header,
     accessorFn: ({ original_filename }) => original_filename.toLocaleLowerCase(),
-    cell: ({ row }) => <DocumentName document={row.original} origin={origin} />,
+    cell: (row) => <DocumentName document={row} origin={origin} />,
   }),
-  uploaded: ({ i18n }: Translation, header: string): ColumnDef<Document> => ({
+  uploaded: ({ i18n }: Translation, header: string): Column<Document> => ({
     id: 'upload_timestamp',
     header,
     accessorKey: 'upload_timestamp',
-    cell: ({ row }) => <span className={classes.time}>{formatTime(i18n, row.original.upload_timestamp)}</span>,
+    cell: (row) => <span className={classes.time}>{formatTime(i18n, row.upload_timestamp)}</span>,
     // Two lines on a small screen; never cut off.
     meta: { width: 'clamp(6.5rem, 40vw - 25.5rem, 10.25rem)' },
   }),
-  assigned: ({ t }: Translation): ColumnDef<Document> => ({
+  assigned: ({ t }: Translation): Column<Document> => ({
     id: 'student',
     header: t('column.assigned'),
     accessorFn: assignedWords,
-    cell: ({ row }) => <AssignedTo document={row.original} t={t} />,
+    cell: (row) => <AssignedTo document={row} t={t} />,
     meta: { width: 'clamp(7rem, 20vw - 9rem, 9rem)' },
   }),
-  finding: (translation: Translation): ColumnDef<Document> => ({
+  finding: (translation: Translation): Column<Document> => ({
     id: 'finding',
     header: translation.t('column.finding'),
     accessorFn: ({ finding }) => finding ?? '',
     enableSorting: false,
-    cell: ({ row }) => <Finding document={row.original} {...translation} />,
+    cell: (row) => <Finding document={row} {...translation} />,
     meta: { width: 'clamp(8.75rem, 30vw - 15rem, 11rem)' },
   }),
-  score: ({ t, i18n }: Translation): ColumnDef<Document> => ({
+  score: ({ t, i18n }: Translation): Column<Document> => ({
     id: 'score',
     header: t('column.score'),
     accessorFn: (document) => readScore(document) ?? -1,
-    cell: ({ row }) => <Score document={row.original} i18n={i18n} />,
+    cell: (row) => <Score document={row} i18n={i18n} />,
     meta: { width: '5.5rem' },
   }),
-  words: ({ t, i18n }: Translation): ColumnDef<Document> => ({
+  words: ({ t, i18n }: Translation): Column<Document> => ({
     id: 'word_count',
     header: t('column.words'),
     accessorFn: ({ word_count }) => word_count ?? -1,
-    cell: ({ row: { original } }) => (original.word_count === null ? '–' : formatNumber(i18n, original.word_count)),
+    cell: (row) => (row.word_count === null ? '–' : formatNumber(i18n, row.word_count)),
     meta: { width: '4rem', align: 'end' },
   }),
 }

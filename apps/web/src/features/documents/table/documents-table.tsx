@@ -1,7 +1,7 @@
 import type { Document } from '@penmark/contract'
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ControlledSort, MoreRows } from '../../../ui/table/props.ts'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
@@ -29,7 +29,7 @@ interface DocumentsTableProps {
 /** The loaded documents of the teacher, in the server's order. */
 export function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown }: DocumentsTableProps) {
   const { t, i18n } = useTranslation('documents')
-  const columns = useMemo<ColumnDef<Document>[]>(() => {
+  const columns = useMemo<Column<Document>[]>(() => {
     const translation = { t, i18n }
     return [
       documentColumns.name(t('column.name')),
@@ -38,7 +38,7 @@ export function DocumentsTable({ documents, loading, handlers, leaving, marks, .
         id: 'status',
         header: t('column.status'),
         accessorKey: 'status',
-        cell: ({ row }) => <StatusBadge t={t} document={row.original} mark={marks.get(row.original.id)} />,
+        cell: (row) => <StatusBadge t={t} document={row} mark={marks.get(row.id)} />,
         meta: { width: '6.75rem' },
       },
       { ...documentColumns.finding(translation), enableSorting: true },
@@ -49,7 +49,7 @@ export function DocumentsTable({ documents, loading, handlers, leaving, marks, .
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <RowActions t={t} document={row.original} handlers={handlers} />,
+        cell: (row) => <RowActions t={t} document={row} handlers={handlers} />,
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ]

@@ -1,7 +1,7 @@
 import type { Document, RecentDocument } from '@penmark/contract'
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../documents.module.css'
 import { documentColumns, tableWidths } from './columns.tsx'
@@ -22,7 +22,7 @@ interface RecentTableProps {
 /** The newest documents, on the dashboard. Name and time can be sorted by. */
 export function RecentTable({ documents, loading, empty, origin }: RecentTableProps) {
   const { t, i18n } = useTranslation('documents')
-  const columns = useMemo<ColumnDef<Recent>[]>(() => {
+  const columns = useMemo<Column<Recent>[]>(() => {
     const translation = { t, i18n }
     return [
       documentColumns.name(t('recent.filename'), origin),
@@ -31,7 +31,7 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
         id: 'status',
         header: t('column.status'),
         enableSorting: false,
-        cell: ({ row }) => <StatusBadge t={t} document={row.original} />,
+        cell: (row) => <StatusBadge t={t} document={row} />,
         meta: { width: '7.5rem' },
       },
       documentColumns.finding(translation),
@@ -39,7 +39,7 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
         id: 'student',
         header: t('recent.student'),
         enableSorting: false,
-        cell: ({ row }) => <span className={classes.twoLines}>{row.original.student ?? '–'}</span>,
+        cell: (row) => <span className={classes.twoLines}>{row.student ?? '–'}</span>,
         meta: { width: '9rem' },
       },
       { ...documentColumns.score(translation), enableSorting: false },
@@ -47,7 +47,7 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <ViewReport t={t} document={row.original} origin={origin} />,
+        cell: (row) => <ViewReport t={t} document={row} origin={origin} />,
         meta: { width: '5rem', align: 'end', label: t('column.actions') },
       },
     ]

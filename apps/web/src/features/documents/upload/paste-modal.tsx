@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { Problem, routes, uploadLimits } from '@penmark/contract'
+import { Problem, teacherRoutes, uploadLimits } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,7 +30,11 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
   const [text, setText] = useState('')
   const submit = useMutation({
     mutationFn: () =>
-      call(routes.submitText, { text, ...(title.trim() === '' ? {} : { title }), ...(student === null ? {} : { student_id: student }) }),
+      call(teacherRoutes.submitText, {
+        text,
+        ...(title.trim() === '' ? {} : { title }),
+        ...(student === null ? {} : { student_id: student }),
+      }),
     onSuccess: () => {
       setTitle('')
       setStudent(null)

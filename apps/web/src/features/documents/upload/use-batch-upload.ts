@@ -1,4 +1,4 @@
-import { Problem, quickstartRedirectMs, routes } from '@penmark/contract'
+import { Problem, quickstartRedirectMs, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ export function useBatch(onLimit: (detail: string) => void) {
       setBatch({ state: 'sending', share: 0 })
       try {
         const { total_files, documents, skipped } = await upload(
-          routes.uploadBatch,
+          teacherRoutes.uploadBatch,
           { files },
           { priority: 'NORMAL' },
           { onProgress: (share) => setBatch({ state: 'sending', share }) },

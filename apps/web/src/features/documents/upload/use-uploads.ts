@@ -1,4 +1,4 @@
-import { type Document, Problem, routes } from '@penmark/contract'
+import { type Document, Problem, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,8 +69,8 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
         if (hasSeveral && sent.length > 0) onSeveral?.(sent)
       }
       const send = async (file: File, onProgress: (share: number) => void) => {
-        if (!isArchive(file)) return void sent.push(await upload(routes.uploadDocument, { file: [file] }, owners, { onProgress }))
-        const { documents, skipped } = await upload(routes.uploadBatch, { files: [file] }, owners, { onProgress })
+        if (!isArchive(file)) return void sent.push(await upload(teacherRoutes.uploadDocument, { file: [file] }, owners, { onProgress }))
+        const { documents, skipped } = await upload(teacherRoutes.uploadBatch, { files: [file] }, owners, { onProgress })
         sent.push(...documents)
         announceSkipped(skipped, t)
       }

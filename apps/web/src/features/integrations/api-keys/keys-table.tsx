@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import type { ApiKey } from '@penmark/contract'
 import { IconTrash } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime } from '../../../lib/format/format.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../integrations.module.css'
 import { scopeWords } from './use-api-keys.ts'
@@ -20,43 +20,43 @@ interface KeysTableProps {
 export function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
   const { t } = useTranslation('integrations')
   const words = useKeyWords()
-  const columns = useMemo<ColumnDef<ApiKey>[]>(
+  const columns = useMemo<Column<ApiKey>[]>(
     () => [
       { id: 'name', header: t('keys.column.name'), accessorKey: 'name' },
       {
         id: 'prefix',
         header: t('keys.column.prefix'),
         enableSorting: false,
-        cell: ({ row }) => <code className={classes.code}>{row.original.prefix}…</code>,
+        cell: (row) => <code className={classes.code}>{row.prefix}…</code>,
         meta: { width: '9rem' },
       },
-      { id: 'scopes', header: t('keys.column.scopes'), enableSorting: false, cell: ({ row }) => words.scopes(row.original) },
+      { id: 'scopes', header: t('keys.column.scopes'), enableSorting: false, cell: (row) => words.scopes(row) },
       {
         id: 'created_at',
         header: t('keys.column.created'),
         accessorKey: 'created_at',
-        cell: ({ row }) => words.made(row.original),
+        cell: (row) => words.made(row),
         meta: { width: '8rem' },
       },
       {
         id: 'last_used_at',
         header: t('keys.column.used'),
         accessorFn: ({ last_used_at }) => last_used_at ?? '',
-        cell: ({ row }) => words.used(row.original),
+        cell: (row) => words.used(row),
         meta: { width: '11rem' },
       },
       {
         id: 'expires_at',
         header: t('keys.column.expires'),
         accessorFn: ({ expires_at }) => expires_at ?? '',
-        cell: ({ row }) => words.ends(row.original),
+        cell: (row) => words.ends(row),
         meta: { width: '8rem' },
       },
       {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: ({ row }) => <Revoke apiKey={row.original} onRevoke={onRevoke} />,
+        cell: (row) => <Revoke apiKey={row} onRevoke={onRevoke} />,
         meta: { width: '4rem', align: 'end', label: t('keys.column.actions') },
       },
     ],

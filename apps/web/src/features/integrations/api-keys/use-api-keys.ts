@@ -1,4 +1,4 @@
-import { type ApiKeyInput, routes } from '@penmark/contract'
+import { type ApiKeyInput, integrationRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call/call.ts'
 
@@ -13,14 +13,14 @@ export const scopeWords = {
 
 /** The teacher's API keys, newest first. */
 export function useApiKeys() {
-  return useQuery({ queryKey: key, queryFn: () => call(routes.listApiKeys, {}), staleTime: 0 })
+  return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listApiKeys, {}), staleTime: 0 })
 }
 
 /** The response contains the key itself, which is only kept in the dialog that shows it. */
 export function useMakeApiKey() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (input: ApiKeyInput) => call(routes.createApiKey, input),
+    mutationFn: (input: ApiKeyInput) => call(integrationRoutes.createApiKey, input),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
     gcTime: 0,
   })
@@ -29,7 +29,7 @@ export function useMakeApiKey() {
 export function useRevokeApiKey() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(routes.revokeApiKey, { id }),
+    mutationFn: (id: string) => call(integrationRoutes.revokeApiKey, { id }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }

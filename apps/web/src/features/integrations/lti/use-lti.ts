@@ -1,4 +1,4 @@
-import { type LtiChoice, type LtiPlatformInput, routes } from '@penmark/contract'
+import { integrationRoutes, type LtiChoice, type LtiPlatformInput } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call/call.ts'
 
@@ -7,13 +7,13 @@ const launchKey = 'lti-launch'
 
 /** Learning platforms of this installation, for its administrators. */
 export function usePlatforms() {
-  return useQuery({ queryKey: key, queryFn: () => call(routes.listLtiPlatforms, {}), staleTime: 0 })
+  return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listLtiPlatforms, {}), staleTime: 0 })
 }
 
 export function useAddPlatform() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (input: LtiPlatformInput) => call(routes.addLtiPlatform, input),
+    mutationFn: (input: LtiPlatformInput) => call(integrationRoutes.addLtiPlatform, input),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
@@ -29,20 +29,20 @@ export const listed = (value: string): string[] =>
 export function useChangePlatform() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: { id: string; deployment_ids: string[] }) => call(routes.changeLtiPlatform, change),
+    mutationFn: (change: { id: string; deployment_ids: string[] }) => call(integrationRoutes.changeLtiPlatform, change),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
 
 /** Creates an address with which one platform registers itself. */
 export function useInvitePlatform() {
-  return useMutation({ mutationFn: () => call(routes.inviteLtiPlatform, {}) })
+  return useMutation({ mutationFn: () => call(integrationRoutes.inviteLtiPlatform, {}) })
 }
 
 export function useRemovePlatform() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(routes.removeLtiPlatform, { id }),
+    mutationFn: (id: string) => call(integrationRoutes.removeLtiPlatform, { id }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
@@ -51,7 +51,7 @@ export function useRemovePlatform() {
 export function useLaunch(ticket: string) {
   return useQuery({
     queryKey: [launchKey, ticket],
-    queryFn: () => call(routes.openLtiLaunch, { ticket }),
+    queryFn: () => call(integrationRoutes.openLtiLaunch, { ticket }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -59,24 +59,28 @@ export function useLaunch(ticket: string) {
 
 /** Sends what the course of a launch should link to. */
 export function useAnswerLaunch(ticket: string) {
-  return useMutation({ mutationFn: (choice: LtiChoice) => call(routes.answerLtiLaunch, { ticket, ...choice }) })
+  return useMutation({ mutationFn: (choice: LtiChoice) => call(integrationRoutes.answerLtiLaunch, { ticket, ...choice }) })
 }
 
 /** The course that a class came from. */
 export function useCourse(classId: string) {
-  return useQuery({ queryKey: ['lti-course', classId], queryFn: () => call(routes.readLtiCourse, { id: classId }), retry: false })
+  return useQuery({
+    queryKey: ['lti-course', classId],
+    queryFn: () => call(integrationRoutes.readLtiCourse, { id: classId }),
+    retry: false,
+  })
 }
 
 /** Updates the students of a class from its course, and reloads every list of students. */
 export function useAddStudents(classId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(routes.addLtiStudents, { id: classId }),
+    mutationFn: () => call(integrationRoutes.addLtiStudents, { id: classId }),
     // Except the launch that led here, which can be followed only once.
     onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== launchKey }),
   })
 }
 
 export function useConfirmLaunch(ticket: string) {
-  return useMutation({ mutationFn: () => call(routes.openLtiLaunch, { ticket, confirm: true }) })
+  return useMutation({ mutationFn: () => call(integrationRoutes.openLtiLaunch, { ticket, confirm: true }) })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { integrationRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call/call.ts'
 
@@ -8,14 +8,14 @@ const pollEveryMs = 2_000
 
 /** The teacher's webhooks, oldest first. */
 export function useWebhooks() {
-  return useQuery({ queryKey: key, queryFn: () => call(routes.listWebhooks, {}), staleTime: 0 })
+  return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listWebhooks, {}), staleTime: 0 })
 }
 
 /** The deliveries to one address, polled while any first attempt is pending. */
 export function useDeliveries(id: string, opened: boolean) {
   return useQuery({
     queryKey: logKey(id),
-    queryFn: () => call(routes.listDeliveries, { id }),
+    queryFn: () => call(integrationRoutes.listDeliveries, { id }),
     enabled: opened,
     staleTime: 0,
     refetchInterval: ({ state }) =>
@@ -35,8 +35,10 @@ function useWebhookMutation<Input, Reply>(mutationFn: (input: Input) => Promise<
   })
 }
 
-export const useAddWebhook = () => useWebhookMutation((input: { url: string; language: string }) => call(routes.createWebhook, input))
-export const useSwitchWebhook = () => useWebhookMutation((input: { id: string; state: 'on' | 'off' }) => call(routes.changeWebhook, input))
-export const useTestWebhook = () => useWebhookMutation((id: string) => call(routes.testWebhook, { id }))
-export const useRotateSecret = () => useWebhookMutation((id: string) => call(routes.rotateWebhookSecret, { id }))
-export const useRemoveWebhook = () => useWebhookMutation((id: string) => call(routes.deleteWebhook, { id }))
+export const useAddWebhook = () =>
+  useWebhookMutation((input: { url: string; language: string }) => call(integrationRoutes.createWebhook, input))
+export const useSwitchWebhook = () =>
+  useWebhookMutation((input: { id: string; state: 'on' | 'off' }) => call(integrationRoutes.changeWebhook, input))
+export const useTestWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.testWebhook, { id }))
+export const useRotateSecret = () => useWebhookMutation((id: string) => call(integrationRoutes.rotateWebhookSecret, { id }))
+export const useRemoveWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.deleteWebhook, { id }))

@@ -37,6 +37,8 @@ export function ConversationScreen({ documentId }: { documentId: string }) {
                   <Button
                     key={each}
                     variant={reader === each ? 'light' : 'default'}
+                    // The light variant's own colour is too faint on it while the pointer is there.
+                    c="var(--ink)"
                     aria-pressed={reader === each}
                     onClick={() => setReader(each)}
                   >

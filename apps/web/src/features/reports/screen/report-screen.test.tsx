@@ -274,7 +274,7 @@ describe('a completed report', () => {
     const [strong, weaker] = document.querySelectorAll('mark')
     const described = (mark: Element | undefined) => document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent
     expect(described(strong)).toMatch(/^Strong mark/)
-    expect(described(weaker)).toMatch(/^Weaker mark/)
+    expect(described(weaker)).toMatch(/^Light mark/)
   })
 
   it('shows phrases for and against where the report has them, and says so where it has none', async () => {
@@ -371,7 +371,7 @@ describe('a completed report', () => {
   it('calls the recognised text of a scan what it is, without an alarm', async () => {
     await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3, severity: 'information' }] })
     const facts = screen.getByRole('region', { name: 'File checks' })
-    expect(within(facts).getByText('Recognised text of a scan')).toBeTruthy()
+    expect(within(facts).getByText('Text recognised from a scan')).toBeTruthy()
     expect(within(facts).getByText('3 pages')).toBeTruthy()
     expect(within(facts).getByText(/Those words were scored/)).toBeTruthy()
     expect(screen.queryByText(/Hidden text|Worth a look/)).toBeNull()

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,6 +8,7 @@ import { csvOf } from '../../../lib/csv/csv.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import classes from './bulk.module.css'
@@ -75,40 +75,40 @@ export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
 
 function ResultTable({ results }: { results: Row[] }) {
   const { t, i18n } = useTranslation('students')
-  const columns = useMemo<ColumnDef<Row>[]>(
+  const columns = useMemo<Column<Row>[]>(
     () => [
       {
         id: 'line',
         header: t('bulk.column.line'),
         accessorKey: 'line',
-        cell: ({ row }) => formatNumber(i18n, row.original.line),
+        cell: (row) => formatNumber(i18n, row.line),
         meta: { width: '6rem' },
       },
       {
         id: 'student',
         header: t('bulk.column.student'),
         accessorFn: ({ student_name }) => student_name.toLocaleLowerCase(),
-        cell: ({ row }) => row.original.student_name || '–',
+        cell: (row) => row.student_name || '–',
       },
       {
         id: 'status',
         header: t('bulk.column.status'),
         accessorKey: 'status',
-        cell: ({ row }) => <Status row={row.original} />,
+        cell: (row) => <Status row={row} />,
         meta: { width: '8rem' },
       },
       {
         id: 'class',
         header: t('bulk.column.class'),
         accessorFn: ({ class_name_processed }) => class_name_processed ?? '',
-        cell: ({ row }) => row.original.class_name_processed ?? '–',
+        cell: (row) => row.class_name_processed ?? '–',
         meta: { width: '11rem' },
       },
       {
         id: 'message',
         header: t('bulk.column.message'),
         enableSorting: false,
-        cell: ({ row }) => <span title={row.original.message}>{row.original.message}</span>,
+        cell: (row) => <span title={row.message}>{row.message}</span>,
         meta: { width: '38%' },
       },
     ],

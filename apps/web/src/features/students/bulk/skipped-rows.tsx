@@ -1,8 +1,8 @@
-import type { ColumnDef } from '@tanstack/react-table'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from './bulk.module.css'
 import { columns as expected, type SkippedRow } from './read-csv.ts'
@@ -24,26 +24,26 @@ export function useSkipReason() {
 export function SkippedRows({ rows }: { rows: SkippedRow[] }) {
   const { t, i18n } = useTranslation('students')
   const reasonOf = useSkipReason()
-  const columns = useMemo<ColumnDef<SkippedRow>[]>(
+  const columns = useMemo<Column<SkippedRow>[]>(
     () => [
       {
         id: 'line',
         header: t('bulk.column.line'),
         accessorKey: 'line',
-        cell: ({ row }) => formatNumber(i18n, row.original.line),
+        cell: (row) => formatNumber(i18n, row.line),
         meta: { width: '6rem' },
       },
       {
         id: 'text',
         header: t('bulk.column.row'),
         enableSorting: false,
-        cell: ({ row }) => <span title={row.original.text}>{row.original.text}</span>,
+        cell: (row) => <span title={row.text}>{row.text}</span>,
       },
       {
         id: 'reason',
         header: t('bulk.column.reason'),
         enableSorting: false,
-        cell: ({ row }) => <span title={reasonOf(row.original)}>{reasonOf(row.original)}</span>,
+        cell: (row) => <span title={reasonOf(row)}>{reasonOf(row)}</span>,
         meta: { width: '58%' },
       },
     ],

@@ -1,4 +1,4 @@
-import { routes, type StudentsUploaded } from '@penmark/contract'
+import { type StudentsUploaded, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/call/call.ts'
@@ -35,7 +35,7 @@ export function useBulkUpload() {
       const { rows, lines, skipped } = read
       if (isFile && skipped.length > 0) return { preview: read }
       setStage({ at: 'sending', rows: rows.length })
-      const { results, summary } = await call(routes.uploadStudents, { students: rows })
+      const { results, summary } = await call(teacherRoutes.uploadStudents, { students: rows })
       if (results.length === 0) throw new NoResults()
       return {
         outcome: {

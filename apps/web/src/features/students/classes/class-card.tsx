@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ClassGroup, routes, type Student } from '@penmark/contract'
+import { type ClassGroup, type Student, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function ClassCard({ student }: { student: Student }) {
   const [creating, setCreating] = useState(false)
   const refresh = () => invalidateStudents(queryClient)
   const assign = useMutation({
-    mutationFn: (classId: string) => call(routes.addClassStudent, { id: classId, student_id: student.id }),
+    mutationFn: (classId: string) => call(teacherRoutes.addClassStudent, { id: classId, student_id: student.id }),
     onSuccess: () => {
       setChosen(null)
       toast.success(t('class.added'))

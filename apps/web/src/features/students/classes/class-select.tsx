@@ -1,14 +1,11 @@
-import { Select, type SelectProps } from '@mantine/core'
 import type { ClassGroup } from '@penmark/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { className } from '../../../lib/names/names.ts'
+import type { SearchSelectProps } from '../../../ui/search-select/props.ts'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 
-/** Enough to show that typing narrows the list. */
-const optionsShown = 60
-
-interface ClassSelectProps
-  extends Pick<SelectProps, 'label' | 'description' | 'inputWrapperOrder' | 'className' | 'value' | 'onChange' | 'aria-label'> {
+interface ClassSelectProps extends Omit<SearchSelectProps, 'data' | 'placeholder' | 'nothingFoundMessage'> {
   classes: readonly ClassGroup[]
   /** Offered before all classes. */
   first?: { value: string; label: string }
@@ -21,16 +18,5 @@ export function ClassSelect({ classes, first, ...rest }: ClassSelectProps) {
     () => [...(first ? [first] : []), ...classes.map((each) => ({ value: each.id, label: className(each) }))],
     [classes, first],
   )
-  return (
-    <Select
-      searchable
-      clearable
-      limit={optionsShown}
-      data={data}
-      placeholder={t('class.placeholder')}
-      nothingFoundMessage={t('class.nothing')}
-      comboboxProps={{ withinPortal: false }}
-      {...rest}
-    />
-  )
+  return <SearchSelect data={data} placeholder={t('class.placeholder')} nothingFoundMessage={t('class.nothing')} {...rest} />
 }

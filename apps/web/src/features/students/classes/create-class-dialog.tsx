@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type ClassGroup, routes } from '@penmark/contract'
+import { type ClassGroup, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ function CreateClassForm({ action, onMade, onClose }: Omit<CreateClassDialogProp
   const [year, setYear] = useState('')
   const [tried, setTried] = useState(false)
   const make = useMutation({
-    mutationFn: () => call(routes.createClassGroup, { class_name: name, academic_year: year }),
+    mutationFn: () => call(teacherRoutes.createClassGroup, { class_name: name, academic_year: year }),
     onSuccess: async (made) => {
       await queryClient.invalidateQueries({ queryKey: ['class-groups'] })
       onMade(made)

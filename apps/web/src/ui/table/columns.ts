@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  id: string
+  /** The text of its head, empty where `label` names it. */
+  header: string
+  /** What the column is sorted by, as a field or worked out; absent where it cannot be sorted. */
+  accessorKey?: keyof Row & string
+  accessorFn?: (row: Row) => unknown
+  /** False: not sortable in this table. */
+  enableSorting?: boolean
+  /** Draws the cell; the sorted value as text where absent. */
+  cell?: (row: Row) => ReactNode
+  meta?: ColumnLook
+}
+
+interface ColumnLook {
+  /** The column's name when its head is not text. */
+  label?: string
+  align?: 'start' | 'end'
+  /** CSS width; the rest of the columns share what is left. */
+  width?: string
+  /** Left out where the table has little room. */
+  roomy?: boolean
+}
+
+/** The column that a table is sorted by. */
+export interface Sort {
+  id: string
+  desc: boolean
+}
+
+/** A row of the table with its id, in the order shown. */
+export interface TableRow<Row> {
+  id: string
+  row: Row
+}
+
+function sortValue<Row>({ accessorKey, accessorFn }: Column<Row>, row: Row): unknown {
+  if (accessorFn) return accessorFn(row)
+  return accessorKey === undefined ? undefined : row[accessorKey]
+}
+
+export function canSort<Row>({ accessorKey, accessorFn, enableSorting = true }: Column<Row>): boolean {
+  return enableSorting && (accessorKey !== undefined || accessorFn !== undefined)
+}
+
+export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.cell) return column.cell(row)
+  const value = sortValue(column, row)
+  return value === null || value === undefined ? null : String(value)
+}
+
+/** The direction that a click on a head asks for: the other one where it is sorted by already, else words from A and numbers from the largest. */
+export function nextSort<Row>(column: Column<Row>, rows: readonly Row[], current: Sort): Sort {
+  if (current.id === column.id) return { id: column.id, desc: !current.desc }
+  const [first] = rows
+  return { id: column.id, desc: first !== undefined && typeof sortValue(column, first) !== 'string' }
+}
+
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return names.compare(a, b)
+  const [left, right] = [Number(a), Number(b)]
+  return left === right ? 0 : left > right ? 1 : -1
+}
+
+/** The rows by the values of the column; what has none comes last in either direction. */
+export function sortRows<Row>(rows: readonly Row[], column: Column<Row> | undefined, desc: boolean): readonly Row[] {
+  if (!column || !canSort(column)) return rows
+  const withValue = rows.map((row) => ({ row, value: sortValue(column, row) }))
+  const isEmpty = (value: unknown) => value === null || value === undefined
+  const order = desc ? -1 : 1
+  return withValue
+    .sort((a, b) => {
+      if (isEmpty(a.value) || isEmpty(b.value)) return Number(isEmpty(a.value)) - Number(isEmpty(b.value))
+      return order * compare(a.value, b.value)
+    })
+    .map(({ row }) => row)
+}
