@@ -1,0 +1,66 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
+import { expectAccessible, journeys } from '../journey.ts'
+import { arrive } from '../steps/account.ts'
+import { callerOf } from '../steps/calls.ts'
+
+const journey = journeys()
+
+const { student: human, ai: machine, mixed } = sampleTexts
+const french =
+  'Hier nous sommes allés à la bibliothèque avec notre classe et la bibliothécaire nous a montré les vieux livres de la réserve. J’ai choisi un livre sur les oiseaux parce que ma grand-mère en nourrit tous les matins devant sa fenêtre. Le livre sentait la poussière et le cuir, et les images étaient peintes à la main. Nous avons ensuite écrit quelques phrases sur ce que nous avions vu, puis nous sommes rentrés à pied sous la pluie.'
+
+/** Each with what the report leads with. */
+const findings = [
+  { text: machine, says: /^All of this text reads like AI writing$/ },
+
+  { text: mixed, says: /^Parts? of this text/ },
+  { text: human, says: /^Nothing here stands out$/ },
+  { text: french, says: /^Not in English, so not scored$/ },
+  { text: 'Too short to say anything.', says: /^Too short to score$/ },
+]
+
+async function expectAccessibleInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+}
+
+journey('every finding is readable by everybody, in light and dark, and leads to a talk', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  await arrive(page, product.origin)
+  const caller = await callerOf(page, product.origin)
+  for (const { text, says } of findings) {
+    const { id } = (await (await caller.post('/documents/text', { text })).json()) as { id: string }
+    await expect.poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, { timeout: 60_000 }).toBe('COMPLETED')
+    await page.goto(`${product.origin}/documents/${id}/report`)
+    await page.getByRole('heading', { level: 2, name: says }).waitFor()
+    await expectAccessibleInBoth(page)
+  }
+})
+
+journey('a teacher prepares a talk, and hands the student a sheet without scores', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  await arrive(page, product.origin)
+  const caller = await callerOf(page, product.origin)
+  const { id } = (await (await caller.post('/documents/text', { text: machine, title: 'School uniforms' })).json()) as { id: string }
+  await expect.poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, { timeout: 60_000 }).toBe('COMPLETED')
+  await page.goto(`${product.origin}/documents/${id}/report`)
+  await page.getByRole('link', { name: 'Talk to the student' }).click()
+  await page.waitForURL('**/conversation*')
+  await page.getByRole('heading', { level: 2, name: 'Questions for the conversation' }).waitFor()
+  const sheet = page.locator('main')
+  expect(await sheet.innerText()).toContain('How did you go about this text?')
+  expect(await sheet.innerText()).toContain('Passage 1, paragraph 1')
+  await expectAccessibleInBoth(page)
+
+  await page.getByRole('button', { name: 'For the student' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Let’s talk about your text' }).waitFor()
+  const words = await sheet.innerText()
+  expect(words).toContain('This sheet does not accuse you of anything.')
+  expect(words).toContain('School uniforms')
+  expect(words).not.toMatch(/\d ?%|score|detector|reads like AI/i)
+  await expectAccessibleInBoth(page)
+})
