@@ -47,7 +47,7 @@ describe('without the Schools plan', () => {
     const sent = { invitation, openid_configuration: `${course.platform.description.issuer}/openid`, registration_token: 'once' }
     const page = await course.post('/lti/register', sent)
     expect(page.statusCode).toBe(400)
-    expect(page.body).toContain('part of the Schools plan, which the administrator who made this address is not on')
+    expect(page.body).toContain('part of the Schools plan, which the administrator who created this address is not on')
     expect(await rowsIn('lti_platforms')).toBe(platforms)
     await givePlan(course.operator, 'SCHOOLS')
   })

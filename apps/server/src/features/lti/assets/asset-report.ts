@@ -1,7 +1,8 @@
-import { type Finding, findingOf, headlineOf, needsALook } from '@penmark/contract'
+import { type Finding, findingOf, type Headline, headlineOf, needsALook, type Tone } from '@penmark/contract'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { translate } from '../../../locale/sentences.ts'
 import { type TextKey, type Translate, translatorOf } from '../../../locale/texts.ts'
+import { markColours } from '../../../print/look.ts'
 import { loadWords } from '../../../print/words.ts'
 import type { DocumentOutcome } from '../../documents/read-documents.ts'
 import { reportType } from '../claims.ts'
@@ -18,6 +19,9 @@ interface Report {
   /** 0 to 5. 1 suggests reading the report; a higher value would be a statement about the student. */
   priority: 0 | 1
   result?: string
+  /** Hexadecimal, with the words that say the same. */
+  indicationColor?: string
+  indicationAlt?: string
   comment?: string
   errorCode?: string
 }
@@ -39,10 +43,17 @@ const meanings: Partial<Record<Finding, TextKey<'lti'>>> = {
   'unsupported-language': 'asset.meaning.unsupported-language',
 }
 
+/** The colours of findings in our own lists, on light paper. A text without a score has none. */
+const colours: Record<Tone, string | null> = {
+  'stands-out': markColours.strong,
+  unusual: '#7d5200',
+  nothing: '#2a6a3c',
+  'not-scored': null,
+}
+
 /** The sentence that leads the report. */
-async function leadOf(document: DocumentOutcome, language: string): Promise<string> {
+async function leadOf({ key, share }: Headline, language: string): Promise<string> {
   const { t, figures } = await loadWords(language)
-  const { key, share } = headlineOf(document)
   return `${t(key, { share: share === null ? '' : figures.share(share) })}.`
 }
 
@@ -59,15 +70,18 @@ async function reportOf(state: AssetState, language: string): Promise<Report> {
   }
   const finding = findingOf(document)
   const meaning = meanings[finding]
-  const sentences = [await leadOf(document, language), ...(meaning === undefined ? [] : [t(meaning)]), t('asset.noProof')]
+  const headline = headlineOf(document)
+  const sentences = [await leadOf(headline, language), ...(meaning === undefined ? [] : [t(meaning)]), t('asset.noProof')]
   // At most 16 characters. It never says who wrote a text: that, and how sure it is, is for the report to say.
   const result = t(`asset.result.${finding}`)
-  return { processingProgress: 'Processed', priority: needsALook(finding) ? 1 : 0, result, comment: sentences.join(' ') }
+  const colour = colours[headline.tone]
+  const indication = colour === null ? {} : { indicationColor: colour, indicationAlt: result }
+  return { processingProgress: 'Processed', priority: needsALook(finding) ? 1 : 0, result, ...indication, comment: sentences.join(' ') }
 }
 
 /**
- * What the platform's report service receives about a file (LTI Asset Processor 1.0). It gets no score, colour or grade and must not show
- * it to the student: a label without its report would be taken for a verdict.
+ * What the platform's report service receives about a file (LTI Asset Processor 1.0). It gets no score or grade and must not show it to
+ * the student: a label without its report would be taken for a verdict.
  */
 export async function bodyOf({ asset_id }: Pick<AssetRow, 'asset_id'>, state: AssetState, language: string, now: Date): Promise<string> {
   return JSON.stringify({

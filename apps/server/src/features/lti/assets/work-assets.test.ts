@@ -23,6 +23,8 @@ describe('a submission at a platform', () => {
       processingProgress: 'Processed',
       priority: expect.any(Number),
       result: expect.stringMatching(/^.{1,16}$/),
+      indicationColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      indicationAlt: expect.any(String),
       comment: expect.stringContaining('A score alone is not proof.'),
     })
     expect(course.platform.reports[0]).toMatchObject({ assetId: id, processingProgress: 'Processing' })
@@ -35,12 +37,13 @@ describe('a submission at a platform', () => {
     expect((await course.testApp.database.query(spent, [document?.id])).rows).toEqual([{ words: document?.word_count }])
   })
 
-  test('says neither who wrote it nor a score, and colours nothing', async () => {
+  test('says neither who wrote it nor a score, and colours it as our own lists do', async () => {
     const id = handIn()
     await tell(id)
     const report = await lastReport(id)
     expect(report).toMatchObject({ assetId: id, processingProgress: 'Processed' })
-    for (const field of ['scoreGiven', 'scoreMaximum', 'indicationColor', 'indicationAlt']) expect(report).not.toHaveProperty(field)
+    expect(report).toMatchObject({ result: 'No clear result', indicationColor: '#7d5200', indicationAlt: 'No clear result' })
+    for (const field of ['scoreGiven', 'scoreMaximum']) expect(report).not.toHaveProperty(field)
     expect(JSON.stringify(report)).not.toMatch(/cheat|plagiar|AI Detected|\d+ ?%/i)
   })
 
