@@ -86,7 +86,7 @@ it('hands a class’s ZIP over to the documents, which suggest the students by n
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Upload' }))
   await screen.findByText(/2 files uploaded successfully/)
   await act(() => vi.advanceTimersByTimeAsync(2_000))
-  vi.useRealTimers()
+  // The clock stays the same: a timer set on it would never end on another.
   const panel = within(await screen.findByRole('region', { name: 'Assign uploaded documents' }))
   await waitFor(() => expect(panel.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty('value', 'Ben Ofori'))
   expect(panel.getByRole('combobox', { name: 'Student for essay.docx' })).toHaveProperty('value', '')
