@@ -259,7 +259,6 @@ describe('uploading to a class', () => {
     await screen.findByText('2 files uploaded successfully')
     expect(asked('POST', '/documents/upload')).toHaveLength(2)
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    vi.useRealTimers()
     const panel = within(await screen.findByRole('region', { name: 'Assign uploaded documents' }))
     const all = panel.getByRole('button', { name: 'Assign all' })
     expect(all).toHaveProperty('disabled', true)

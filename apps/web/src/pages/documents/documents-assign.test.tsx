@@ -199,7 +199,6 @@ describe('the panel after several uploads', () => {
     })
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    vi.useRealTimers()
     const shown = within(await panel())
     const all = shown.getByRole('button', { name: 'Assign all' })
     expect(all).toHaveProperty('disabled', true)
@@ -242,7 +241,6 @@ describe('the panel after several uploads', () => {
     await screen.findByText('3 files uploaded successfully')
     expect(screen.getByText(/1 file was not uploaded: photo\.png\./)).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    vi.useRealTimers()
     const shown = within(await panel())
     expect(shown.getByText(/^2 of 3 documents have the name of a student/)).toBeDefined()
     expect(shown.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty('value', 'Ben Ofori')
@@ -263,7 +261,6 @@ describe('the panel after several uploads', () => {
   it('goes away when it is not wanted', async () => {
     await uploadTwo()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    vi.useRealTimers()
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
@@ -276,14 +273,12 @@ describe('the panel after several uploads', () => {
     ])
     await uploadTwo(list)
     await act(() => vi.advanceTimersByTimeAsync(3_500))
-    vi.useRealTimers()
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
 
   it('says where to begin while there are neither students nor classes', async () => {
     await uploadTwo({ 'GET /students': () => [], 'GET /class-groups': () => [] })
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    vi.useRealTimers()
     const shown = within(await panel())
     expect(shown.queryByRole('table')).toBeNull()
     expect(shown.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe('/classes')
