@@ -87,7 +87,9 @@ async function keepSnapshotOfExtraction(folder) {
     () => readsFirstFile(folder, flags),
     () => false,
   )
-  if (!isGood) await rm(snapshot, { force: true })
+  if (isGood) return
+  await rm(snapshot, { force: true })
+  console.warn(`Node ${process.versions.node} cannot snapshot the file reader, so each file takes a little longer to start.`)
 }
 
 async function buildServer(folder) {

@@ -107,7 +107,7 @@ describe('the upload of a list of students', () => {
         .map((row) => [...row.children].map(({ textContent }) => textContent)),
     ).toEqual([
       ['3', 'Cid,Berg,,,EAL, front row,7B', 'The row has 7 values instead of 6. Put a value that contains a comma in quotation marks.'],
-      ['4', 'Bo,Lund', 'The row has 2 values instead of 6. Leave a column empty, but keep its comma.'],
+      ['4', 'Bo,Lund', 'The row has 2 values instead of 6. Leave a column empty, but keep its comma or semicolon.'],
       ['6', 'Eva,Ek,,,"b,', 'A quotation mark is never closed. Close it or remove it.'],
     ])
     expect(screen.getByText('3 rows of the file cannot be read and would be left out. Nothing has been added yet.')).toBeDefined()
@@ -134,7 +134,7 @@ describe('the upload of a list of students', () => {
     expect((await files[0]?.content)?.slice(1).split('\r\n')).toEqual([
       'line,row_number,student_name,status,class_name_processed,message',
       "2,1,'=1+1 Holm,success,7B,Added.",
-      `3,,"'=2,Lund",skipped,,"The row has 2 values instead of 6. Leave a column empty, but keep its comma."`,
+      `3,,"'=2,Lund",skipped,,"The row has 2 values instead of 6. Leave a column empty, but keep its comma or semicolon."`,
       `4,2,Bo,failed,,"'=HYPERLINK(""x"")"`,
       '',
     ])
