@@ -27,6 +27,8 @@ journey('a class’s ZIP is matched to its students by name, confirmed in a tabl
     await caller.post('/students', { first_name, last_name })
 
   await page.getByRole('link', { name: 'Quick start' }).first().click()
+  // The dashboard's card says the same about ZIP files, so first be sure that it has gone.
+  await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor()
   await page.getByText('A ZIP file works too: each document in it is uploaded separately.').waitFor()
   await uploadFiles(page, [
     zipOf('essays/Amira_Haddad_essay.txt', 'essays/OFORI, Ben.txt', 'essays/lefevrezoe_123_456_text.txt', 'essays/homework.txt'),

@@ -1,0 +1,132 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { DropZone } from './drop-zone.tsx'
+import { FullScreenDrop } from './full-screen-drop.tsx'
+
+const accept = { 'text/plain': ['.txt'], 'application/pdf': ['.pdf'] }
+const essay = new File(['One.'], 'Essay.TXT')
+const scan = new File(['Two.'], 'scan', { type: 'application/pdf' })
+const photo = new File(['Three.'], 'photo.png', { type: 'image/png' })
+
+const entryOf = (file: File) => ({ name: file.name, isFile: true, isDirectory: false, file: (found: (file: File) => void) => found(file) })
+type Entry = ReturnType<typeof entryOf> | ReturnType<typeof folderOf>
+/** A folder as browsers read it: a part of its entries at a time, and an empty part at its end. */
+const folderOf = (name: string, entries: unknown[]) => ({
+  name,
+  isFile: false,
+  isDirectory: true,
+  createReader: () => {
+    const parts = [entries.slice(0, 1), entries.slice(1), []]
+    return { readEntries: (found: (part: unknown[]) => void) => found(parts.shift() ?? []) }
+  },
+})
+const transferOf = (entries: Entry[], files: File[], types = files.map(({ type }) => type)) => ({
+  types: ['Files'],
+  files,
+  items: entries.map((entry, nth) => ({ kind: 'file', type: types[nth] ?? '', webkitGetAsEntry: () => entry })),
+})
+const transfer = (...files: File[]) => ({ dataTransfer: transferOf(files.map(entryOf), files) })
+
+const listeners = () => ({ onFiles: vi.fn(), onRefused: vi.fn() })
+
+describe('a place to drop files on', () => {
+  function open({ disabled = false, multiple = true } = {}) {
+    const heard = listeners()
+    render(
+      <DropZone accept={accept} multiple={multiple} disabled={disabled} browse="Browse" {...heard}>
+        Drop here
+      </DropZone>,
+      { wrapper: MantineProvider },
+    )
+    const zone = screen.getByText('Drop here').closest('[class*=zone]')
+    if (!zone) throw new Error('There is no zone.')
+    return { ...heard, zone }
+  }
+
+  it('takes what is accepted by extension or type, and names the rest', async () => {
+    const { zone, onFiles, onRefused } = open()
+    fireEvent.drop(zone, transfer(essay, photo, scan))
+    await waitFor(() => expect(onFiles).toHaveBeenCalledWith([essay, scan]))
+    expect(onRefused).toHaveBeenCalledWith([photo])
+  })
+
+  it('takes the files of a folder and of the folders in it, but not what the system left there', async () => {
+    const { zone, onFiles, onRefused } = open()
+    const left = new File(['x'], '.DS_Store')
+    const folder = folderOf('7B', [entryOf(essay), entryOf(left), folderOf('late', [entryOf(scan)])])
+    fireEvent.drop(zone, { dataTransfer: transferOf([folder], [new File([], '7B')]) })
+    await waitFor(() => expect(onFiles).toHaveBeenCalledWith([essay, scan]))
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+
+  it('refuses several where it takes one', async () => {
+    const { zone, onFiles, onRefused } = open({ multiple: false })
+    fireEvent.drop(zone, transfer(essay, scan))
+    await waitFor(() => expect(onRefused).toHaveBeenCalledWith([essay, scan]))
+    expect(onFiles).not.toHaveBeenCalled()
+  })
+
+  it('shows while files are dragged over it whether it takes them', () => {
+    const { zone } = open()
+    fireEvent.dragEnter(zone, transfer(scan))
+    expect(zone.hasAttribute('data-accept')).toBe(true)
+    fireEvent.dragLeave(zone)
+    expect(zone.hasAttribute('data-accept')).toBe(false)
+    fireEvent.dragOver(zone, transfer(photo))
+    expect(zone.hasAttribute('data-reject')).toBe(true)
+  })
+
+  it('lets the browser open no file in place of the page, even while it takes none', () => {
+    const { zone, onFiles } = open({ disabled: true })
+    expect(fireEvent.dragOver(zone, transfer(essay))).toBe(false)
+    expect(fireEvent.drop(zone, transfer(essay))).toBe(false)
+    expect(zone.hasAttribute('data-accept')).toBe(false)
+    expect(onFiles).not.toHaveBeenCalled()
+  })
+})
+
+describe('the whole page as a place to drop files on', () => {
+  function open(active = true) {
+    const heard = listeners()
+    render(
+      <FullScreenDrop accept={accept} active={active} refusal="Only PDF and TXT" {...heard}>
+        Drop anywhere
+      </FullScreenDrop>,
+      { wrapper: MantineProvider },
+    )
+    return heard
+  }
+
+  it('says so while files are over it, and what it takes where they are of another type', () => {
+    open()
+    fireEvent.dragEnter(document.body, transfer(scan))
+    fireEvent.dragEnter(document.body, transfer(scan))
+    fireEvent.dragLeave(document.body, transfer(scan))
+    expect(screen.getByText('Drop anywhere')).toBeDefined()
+    fireEvent.dragLeave(document.body, transfer(scan))
+    expect(screen.queryByText('Drop anywhere')).toBeNull()
+    fireEvent.dragEnter(document.body, transfer(photo))
+    expect(screen.getByText('Only PDF and TXT')).toBeDefined()
+  })
+
+  it('takes what is dropped anywhere, and goes', async () => {
+    const { onFiles, onRefused } = open()
+    fireEvent.dragEnter(document.body, transfer(essay, photo))
+    expect(fireEvent.drop(document.body, transfer(essay, photo))).toBe(false)
+    await waitFor(() => expect(onFiles).toHaveBeenCalledWith([essay]))
+    expect(onRefused).toHaveBeenCalledWith([photo])
+    expect(screen.queryByText('Drop anywhere')).toBeNull()
+  })
+
+  it('leaves dragged words and other times alone', () => {
+    const words = { dataTransfer: { types: ['text/plain'], files: [], items: [] } }
+    open(false)
+    fireEvent.dragEnter(document.body, transfer(scan))
+    expect(screen.queryByText('Drop anywhere')).toBeNull()
+    open()
+    fireEvent.dragEnter(document.body, words)
+    expect(fireEvent.drop(document.body, words)).toBe(true)
+    expect(screen.queryByText('Drop anywhere')).toBeNull()
+  })
+})
