@@ -47,6 +47,8 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
     relativePosition: { x: 0, y: y - height },
   })
   const hereSide = score > 0.75 ? { alignment: 'right', margin: [0, 0, plotWidth - x, 0] } : { margin: [Math.max(0, x - 14), 0, 0, 0] }
+  // On the side where this text is not, so that its line crosses no label.
+  const labelSide = score < 0.5 ? { alignment: 'right' } : {}
   return [
     line(context, t('similar.title'), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 3] }),
     {
@@ -59,7 +61,7 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
       ],
     },
     at(t('similar.here'), 0, { bold: true, ...hereSide }),
-    ...rows.map(({ label }, row) => at(label, baseOf(row) + 1)),
+    ...rows.map(({ label }, row) => at(label, baseOf(row) + 1, labelSide)),
     {
       columns: [
         line(context, figures.share(0), { width: '*' }),

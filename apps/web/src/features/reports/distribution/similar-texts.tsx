@@ -32,6 +32,8 @@ export function SimilarTexts({ score, n, distribution: { human, machine } }: Sim
   const foot = rows.length * (rowHeight + labelHeight) + 28
   const height = foot + axisHeight
   const x = Math.min(0.995, Math.max(0.005, score)) * width
+  // On the side where this text is not, so that its line crosses no label.
+  const labelSide = score < 0.5 ? { x: width, textAnchor: 'end' as const } : {}
   return (
     <figure className={classes.figure} aria-labelledby={title}>
       <figcaption id={title} className={classes.title}>
@@ -44,7 +46,7 @@ export function SimilarTexts({ score, n, distribution: { human, machine } }: Sim
             <g key={kind}>
               <Bars counts={counts} kind={kind} base={base} />
               <line className={classes.axis} x2={width} y1={base} y2={base} />
-              <text className={classes.label} y={base + 14}>
+              <text className={classes.label} y={base + 14} {...labelSide}>
                 {label}
               </text>
             </g>

@@ -138,6 +138,14 @@ describe('a completed report', () => {
     expect(within(figure).getByRole('row', { name: '75% to 80% 3 180' })).toBeTruthy()
   })
 
+  it.each([
+    [0.03, 'end'],
+    [0.97, null],
+  ])('writes the names of the plot on the side where a text at %d is not', async (score, anchor) => {
+    await openReport({ score })
+    expect(screen.getByText('4,812 student texts').getAttribute('text-anchor')).toBe(anchor)
+  })
+
   it('draws no plot where the report holds no distribution', async () => {
     await openReport({ calibration: null })
     expect(screen.queryByRole('figure')).toBeNull()
