@@ -12,8 +12,6 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
-    // Loading React, Mantine and the icons anew for each file takes longer than most of their tests. No test replaces a module.
-    isolate: false,
     ...limits,
   },
 })

@@ -41,7 +41,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-// Files of one worker share loaded modules: what a module holds is put back here.
 afterEach(() => {
   cleanup()
   notifications.clean()
