@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { foundNoConnection } from '../found-no-connection.ts'
 import type { Database } from './database.ts'
 import { connectServer } from './server.ts'
 
@@ -27,4 +28,16 @@ test.skipIf(!address)('lets the server drop what a caller held who is gone witho
     "select current_setting('idle_in_transaction_session_timeout') as held, current_setting('tcp_keepalives_idle') as looked",
   )
   expect(rows).toEqual([{ held: '1min', looked: '30' }])
+})
+
+test.skipIf(!address)('tells a caller who found every connection in use from one whose statement failed', async () => {
+  database = await connectServer(address ?? '', () => undefined, { connections: 1, waitMs: 20 })
+  const { query, orm } = database
+  const whileInUse = await database.transaction(async () => [
+    await query('select 1').catch((error: unknown) => error),
+    await orm.execute('select 1').catch((error: unknown) => error),
+    await database?.transaction(async () => undefined).catch((error: unknown) => error),
+  ])
+  expect(whileInUse.map(foundNoConnection)).toEqual([true, true, true])
+  expect(foundNoConnection(await query('select nothing').catch((error: unknown) => error))).toBe(false)
 })

@@ -21,13 +21,21 @@ function connectionOver(client: pg.Pool | pg.PoolClient): Connection {
 const connectionTimeouts =
   "set idle_in_transaction_session_timeout = '60s'; set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3"
 
+interface PoolLimits {
+  connections: number
+  /** How long a caller waits for a connection. */
+  waitMs: number
+}
+
+const usualLimits: PoolLimits = { connections: 10, waitMs: 30_000 }
+
 /** Connects to a PostgreSQL server (15 or newer) and checks that it responds. */
-export async function connectServer(url: string, onError: (error: Error) => void): Promise<Database> {
+export async function connectServer(url: string, onError: (error: Error) => void, limits: PoolLimits = usualLimits): Promise<Database> {
   const pool = new pg.Pool({
     Client: preparingClient(),
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.waitMs,
     // A network that drops packets must not block a caller for ever. Only migrations take minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

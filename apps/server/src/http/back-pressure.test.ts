@@ -45,6 +45,13 @@ test('refuses while too many wait for the database, and takes again when they ar
   expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(200)
 })
 
+test('answers 503, not 500, when a call found no database connection in time', async () => {
+  const noConnection = new Error('Failed query', { cause: new Error('timeout exceeded when trying to connect') })
+  await open(roomy, () => 0, Promise.reject(noConnection))
+  const { statusCode, headers } = await app.inject({ method: 'POST', url: '/upload' })
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
+})
+
 test('holds only so many calls at once', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

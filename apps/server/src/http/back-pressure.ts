@@ -36,6 +36,14 @@ export function pressureLimits(): PressureLimits {
 /** Health checks matter most when a process is busy. */
 const alwaysAnswered = new Set(['/healthz', '/readyz'])
 
+/** The answer to a call for which nothing has been done yet. */
+export function tooBusy(cause?: unknown): Problem {
+  return new Problem('busy', `${brand.name} is very busy at the moment. Nothing was stored or lost. Try again in a few seconds.`, {
+    retryAfterSeconds,
+    cause,
+  })
+}
+
 /**
  * Refuses calls with 503 and Retry-After, before reading them, while this process could not finish them in time or in memory. Accepted
  * calls are finished.
@@ -45,17 +53,13 @@ export async function refuseUnderPressure(
   waitingForDatabase: () => number,
   limits: PressureLimits = pressureLimits(),
 ): Promise<void> {
-  const refusal = () =>
-    new Problem('busy', `${brand.name} is very busy at the moment. Nothing was stored or lost. Try again in a few seconds.`, {
-      retryAfterSeconds,
-    })
   const isAlwaysAnswered = ({ routeOptions: { url = '' } }: FastifyRequest) => alwaysAnswered.has(url)
   await app.register(underPressure, {
     maxHeapUsedBytes: limits.heapBytes,
     maxRssBytes: limits.residentBytes,
     sampleInterval: lookEveryMs,
     pressureHandler: async (request) => {
-      if (!isAlwaysAnswered(request)) throw refusal()
+      if (!isAlwaysAnswered(request)) throw tooBusy()
     },
   })
   let inProgress = 0
@@ -66,6 +70,6 @@ export async function refuseUnderPressure(
       inProgress -= 1
     })
     const isTooMuch = inProgress > limits.inProgress || waitingForDatabase() > limits.waitingForDatabase
-    if (isTooMuch && !isAlwaysAnswered(request)) throw refusal()
+    if (isTooMuch && !isAlwaysAnswered(request)) throw tooBusy()
   })
 }

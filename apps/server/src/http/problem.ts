@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Problem, type ProblemCode } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { foundNoConnection } from '../found-no-connection.ts'
 import { chooseLocale } from '../locale/locale.ts'
 import { translate } from '../locale/sentences.ts'
 import { type ProblemSeen, seen } from '../observe/channels.ts'
 import { noteInStep } from '../observe/steps.ts'
+import { tooBusy } from './back-pressure.ts'
 
 /** Messages for users when the HTTP layer refuses a request, by status: its own messages are for programmers. */
 const refusals: Record<number, [ProblemCode, string]> = {
@@ -23,6 +25,7 @@ function statusOf(error: unknown): number {
 /** The problem shown to the user. Anything unforeseen becomes `unexpected`, with an ID that is also in the log. */
 function toProblem(error: unknown, errorId: string): Problem {
   if (error instanceof Problem) return error
+  if (foundNoConnection(error)) return tooBusy(error)
   const status = statusOf(error)
   const [code, detail] = refusals[status] ?? (status < 500 ? (refusals[400] as [ProblemCode, string]) : ['unexpected', ''])
   if (code !== 'unexpected') return new Problem(code, detail, { cause: error })
