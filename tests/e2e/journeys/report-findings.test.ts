@@ -8,6 +8,16 @@ import { callerOf } from '../steps/calls.ts'
 const journey = journeys()
 
 const { student: human, ai: machine, mixed } = sampleTexts
+function sentencesOf(text: string): string[] {
+  return text.replaceAll(/\s+/g, ' ').split(/(?<=[.!?]) /)
+}
+
+/** Two sentences of the AI's text between those of the student: too little to call them found. */
+const unusual = [
+  human.slice(0, human.indexOf('\n\n')),
+  sentencesOf(machine).slice(5, 7).join(' '),
+  human.slice(human.indexOf('\n\n')),
+].join(' ')
 const french =
   'Hier nous sommes allés à la bibliothèque avec notre classe et la bibliothécaire nous a montré les vieux livres de la réserve. J’ai choisi un livre sur les oiseaux parce que ma grand-mère en nourrit tous les matins devant sa fenêtre. Le livre sentait la poussière et le cuir, et les images étaient peintes à la main. Nous avons ensuite écrit quelques phrases sur ce que nous avions vu, puis nous sommes rentrés à pied sous la pluie.'
 
@@ -15,6 +25,7 @@ const french =
 const findings = [
   { text: machine, says: /^All of this text reads like AI writing$/ },
   { text: mixed, says: /^Parts? of this text/ },
+  { text: unusual, says: /^Unusual, but not enough to say$/ },
   { text: human, says: /^Nothing here stands out$/ },
   { text: french, says: /^Not in English, so not scored$/ },
   { text: 'Too short to say anything.', says: /^Too short to score$/ },
