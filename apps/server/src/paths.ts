@@ -6,7 +6,7 @@ function findRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!fs.existsSync(path.join(folder, 'models'))) {
     const above = path.dirname(folder)
-    if (above === folder) throw new Error('The folder `models` of the release is missing. Restore it.')
+    if (above === folder) throw new Error('The folder `models` of the release is missing. Put it back.')
     folder = above
   }
   return folder

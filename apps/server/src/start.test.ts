@@ -70,7 +70,7 @@ async function launchReady(): Promise<Launched> {
   void launched.ended.then(() => {
     hasEnded = true
   })
-  while (!launched.said.join('').includes('Your data lies in')) {
+  while (!launched.said.join('').includes('Your data is in')) {
     if (hasEnded) throw new Error(`The server ended: ${launched.said.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

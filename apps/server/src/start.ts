@@ -30,10 +30,10 @@ function readRole(argument: string | undefined, config: Config): Role {
   const role = argument ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker')
     throw new Error(
-      `Unknown part "${role}". Start "api", "worker", "migrate", "rotate-keys", "remove-second-step", "admin", "backup", "restore" or nothing for both parts.`,
+      `Unknown command "${role}". Use "api", "worker", "migrate", "rotate-keys", "remove-second-step", "admin", "backup" or "restore", or no command to start both API and worker.`,
     )
   if (role !== 'all' && config.databaseUrl === null) {
-    throw new Error('The embedded database serves one process. Set DATABASE_URL to start the API and the worker apart.')
+    throw new Error('Only one process can use the embedded database. Set DATABASE_URL to run the API and the worker separately.')
   }
   return role
 }
@@ -47,7 +47,7 @@ async function startApi(config: Config, context: AppContext, logger: Logger, lea
     return app
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`Port ${config.port} is in use. Stop the other program, or set PORT to another number.`, { cause: error })
+      throw new Error(`Port ${config.port} is already in use. Stop the other program, or set PORT to another number.`, { cause: error })
     }
     throw error
   }
@@ -110,9 +110,9 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
 async function rotate(config: Config, logger: Logger, options: string[]): Promise<void> {
   const wrong = options.find((option) => option !== '--at-once')
   if (wrong !== undefined) throw new Error(`Unknown option "${wrong}". Use "rotate-keys" or "rotate-keys --at-once".`)
-  if (config.oidc.issuer !== null) throw new Error('The keys belong to the provider that OIDC_ISSUER names. Rotate them there.')
+  if (config.oidc.issuer !== null) throw new Error('Your identity provider (OIDC_ISSUER) holds the signing keys. Rotate them there.')
   const from = await withDatabase(config, logger, (database) => rotateKeys(database, new Date(), { atOnce: options.includes('--at-once') }))
-  console.log(`The new key signs from ${from.toISOString()} on.`)
+  console.log(`The new key will be used from ${from.toISOString()}.`)
 }
 
 /** `migrate`: migrates the database and ends. Every start does so first; the separate command is for installations with many processes. */
@@ -166,7 +166,7 @@ async function main(): Promise<void> {
     await stop()
     throw error
   }
-  console.log(`Your data lies in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database of DATABASE_URL'}`)
+  console.log(`Your data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database at DATABASE_URL'}`)
   stopOnSignal(async () => {
     leaving.abort()
     await wait(config.stopping.leaveSeconds * 1_000)

@@ -16,12 +16,12 @@ test('--version prints the version of the package', async () => {
 })
 
 test.each([
-  [[], 'Name a command'],
+  [[], 'Give a command'],
   [['judge'], 'There is no command "judge"'],
-  [['check'], 'Name at least one file'],
+  [['check'], 'Give at least one file'],
   [['check', '--colour', 'a.txt'], '--colour'],
-  [['score', '--jsonl', 'in.jsonl'], 'Name both --jsonl IN and --out OUT.'],
-  [['score', 'in.jsonl'], 'Name the input with --jsonl'],
+  [['score', '--jsonl', 'in.jsonl'], 'Give both --jsonl IN and --out OUT.'],
+  [['score', 'in.jsonl'], 'Give the input with --jsonl'],
   [['score', '--jsonl', 'in', '--out', 'out', '--workers', '0'], '--workers takes a whole number'],
 ])('a wrong command %j ends with code 2 and says what to change', async (args, message) => {
   const { code, out, err } = await penmark(args)

@@ -20,7 +20,7 @@ export async function main(argv: string[]): Promise<number> {
     return await dispatch(argv)
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\nRun "penmark --help" to see what is possible.\n`)
+      process.stderr.write(`${error.message}\nRun "penmark --help" for all commands and options.\n`)
       return 2
     }
     if (error instanceof ModelError || isSystemError(error)) {
@@ -42,8 +42,8 @@ async function dispatch(argv: string[]): Promise<number> {
     return check(files, { json: values.json ?? false, model: values.model })
   }
   if (command === 'score') {
-    if (files.length > 0) throw new UsageError(`Name the input with --jsonl: penmark score --jsonl ${files[0]} --out OUT`)
-    if (values.jsonl === undefined || values.out === undefined) throw new UsageError('Name both --jsonl IN and --out OUT.')
+    if (files.length > 0) throw new UsageError(`Give the input with --jsonl: penmark score --jsonl ${files[0]} --out OUT`)
+    if (values.jsonl === undefined || values.out === undefined) throw new UsageError('Give both --jsonl IN and --out OUT.')
     const { score } = await import('./score/score.ts')
     return score({
       from: values.jsonl,
@@ -53,7 +53,7 @@ async function dispatch(argv: string[]): Promise<number> {
       full: values.full ?? false,
     })
   }
-  if (command === undefined) throw new UsageError('Name a command: check or score.')
+  if (command === undefined) throw new UsageError('Give a command: check or score.')
   throw new UsageError(`There is no command "${command}". The commands are check and score.`)
 }
 

@@ -1,25 +1,25 @@
-export const usage = `Penmark judges whether a student's writing is a person's or a machine's. Everything runs on this computer.
+export const usage = `Penmark estimates whether a text was written by a person or a machine. Everything runs on this computer.
 
 Usage
-  penmark check FILE…                     a verdict for each file (pdf, docx, doc, txt; - reads text from standard input)
-  penmark score --jsonl IN --out OUT      a score for each line {"id", "text"} (- reads standard input or writes standard output)
+  penmark check FILE…                     prints a verdict for each file (pdf, docx, doc, txt; - reads text from standard input)
+  penmark score --jsonl IN --out OUT      writes a score for each line {"id", "text"} (- reads standard input or writes standard output)
 
 Options of check
-  --json             one list for programs: score, finding and reasons, calibration, sentences with what they add, facts
+  --json             a JSON list for programs: score, finding and reasons, calibration, each sentence's contribution, facts
 
 Options of score
   --jsonl IN         lines of JSON with "id" and "text"
   --out OUT          receives lines of JSON with "id", "score", "label", "p_value", "words", in the same order
-  --full             each line also holds what check --json says of a text
-  --workers N        threads; by default one for each core
+  --full             adds the fields of check --json to each line
+  --workers N        number of threads; one per core by default
 
 Everywhere
-  --model MODEL      standard, open, or a model file; without it DETECTOR_MODEL, else standard
+  --model MODEL      standard, open, or the path of a model file; the default is DETECTOR_MODEL, or standard
   --help, --version
 
-What the JSON holds is written down in packages/cli/schema.
+The JSON is described in packages/cli/schema.
 
-Exit code: 0 when everything was judged, 1 when something could not be, 2 when the command itself is wrong.
+Exit code: 0 if everything was scored, 1 if something could not be scored, 2 if the command is wrong.
 `
 
 /** The command line is invalid. The message says what to change. */

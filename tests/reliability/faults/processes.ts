@@ -57,7 +57,7 @@ export function launch(bundle: string, role: string[], port: number, environment
 /** Waits until it is ready. False if it died before. */
 export async function isReady(running: Running): Promise<boolean> {
   const deadline = Date.now() + readyWithinMs
-  while (!running.output().includes('Your data lies in')) {
+  while (!running.output().includes('Your data is in')) {
     if (running.hasEnded()) return false
     if (Date.now() > deadline) throw new Error(`A process did not start:\n${running.output()}`)
     await wait(lookEveryMs)

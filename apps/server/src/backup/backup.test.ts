@@ -70,7 +70,7 @@ async function launch(): Promise<void> {
   child = started
   const said: string[] = []
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => said.push(String(data)))
-  while (!said.join('').includes('Your data lies in')) {
+  while (!said.join('').includes('Your data is in')) {
     if (started.exitCode !== null) throw new Error(`The server ended: ${said.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -166,7 +166,7 @@ describe('a backup', () => {
 
   test.each([
     ['a file was changed', (file: string) => appendFile(file, 'x'), /damaged: database\/PG_VERSION/],
-    ['a file is missing', (file: string) => rm(file), /not whole: database\/PG_VERSION/],
+    ['a file is missing', (file: string) => rm(file), /incomplete: database\/PG_VERSION/],
     ['a file was added', (file: string) => writeFile(`${file}.new`, ''), /changed: database\/PG_VERSION.new/],
   ])('is refused when %s, before anything is restored', async (_what, damage, words) => {
     const place = path.join(folder, `damaged-${randomUUID()}`)
@@ -189,13 +189,13 @@ describe('a backup', () => {
   })
 
   test('is not waited for when nobody answers', async () => {
-    await expect(askForBackup(path.join(folder, 'silent'), target, 0)).rejects.toThrow('does not answer')
+    await expect(askForBackup(path.join(folder, 'silent'), target, 0)).rejects.toThrow('did not answer')
     expect(await readdir(path.join(folder, 'silent', 'backup-requests'))).toEqual([])
   })
 
   test('of nothing is refused', async () => {
     environment = { ...environment, DATA_DIR: path.join(folder, 'nowhere') }
-    await expect(command('backup')).rejects.toMatchObject({ stderr: expect.stringContaining('There is nothing to copy') })
+    await expect(command('backup')).rejects.toMatchObject({ stderr: expect.stringContaining('There is nothing to back up') })
     await expect(command('backup', '--too', 'x')).rejects.toMatchObject({ stderr: expect.stringContaining('npm run backup') })
   })
 })

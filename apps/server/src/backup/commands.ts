@@ -25,7 +25,7 @@ export async function backupCommand(config: Config, logger: Logger, options: str
   const target = targetOf(options)
   const { dataDir, databaseUrl } = config
   if (databaseUrl === null && !existsSync(path.join(dataDir, databaseFolder))) {
-    throw new Error(`There is nothing to copy: no database lies in ${dataDir}. Set DATA_DIR to the folder of your data.`)
+    throw new Error(`There is nothing to back up: ${dataDir} contains no database. Set DATA_DIR to your data folder.`)
   }
   const make = () =>
     databaseUrl === null
@@ -35,7 +35,7 @@ export async function backupCommand(config: Config, logger: Logger, options: str
     if (error instanceof DatabaseInUseError) return askForBackup(dataDir, target)
     throw error
   })
-  console.log(`The backup lies in ${place}. It holds the work of students: keep it as safe as the product itself.`)
+  console.log(`The backup is in ${place}. It contains students' work, so store it as safely as the live data.`)
 }
 
 /** `restore FOLDER`: restores a backup to the data folder and database that the settings name. */
@@ -43,5 +43,5 @@ export async function restoreCommand({ dataDir, databaseUrl }: Config, options: 
   const [place, ...rest] = options
   if (place === undefined || place.startsWith('-') || rest.length > 0) throw new Error('Use "npm run restore -- FOLDER".')
   const { made_at, files } = await restoreBackup({ dataDir, databaseUrl, version }, path.resolve(place))
-  console.log(`Restored ${files.length} files of ${made_at} into ${dataDir}. Start the product as ever.`)
+  console.log(`Restored ${files.length} files to ${dataDir}, from the backup made at ${made_at}. You can start the product now.`)
 }

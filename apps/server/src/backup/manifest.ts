@@ -48,7 +48,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return Manifest.parse(JSON.parse(text))
   } catch (cause) {
-    throw new Error(`${path.join(folder, manifestName)} cannot be understood. It may be damaged, or made by a newer version.`, { cause })
+    throw new Error(`${path.join(folder, manifestName)} cannot be read. It may be damaged, or a newer version may have made it.`, { cause })
   }
 }
 
@@ -57,11 +57,12 @@ export async function verifyFiles(folder: string, manifest: Manifest): Promise<v
   const found = new Map((await describeFiles(folder)).map((file) => [file.path, file]))
   for (const { path: name, sha256 } of manifest.files) {
     const file = found.get(name)
-    if (!file) throw new Error(`The backup is not whole: ${name} is missing. Nothing was restored.`)
-    if (file.sha256 !== sha256) throw new Error(`The backup is damaged: ${name} is not what it was. Nothing was restored.`)
+    if (!file) throw new Error(`The backup is incomplete: ${name} is missing. Nothing was restored.`)
+    if (file.sha256 !== sha256)
+      throw new Error(`The backup is damaged: ${name} has changed since the backup was made. Nothing was restored.`)
     found.delete(name)
   }
   found.delete(manifestName)
   const [extra] = found.keys()
-  if (extra !== undefined) throw new Error(`The backup was changed: ${extra} does not belong to it. Nothing was restored.`)
+  if (extra !== undefined) throw new Error(`The backup was changed: ${extra} is not part of it. Nothing was restored.`)
 }

@@ -22,7 +22,9 @@ export async function runPostgresTool(tool: 'pg_dump' | 'pg_restore' | 'psql', o
   child.stdout.on('data', (data) => said.push(String(data)))
   child.stderr.on('data', (data) => complained.push(String(data)))
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', (cause) => reject(new Error(`${tool} cannot be run. Install the tools of PostgreSQL and try again.`, { cause })))
+    child.on('error', (cause) =>
+      reject(new Error(`${tool} could not be started. Install the PostgreSQL client tools and try again.`, { cause })),
+    )
     child.on('close', resolve)
   })
   if (code !== 0) throw new Error(`${tool} failed: ${complained.join('').trim()}`)

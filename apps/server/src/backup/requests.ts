@@ -54,7 +54,7 @@ export async function askForBackup(dataDir: string, target: string, takenWithinM
   try {
     while (!existsSync(answer)) {
       if (existsSync(request) && Date.now() > giveUpAt) {
-        throw new Error('The process that has the data open does not answer. Look at its log; nothing was copied.')
+        throw new Error('The running product did not answer, so nothing was backed up. Its log may say why.')
       }
       await after(requestTimes.lookEveryMs / 2)
     }

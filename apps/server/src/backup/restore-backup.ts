@@ -21,7 +21,9 @@ function isNewer(made: string, here: string): boolean {
 async function requireEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder).catch(() => [])
   if (entries.some((entry) => entry !== unfinished)) {
-    throw new Error(`${folder} is not empty. A backup is restored into a fresh folder only: set DATA_DIR to one, or move this one away.`)
+    throw new Error(
+      `${folder} is not empty. A backup can only be restored to an empty folder: set DATA_DIR to one, or move this folder out of the way.`,
+    )
   }
 }
 
@@ -50,13 +52,13 @@ async function requireFresh({ dataDir, databaseUrl, version }: RestoreParts, man
   if (manifest.database !== wanted) {
     throw new Error(
       manifest.database === 'server'
-        ? 'The backup holds the database of a PostgreSQL server. Set DATABASE_URL to an empty database.'
-        : 'The backup holds an embedded database. Unset DATABASE_URL to restore it.',
+        ? 'The backup was made from a PostgreSQL server. Set DATABASE_URL to an empty database.'
+        : 'The backup was made from an embedded database. Unset DATABASE_URL to restore it.',
     )
   }
   await requireEmpty(dataDir)
   if (databaseUrl !== null && Number(await runPostgresTool('psql', ['-XAtc', countTables], databaseUrl)) > 0) {
-    throw new Error('The database of DATABASE_URL is not empty. A backup is restored into an empty database only.')
+    throw new Error('The database at DATABASE_URL is not empty. A backup can only be restored to an empty database.')
   }
 }
 

@@ -39,9 +39,9 @@ async function administrators(): Promise<unknown[]> {
 test('an operator makes an administrator of an account on the command line, and takes it back', async () => {
   const { stdout } = await run('promote', 'Ana@School.example')
   expect(stdout).toContain('ana@school.example (Ana Sol) is an administrator now.')
-  expect(stdout).toContain('Make sure that it is theirs')
+  expect(stdout).toContain('Make sure it really belongs to this person')
   expect(await administrators()).toEqual(['ana'])
-  expect((await run('demote', 'ana@school.example')).stdout).toContain('no administrator')
+  expect((await run('demote', 'ana@school.example')).stdout).toContain('is no longer an administrator')
   expect(await administrators()).toEqual([])
 })
 
@@ -56,5 +56,5 @@ test('says what it wants, and what to do where nobody has the address yet', asyn
   await expect(run('promote')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('promote name@school.example') })
   await expect(run('crown', 'ana@school.example')).rejects.toMatchObject({ code: 1 })
   const unknown = run('promote', 'cy@school.example')
-  await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('registers and signs in once') })
+  await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('register and sign in once') })
 })

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { setAdministrator } from '../features/teachers/promote.ts'
 import { withDatabase } from '../open.ts'
 
-const usage = 'Say "admin -- promote name@school.example", or "demote" to take it back.'
+const usage = 'Use "admin -- promote name@school.example", or "demote" to take the role away.'
 
 /** `npm run admin -- promote name@school.example`: the operator vouches that the account belongs to the person who shall administer. */
 export async function adminCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
@@ -14,11 +14,11 @@ export async function adminCommand(config: Config, logger: Logger, options: stri
   )
   const who = `${email}${name === '' ? '' : ` (${name})`}`
   if (action === 'demote') {
-    console.log(
-      `${who} is no administrator by the account's own flag any more. Take the address out of ADMIN_EMAILS too, where it stands there.`,
-    )
+    console.log(`${who} is no longer an administrator. If ADMIN_EMAILS lists this address, remove it there too.`)
     return
   }
   console.log(`${who} is an administrator now.`)
-  console.log(`The account was made at ${created_at.toISOString()}. Make sure that it is theirs: anybody can register an address.`)
+  console.log(
+    `The account was created at ${created_at.toISOString()}. Make sure it really belongs to this person: anyone can register an address.`,
+  )
 }

@@ -20,7 +20,7 @@ const run = (...options: string[]) =>
   })
 
 test('an operator asks for a new signing key, or for one at once, on the command line', async () => {
-  expect((await run()).stdout).toMatch(/^The new key signs from \d{4}-\S+Z on\.$/m)
+  expect((await run()).stdout).toMatch(/^The new key will be used from \d{4}-\S+Z\.$/m)
   await run('--at-once')
   const database = await openEmbedded(path.join(folder, 'database'))
   const { rows } = await database.query('select signs_from <= now() as signs from identity_key')

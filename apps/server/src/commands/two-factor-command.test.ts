@@ -43,5 +43,5 @@ test('an operator removes the second step of the last administrator on the comma
 })
 
 test('says what it wants where no e-mail is named', async () => {
-  await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Name one e-mail') })
+  await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Give one email address') })
 })

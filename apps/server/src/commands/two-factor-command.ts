@@ -11,8 +11,9 @@ import { createTwoFactorControl } from '../outside/identity/embedded/two-factor/
  */
 export async function removeTwoFactorCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
   const [email, ...rest] = options
-  if (email === undefined || rest.length > 0) throw new Error('Name one e-mail: "remove-second-step name@school.example".')
-  if (config.oidc.issuer !== null) throw new Error('People sign in at the provider that OIDC_ISSUER names. Ask there.')
+  if (email === undefined || rest.length > 0) throw new Error('Give one email address: "remove-second-step name@school.example".')
+  if (config.oidc.issuer !== null)
+    throw new Error('People sign in with your identity provider (OIDC_ISSUER). Two-factor authentication is managed there.')
   await withDatabase(config, logger, async (database) => {
     const control = createTwoFactorControl({
       mailer: openMailer(config, database, logger),
@@ -20,9 +21,9 @@ export async function removeTwoFactorCommand(config: Config, logger: Logger, opt
     })
     const account = await selectOptionalAccountByEmail(database, email)
     const isRemoved = account !== null && (await database.transaction((connection) => control.remove(connection, account.id)))
-    if (!isRemoved) throw new Error(`No account with the email "${email}" has two-factor authentication turned on.`)
+    if (!isRemoved) throw new Error(`No account with the address "${email}" has two-factor authentication turned on.`)
   })
   console.log(
-    `Two-factor authentication was turned off for ${email}. The password alone opens the account; its owner is notified by email.`,
+    `Two-factor authentication was turned off for ${email}. The password alone is enough to sign in now; the account's owner is notified by email.`,
   )
 }

@@ -75,7 +75,7 @@ export function readPayment(values: Values, publicUrl: string): PaymentSettings 
     throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
   }
   if (PAYMENT_STAND_IN === true) {
-    throw new SettingsError(['PAYMENT_STAND_IN is true beside a key of Stripe; test payments never stand beside real ones'])
+    throw new SettingsError(['PAYMENT_STAND_IN is true and a Stripe key is set; test payments and real ones cannot be used together'])
   }
   const stripe = { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, proPriceId: STRIPE_PRICE_PRO }
   return { stripe, fakeStripe: false, graceDays }
@@ -84,7 +84,7 @@ export function readPayment(values: Values, publicUrl: string): PaymentSettings 
 export function readPublicSite(values: Values): PublicSiteSettings {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } = values
   if ((siteKey === null) !== (secretKey === null)) {
-    throw new SettingsError(['RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are set together or not at all'])
+    throw new SettingsError(['RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY must both be set, or neither'])
   }
   return {
     supportEmail: values.SUPPORT_EMAIL ?? brand.supportEmail,
@@ -99,7 +99,9 @@ export function readPublicSite(values: Values): PublicSiteSettings {
 /** Two-factor authentication cannot be required with an external provider: that is the provider's decision. */
 export function checkTwoFactor({ OIDC_ISSUER, SECOND_STEP }: Values): void {
   if (OIDC_ISSUER !== null && SECOND_STEP === 'administrators')
-    throw new SettingsError(['SECOND_STEP is for the embedded sign-in; ask the provider that OIDC_ISSUER names for one'])
+    throw new SettingsError([
+      'SECOND_STEP only works with the embedded sign-in; with OIDC_ISSUER, two-factor authentication is set up at your identity provider',
+    ])
 }
 
 /** Checks the issuer's host, so that a typing error does not send sign-ins elsewhere. */

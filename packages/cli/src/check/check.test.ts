@@ -88,7 +88,7 @@ test('too little text gets no score, only how many words are needed', async () =
   const { code, out } = await penmark(['check', '-'], 'A few words only.')
   expect(code).toBe(0)
   expect(out).toContain('Too short to score')
-  expect(out).toMatch(/A judgement needs at least \d+ words\./)
+  expect(out).toMatch(/A score needs at least \d+ words\./)
   expect(out).not.toMatch(/\d %/)
 })
 
@@ -100,13 +100,13 @@ test('a file that cannot be read gets its sentence, the others are still judged,
   const bad = ['renamed.pdf', 'empty.txt', 'folder.pdf', 'absent.docx'].map((name) => join(folder, name))
   const { code, out, err } = await penmark(['check', ...bad, fixture('bad-encrypted.pdf'), fixture('office-essay.docx')])
   expect({ code, err }).toEqual({ code: 1, err: '' })
-  expect(out.match(/Not judged/g)).toHaveLength(5)
+  expect(out.match(/Not scored/g)).toHaveLength(5)
   for (const sentence of [
     'There is no such file.',
-    'It is a folder.',
-    'It holds no text.',
-    'It is not a PDF, Word or plain text file',
-    'protected with a password',
+    'This is a folder.',
+    'The file contains no text.',
+    'The file is not a PDF, Word or plain text file',
+    'password-protected',
   ]) {
     expect(out).toContain(sentence)
   }

@@ -12,7 +12,7 @@ import { renderTable } from './table.ts'
 
 /** `penmark check`. Scores every file even if others fail; returns 1 when one failed. */
 export async function check(files: string[], options: { json: boolean; model: string | undefined }): Promise<number> {
-  if (files.length === 0) throw new UsageError('Name at least one file to check.')
+  if (files.length === 0) throw new UsageError('Give at least one file to check.')
   const detector = await openDetector(options.model)
   const extractor = createExtractor()
   const results: Checked[] = []
@@ -54,6 +54,6 @@ async function readDocument(file: string, extractor: Extractor): Promise<Given> 
 
 async function readStandardInput(): Promise<Given> {
   const text = paragraphsOfText(await readAll(process.stdin)).join('\n\n')
-  if (text === '') throw new ExtractionError('empty', 'Standard input holds no text.')
+  if (text === '') throw new ExtractionError('empty', 'Standard input is empty.')
   return { text, facts: [] }
 }

@@ -5,7 +5,7 @@ import { caution, meaningOf, notesOf, percent, verdictOf } from './verdict.ts'
 export function renderTable(results: Checked[]): string {
   const rows = results.map((result) =>
     'error' in result
-      ? { file: safeName(result.file), verdict: 'Not judged', score: '', words: '', notes: [result.error] }
+      ? { file: safeName(result.file), verdict: 'Not scored', score: '', words: '', notes: [result.error] }
       : {
           file: safeName(result.file),
           verdict: verdictOf(result.detection),

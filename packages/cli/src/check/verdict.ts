@@ -58,8 +58,8 @@ export function percent(fraction: number): string {
 /** What the score means, with its numbers; the minimum length where there is too little text. */
 export function meaningOf(detection: Detection): string {
   const { calibration, finding, score, wordsNeeded } = detection
-  if (finding === 'unsupported-language') return 'The detector reads English prose alone.'
-  if (score === null) return `A judgement needs at least ${wordsNeeded} words.`
+  if (finding === 'unsupported-language') return 'The detector only reads English prose.'
+  if (score === null) return `A score needs at least ${wordsNeeded} words.`
   if (calibration === null) return 'There are no human texts of this length to compare with.'
   const { pValue, exceeding, n } = calibration
   const figures = `(p = ${showP(pValue)}, n = ${count(n)})`

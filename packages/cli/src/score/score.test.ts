@@ -67,12 +67,12 @@ test('a bad line is named by its number and every good line is still written', a
   expect(code).toBe(1)
   expect(parse(out)).toHaveLength(2)
   expect(err.split('\n')).toEqual([
-    'Line 2 is not valid JSON. It was left out.',
-    'Line 4 is not a JSON object. It was left out.',
-    'Line 5 has no "id" (a string or a number). It was left out.',
-    'Line 6 has no "text" (a string). It was left out.',
-    'Line 8 is not a JSON object. It was left out.',
-    'Documents scored: 2. Bad lines left out: 5.',
+    'Line 2 is not valid JSON. It was skipped.',
+    'Line 4 is not a JSON object. It was skipped.',
+    'Line 5 has no "id" (a string or a number). It was skipped.',
+    'Line 6 has no "text" (a string). It was skipped.',
+    'Line 8 is not a JSON object. It was skipped.',
+    'Documents scored: 2. Lines skipped: 5.',
     '',
   ])
 })
@@ -82,7 +82,7 @@ test('refuses to write over its own input', async () => {
   await writeFile(file, jsonl([{ id: 1, text: prose }]))
   const { code, err } = await penmark(['score', '--jsonl', file, '--out', file])
   expect(code).toBe(2)
-  expect(err).toContain('which would be lost')
+  expect(err).toContain('which would be overwritten')
   expect(parse(await readFile(file, 'utf8'))).toHaveLength(1)
 })
 

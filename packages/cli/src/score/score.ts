@@ -43,7 +43,7 @@ export async function score({ from, to, workers, model, full }: ScoreOptions): P
     for await (const { batch, outcomes } of judged(from === '-' ? process.stdin : createReadStream(from), pool)) {
       const scored = outcomes.filter((outcome) => 'id' in outcome)
       const bad = [...batch.bad, ...outcomes.filter((outcome) => 'reason' in outcome)].sort((a, b) => a.line - b.line)
-      for (const { line, reason } of bad) process.stderr.write(`Line ${line} ${reason}. It was left out.\n`)
+      for (const { line, reason } of bad) process.stderr.write(`Line ${line} ${reason}. It was skipped.\n`)
       yield scored.map((one) => `${JSON.stringify(one)}\n`).join('')
       written += scored.length
       leftOut += bad.length
@@ -58,7 +58,7 @@ export async function score({ from, to, workers, model, full }: ScoreOptions): P
     progress.end()
     await pool.close()
   }
-  const bad = leftOut === 0 ? '' : ` Bad lines left out: ${leftOut}.`
+  const bad = leftOut === 0 ? '' : ` Lines skipped: ${leftOut}.`
   process.stderr.write(`Documents scored: ${written.toLocaleString('en-GB')}.${bad}\n`)
   return leftOut === 0 ? 0 : 1
 }
@@ -99,5 +99,5 @@ async function* batches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch
 async function refuseSameFile(from: string, to: string): Promise<void> {
   if (from === '-' || to === '-') return
   const [source, target] = await Promise.all([realpath(from), realpath(to).catch(() => null)])
-  if (source === target) throw new UsageError('--out names the input itself, which would be lost. Name another file.')
+  if (source === target) throw new UsageError('--out is the same file as the input, which would be overwritten. Choose another file.')
 }

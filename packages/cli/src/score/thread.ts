@@ -18,6 +18,6 @@ function judge({ id, line, text }: Item): Scored | BadLine {
     const { score, label, pValue, words } = detector.score(text)
     return { id, score, label, p_value: pValue, words }
   } catch (error) {
-    return { line, reason: `could not be judged: ${error instanceof Error ? error.message : String(error)}` }
+    return { line, reason: `could not be scored: ${error instanceof Error ? error.message : String(error)}` }
   }
 }

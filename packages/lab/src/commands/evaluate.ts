@@ -42,7 +42,7 @@ if (values['speed-only']) {
   release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })
 }
 const reported = readReported(values.out, 'standard')
-if (reported === null) throw new Error(`${values.out} holds no card of the standard model. Run lab:train first.`)
+if (reported === null) throw new Error(`${values.out} contains no card for the standard model. Run lab:train first.`)
 mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
 for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'), readCost(values.out))))
   writeFileSync(join(values.docs, file), content)

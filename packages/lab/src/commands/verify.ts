@@ -27,7 +27,7 @@ for (const source of card.sources) {
 }
 for (const [figure, value] of Object.entries(measureReleased(collection, readModel(bytes)))) {
   const stated = card.measured[figure as keyof ModelCard['measured']]
-  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(value)), stated)) problems.push(`${figure}: measured again, it differs from the card`)
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(value)), stated)) problems.push(`${figure}: the new measurement differs from the card`)
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.stdout.write(

@@ -22,6 +22,6 @@ export async function runStep(command: string, args: readonly string[], label = 
   )
   createInterface({ input: child.stderr as Readable }).on('line', (line) => process.stderr.write(`${label}: ${line}\n`))
   const [cost, [code]] = await Promise.all([text(child.stdio[costChannel] as Readable), once(child, 'exit') as Promise<[number | null]>])
-  if (code !== 0) throw new Error(`${command} ended with code ${code}. Its last lines say why.`)
+  if (code !== 0) throw new Error(`${command} exited with code ${code}. See its last lines of output.`)
   return JSON.parse(cost) as OwnCost
 }

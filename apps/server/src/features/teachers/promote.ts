@@ -9,10 +9,11 @@ export async function setAdministrator(
 ): Promise<{ name: string; email: string; created_at: Date }> {
   return database.transaction(async (connection) => {
     const [found, ...others] = await selectAccounts(connection, account)
-    if (!found) throw new Error(`There is no account "${account}". Its owner registers and signs in once; then run this again.`)
+    if (!found)
+      throw new Error(`There is no account "${account}". Ask the owner to register and sign in once, then run this command again.`)
     if (others.length > 0) {
-      const ids = [found, ...others].map(({ id, created_at }) => `${id} (made ${created_at.toISOString()})`)
-      throw new Error(`Several accounts have the e-mail "${account}". Name the one that is meant by its id:\n${ids.join('\n')}`)
+      const ids = [found, ...others].map(({ id, created_at }) => `${id} (created ${created_at.toISOString()})`)
+      throw new Error(`Several accounts have the address "${account}". Use the id of the one you mean:\n${ids.join('\n')}`)
     }
     await updateIsAdministrator(connection, found.id, is_administrator)
     const { first_name, last_name, email, created_at } = found

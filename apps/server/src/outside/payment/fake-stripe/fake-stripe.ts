@@ -14,7 +14,7 @@ interface FakeStripeOptions {
   database: Database
   /** The product's public URL. */
   publicUrl: string
-  /** The operator's Stripe key, if any; the fake Stripe never runs beside a live one. */
+  /** The operator's Stripe key, if any; the fake Stripe is never used together with a live key. */
   stripeKey: string | null
   onError: (error: unknown) => void
 }
@@ -26,7 +26,7 @@ const lookEveryMs = 60_000
  * the portal, and its signed events come through the product's own endpoint. No money moves.
  */
 export async function createFakeStripe({ database, publicUrl, stripeKey, onError }: FakeStripeOptions): Promise<Payment> {
-  if (stripeKey !== null && isLiveKey(stripeKey)) throw new Error('Test payments never run beside a live key of Stripe.')
+  if (stripeKey !== null && isLiveKey(stripeKey)) throw new Error('Test payments cannot be used together with a live Stripe key.')
   const secret = await webhookSecret(database)
   const client = createStripe({
     secretKey: 'sk_test_stand_in',
