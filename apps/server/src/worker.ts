@@ -91,7 +91,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'tidy-database', everyMs: hourMs / 6, run: () => database.tidy() },
     { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
     { name: 'send-missing-jobs', everyMs: hourMs, run: () => sendMissingJobs(parts) },
-    { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, new Date(Date.now() - hourMs)) },
+    { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, hourMs) },
     { name: 'sweep-sign-ins', everyMs: hourMs / 6, run: async () => identity.background?.sweep(new Date()) },
     { name: 'sweep-emails', everyMs: hourMs, run: () => mailer.sweep() },
     { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },

@@ -38,7 +38,7 @@ export const selectUnfinished = (database: Database) =>
 
 async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
   // Files of uploads that died before their row are swept hourly; pretend that an hour has passed.
-  await sweepFiles(database, storage, new Date(Date.now() + 60_000))
+  await sweepFiles(database, storage, -60_000)
   const keys = new Set<string>()
   for await (const key of storage.list(new Date(Date.now() + 60_000))) keys.add(key)
   const { rows } = await database.query('select blob_key from documents where blob_key is not null')

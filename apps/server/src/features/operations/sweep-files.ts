@@ -3,8 +3,12 @@ import type { Storage } from '../../outside/storage/storage.ts'
 import { listFilesAmong } from '../documents/read-documents.ts'
 import { listArchivesAmong } from '../exports/keep-exports.ts'
 
-/** Deletes partial files and files without a document: from an upload that died before its row, or a deletion that died after it. */
-export async function sweepFiles(database: Database, storage: Storage, before: Date): Promise<number> {
+/**
+ * Deletes partial files and files without a document: from an upload that died before its row, or a deletion that died after it. Their age is
+ * measured by the clock of the storage: by this process's, one that runs ahead would delete the files of uploads in progress.
+ */
+export async function sweepFiles(database: Database, storage: Storage, olderThanMs: number): Promise<number> {
+  const before = new Date((await storage.now()).getTime() - olderThanMs)
   let swept = 0
   const sweep = async (keys: string[]) => {
     const known = new Set([...(await listFilesAmong(database, keys)), ...(await listArchivesAmong(database, keys))])

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../database/database.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Connection, Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { createGate } from '../../testing/gate.ts'
 import { releaseJobs, startBackgroundWorker } from './background-worker.ts'
 import { type JobWorkers, RetryLaterError } from './job-worker.ts'
-import type { ScheduledJob } from './scheduled-jobs.ts'
+import { type ScheduledJob, scheduledJobWorker } from './scheduled-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
 
 const soon = { timeout: 120_000, interval: 20 }
@@ -143,6 +143,23 @@ describe('a scheduled job', () => {
     expect(runs).toBe(1)
     await hurry()
     await expect.poll(() => runs, soon).toBe(2)
+  })
+
+  test('is due by the clock of the database, not of a worker whose clock is behind', async () => {
+    const worker = scheduledJobWorker([scheduled(async () => undefined)])
+    await database.transaction(async (connection) => {
+      const withClockOfItsOwn: Connection = {
+        ...connection,
+        query: (text, values) => {
+          vi.useRealTimers()
+          return connection.query(text, values)
+        },
+      }
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * dayMs })
+      await worker.onClosed?.(withClockOfItsOwn, 'sweep')
+    })
+    const { rows: due } = await database.query("select start_after > now() as later from queue.job where name = 'scheduled-jobs'")
+    expect(due).toEqual([{ later: true }])
   })
 
   test('runs in one of several workers at a time', async () => {

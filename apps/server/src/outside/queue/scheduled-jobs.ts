@@ -31,8 +31,9 @@ export function scheduledJobWorker(scheduledJobs: ScheduledJob[]): JobWorker {
   }
 }
 
+/** By the database's clock: a worker whose own clock is behind would send jobs that are due at once, again and again. */
 const send = (connection: Connection, { name }: ScheduledJob, inMs: number) =>
-  sendJob(connection, queue, name, { startAfter: new Date(Date.now() + inMs), singletonKey: name })
+  sendJob(connection, queue, name, { startAfter: inMs / 1_000, singletonKey: name })
 
 /** Sends the jobs that have no row: all of them at the first start, later those whose retries ran out because workers died. */
 export async function sendMissingScheduledJobs(database: Database, scheduledJobs: ScheduledJob[]): Promise<void> {

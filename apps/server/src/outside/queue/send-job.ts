@@ -4,8 +4,8 @@ import type { BackgroundQueue } from './background-queues.ts'
 import { bossOver, schema } from './boss.ts'
 
 export interface JobOptions {
-  /** The earliest time to run; now by default. */
-  startAfter?: Date
+  /** The earliest time to run, or the seconds until then by the database's clock; now by default. */
+  startAfter?: Date | number
   /** Deduplicates waiting jobs in queues with such a policy. */
   singletonKey?: string
 }

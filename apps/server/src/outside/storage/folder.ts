@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -74,6 +74,17 @@ export function createFolderStorage(root: string): Storage {
 
     async delete(key) {
       await rm(fileOf(key), { force: true })
+    },
+
+    // A folder on a network is dated by its server.
+    async now() {
+      const probe = path.join(drafts, randomUUID())
+      try {
+        await writeFile(probe, '')
+        return (await stat(probe)).mtime
+      } finally {
+        await rm(probe, { force: true })
+      }
     },
 
     // Decide by age: processes of several machines may share the folder, and which of them died cannot be known here.

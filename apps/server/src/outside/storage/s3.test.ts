@@ -23,9 +23,13 @@ async function openBucket() {
   }
 }
 
+/** Midnight by the clock of the paged bucket. */
+const midnight = 'Thu, 01 Jan 2026 00:00:00 GMT'
+
 /** Answers every listing with the next of the pages: the test service cannot cut a listing into pages. */
 async function openPagedBucket(pages: string[][]): Promise<{ settings: S3Settings; close(): Promise<void> }> {
   const server = createServer((request, response) => {
+    response.setHeader('date', midnight)
     const query = new URL(request.url ?? '', 'http://localhost').searchParams
     if (!query.has('list-type')) return response.end()
     const place = Number(query.get('continuation-token') ?? 0)
@@ -55,6 +59,14 @@ describe('a bucket as storage', () => {
     const found: string[] = []
     for await (const key of storage.list(new Date())) found.push(key)
     expect(found).toEqual([first, second])
+    await storage.close()
+    await close()
+  })
+
+  test('tells the time by the clock of the service, not of this process', async () => {
+    const { settings, close } = await openPagedBucket([])
+    const storage = await createS3Storage(settings)
+    expect(await storage.now()).toEqual(new Date(midnight))
     await storage.close()
     await close()
   })

@@ -13,6 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { z } from 'zod'
 import { draftsPrefix } from './drafts.ts'
 import { assertKey, isKey, type Storage } from './storage.ts'
 
@@ -24,6 +25,9 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
 }
+
+/** Every response of HTTP tells the server's time. */
+const DatedResponse = z.object({ headers: z.object({ date: z.coerce.date() }) })
 
 const connectWithinMs = 5_000
 const answerWithinMs = 60_000
@@ -112,6 +116,23 @@ export async function createS3Storage({
 
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)))
+    },
+
+    async now() {
+      const command = new HeadBucketCommand({ Bucket: bucket })
+      const dates: Date[] = []
+      command.middlewareStack.add(
+        (next) => async (args) => {
+          const result = await next(args)
+          dates.push(DatedResponse.parse(result.response).headers.date)
+          return result
+        },
+        { step: 'deserialize' },
+      )
+      await client.send(command)
+      const date = dates.at(-1)
+      if (date === undefined) throw new Error('S3 did not say what time it is.')
+      return date
     },
 
     async *list(before) {

@@ -94,6 +94,7 @@ export function createSealedStorage(
       return { path: file, release: () => rm(file, { force: true }) }
     },
     delete: (objectKey) => inner.delete(objectKey),
+    now: () => inner.now(),
     list: (before) => inner.list(before),
     sweepUnfinished: (before) => inner.sweepUnfinished(before),
     close: () => rm(drafts, { recursive: true, force: true }),

@@ -80,6 +80,14 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     expect(await keysOf(storage, new Date(0))).toEqual([])
   })
 
+  test('tells the time by which it dates what it holds', async () => {
+    const key = newKey()
+    await storage.put(key, Readable.from(['essay']))
+    const now = await storage.now()
+    expect(await keysOf(storage, new Date(now.getTime() + 60_000))).toContain(key)
+    expect(await keysOf(storage, new Date(now.getTime() - 60 * 60_000))).not.toContain(key)
+  })
+
   test('refuses keys that it did not make', async () => {
     for (const key of ['../../etc/passwd', 'ab/../cd', '/etc/passwd', '']) {
       await expect(storage.get(key)).rejects.toThrow(/not a key/)

@@ -15,6 +15,8 @@ export interface Storage {
   localCopy(key: string): Promise<LocalCopy | null>
   /** Deleting what is not there is not an error. */
   delete(key: string): Promise<void>
+  /** The time by the clock that dates what is stored here. The clocks of the processes may differ from it. */
+  now(): Promise<Date>
   /** Keys stored before `before`, in any order. */
   list(before: Date): AsyncIterable<string>
   /** Removes half-written objects of dead processes, untouched since `before`. */

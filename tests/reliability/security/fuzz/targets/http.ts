@@ -35,6 +35,7 @@ function countingStorage() {
     get: async () => null,
     localCopy: async () => null,
     sweepUnfinished: async () => undefined,
+    now: async () => new Date(),
     delete: async (key) => void kept.delete(key),
     async *list() {
       yield* kept

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { type Document, Problem, type Report, type Teacher } from '@penmark/contract'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { newKey } from '../../../outside/storage/storage.ts'
 import type { Pipeline } from '../../../pipeline/pipeline.ts'
 import { createGate } from '../../../testing/gate.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
@@ -14,6 +16,7 @@ let testApp: TestApp
 afterEach(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }
+const hourMs = 60 * 60 * 1_000
 const idOf = (body: unknown) => (body as Document).id
 const submit = async (teacher: TestTeacher, words: number) =>
   idOf((await teacher.call('POST', '/documents/text', { text: prose(words) })).body)
@@ -429,7 +432,20 @@ test('sweeps files that no document owns, and only those', async () => {
   const lost = await ana.upload('/documents/upload', 'file', [{ name: 'b.txt', content: prose(60) }])
   await ana.finished(idOf(lost.body))
   await testApp.database.query('delete from documents where id = $1', [idOf(lost.body)])
-  expect(await sweepFiles(testApp.database, testApp.storage, new Date(Date.now() - 60_000))).toBe(0)
-  expect(await sweepFiles(testApp.database, testApp.storage, new Date(Date.now() + 60_000))).toBe(1)
+  expect(await sweepFiles(testApp.database, testApp.storage, 60_000)).toBe(0)
+  expect(await sweepFiles(testApp.database, testApp.storage, -60_000)).toBe(1)
   expect((await ana.finished(idOf(kept.body))).status).toBe('COMPLETED')
+})
+
+test('leaves the file of an upload in progress alone when the clock of this process is ahead', async () => {
+  testApp = await startTestApp({ works: false })
+  const key = newKey()
+  await testApp.storage.put(key, Readable.from(['essay']))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * hourMs })
+  try {
+    expect(await sweepFiles(testApp.database, testApp.storage, hourMs)).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await testApp.storage.get(key)).not.toBeNull()
 })
